@@ -1,0 +1,62 @@
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+
+/** One of the 33 BlazePose landmarks, un-projected to the photo. */
+export interface PoseLandmark {
+  /** Pixels of the photo. May lie outside it. */
+  readonly x: number;
+  readonly y: number;
+  /** Depth relative to the hips in the scale of x; smaller is nearer to the camera. */
+  readonly z: number;
+  /** 0…1: the point is in the photo and not hidden. */
+  readonly visibility: number;
+  /** 0…1: the point lies within the photo. */
+  readonly presence: number;
+}
+
+/** A person found in the photo: BlazePose heavy after its second pass. */
+export interface DetectedPerson {
+  /** 0…1: the landmark network's own confidence that a person is there. */
+  readonly score: number;
+  /** 33 landmarks in BlazePose order (0 nose, 11/12 left/right shoulder, 13/14 elbow, 15/16 wrist, 23/24 hip, 25/26 knee, 27/28 ankle…). */
+  readonly landmarks: readonly PoseLandmark[];
+  /** Probability that a pixel belongs to the person, 0…1, in the photo's own pixels; 0 outside the network's region of interest. */
+  readonly mask: PlaneF32;
+}
+
+/** What the detector saw: the most prominent person in full, the others as boxes. */
+export interface PoseDetection {
+  readonly person: DetectedPerson | null;
+  /** Other people found by the detector: box in photo pixels, score 0…1, sorted by area, largest first. */
+  readonly others: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly score: number }[];
+}
+
+/** 468 points of the face mesh in photo pixels (z in the scale of x) and the network's confidence 0…1. */
+export interface FaceMesh {
+  readonly score: number;
+  readonly points: readonly { readonly x: number; readonly y: number; readonly z: number }[];
+}
+
+/** Classes of the clothes parser, in the order of the planes that it returns. */
+export const PARSE_CLASSES = ['background', 'hair', 'skin', 'top', 'outer', 'dress', 'pants', 'skirt', 'shoes', 'bag', 'other'] as const;
+export type ParseClass = (typeof PARSE_CLASSES)[number];
+
+/** Class probabilities of a crop of the photo. */
+export interface ParseResult {
+  /** The crop in photo pixels that the planes cover (edge pixels are replicated where it leaves the photo). */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** One plane a class of PARSE_CLASSES, equal sizes, values 0…1 that sum to 1 at each pixel. */
+  readonly planes: readonly PlaneF32[];
+}
+
+/**
+ * The models that the pipeline needs, as functions: adapters over onnxruntime in the worker, anything else elsewhere.
+ * Photos and garments are RGB rasters (3 channels).
+ */
+export interface TryOnPorts {
+  detectPose(photo: RasterU8): Promise<PoseDetection>;
+  meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
+  /** Saliency of a product picture: probability of "garment" a pixel, in the picture's own size. */
+  cutOut(garment: RasterU8): Promise<PlaneF32>;
+  /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
+  parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
+}
