@@ -1,1 +1,2 @@
 export * from './raster';
+export * from './image-header';
