@@ -25,18 +25,30 @@ const EXIF_ORIENTATION_TAG = 0x0112;
  * Source: ITU T.81 annex B, EXIF 2.32 §4.6, PNG 3rd edition §5 and §11, WebP container specification (RFC 9649).
  */
 export function inspectImageHeader(bytes: Uint8Array): ImageHeader | null {
-  const header = isPng(bytes)
-    ? inspectPng(bytes)
-    : isWebp(bytes)
-      ? inspectWebp(bytes)
-      : isJpeg(bytes)
-        ? inspectJpeg(bytes)
-        : null;
+  const header = inspect(bytes);
   return header !== null && header.width > 0 && header.height > 0 ? header : null;
 }
 
-function isJpeg(bytes: Uint8Array): boolean {
-  return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+/** The format that the first twelve bytes claim; null for every other kind of file, and for fewer bytes. */
+export function sniffImageFormat(bytes: Uint8Array): ImageHeader['format'] | null {
+  if (bytes.length < 12) return null;
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (hasText(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'webp';
+  return null;
+}
+
+function inspect(bytes: Uint8Array): ImageHeader | null {
+  switch (sniffImageFormat(bytes)) {
+    case 'jpeg':
+      return inspectJpeg(bytes);
+    case 'png':
+      return inspectPng(bytes);
+    case 'webp':
+      return inspectWebp(bytes);
+    case null:
+      return null;
+  }
 }
 
 /** Walks the marker segments up to the first frame header; EXIF stands before it. */
@@ -76,10 +88,6 @@ function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function isPng(bytes: Uint8Array): boolean {
-  return hasText(bytes, 0, '\x89PNG\r\n\x1a\n');
-}
-
 /** Reads IHDR, then looks for acTL (animation) and eXIf in the chunks that follow. */
 function inspectPng(bytes: Uint8Array): ImageHeader | null {
   if (bytes.length < 33 || readU32(bytes, 8, false) !== 13 || !hasText(bytes, 12, 'IHDR')) return null;
@@ -99,10 +107,6 @@ function inspectPng(bytes: Uint8Array): ImageHeader | null {
     at += 12 + length;
   }
   return { format: 'png', width, height, animated, orientation: orientation || 1 };
-}
-
-function isWebp(bytes: Uint8Array): boolean {
-  return hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP');
 }
 
 /** Reads the size from the first chunk (VP8, VP8L or VP8X); ANIM and EXIF chunks may follow a VP8X chunk only. */
