@@ -1,0 +1,94 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+/** Who may import whom: the table of ARCHITECTURE.md. An app may use anything below it, never another app. */
+const MAY_USE: Record<string, readonly string[]> = {
+  contracts: [],
+  imaging: [],
+  runtime: [],
+  fit: ['contracts'],
+  media: ['contracts', 'imaging', 'runtime'],
+  models: ['imaging', 'runtime'],
+  db: ['contracts'],
+  queue: ['contracts', 'runtime'],
+  storage: ['contracts', 'runtime'],
+  access: ['contracts', 'runtime'],
+  tryon: ['contracts', 'fit', 'imaging'],
+};
+const BELOW_APPS = Object.keys(MAY_USE);
+const DEVELOPMENT_ONLY = ['local', 'testkit'];
+
+/** A heavy dependency and the only package that may have it. */
+const FENCES: Record<string, readonly string[]> = {
+  sharp: ['media', 'testkit'],
+  'onnxruntime-node': ['models'],
+  bullmq: ['queue'],
+  '@aws-sdk/client-s3': ['storage'],
+  '@aws-sdk/s3-request-presigner': ['storage'],
+  '@prisma/client': ['db'],
+  express: ['gateway'],
+};
+
+const root = join(__dirname, '..');
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+}
+
+function manifests(folder: 'apps' | 'packages'): { short: string; deps: string[] }[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => {
+      const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, entry.name, 'package.json'), 'utf8'));
+      return { short: entry.name, deps: Object.keys(manifest.dependencies ?? {}) };
+    });
+}
+
+const internal = (deps: string[]): string[] =>
+  deps.filter((dep) => dep.startsWith('@drape/')).map((dep) => dep.slice('@drape/'.length));
+
+describe('import rules', () => {
+  const packages = manifests('packages');
+  const apps = manifests('apps');
+
+  it('lets a package use only what the table allows', () => {
+    const wrong = packages
+      .filter(({ short }) => short in MAY_USE)
+      .flatMap(({ short, deps }) =>
+        internal(deps)
+          .filter((dep) => !MAY_USE[short]?.includes(dep))
+          .map((dep) => `${short} → ${dep}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('knows every package', () => {
+    const known = [...BELOW_APPS, ...DEVELOPMENT_ONLY, 'client'];
+    expect(packages.map(({ short }) => short).filter((short) => !known.includes(short))).toEqual([]);
+  });
+
+  it('lets an app use packages below it, never another app nor development packages', () => {
+    const wrong = apps.flatMap(({ short, deps }) =>
+      internal(deps)
+        .filter((dep) => !BELOW_APPS.includes(dep))
+        .map((dep) => `${short} → ${dep}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps each heavy dependency behind its fence', () => {
+    const wrong = [...packages, ...apps].flatMap(({ short, deps }) =>
+      deps.filter((dep) => dep in FENCES && !FENCES[dep]?.includes(short)).map((dep) => `${short} → ${dep}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the pure packages free of Node', () => {
+    for (const short of ['imaging', 'fit', 'tryon']) {
+      const config = JSON.parse(readFileSync(join(root, 'packages', short, 'tsconfig.json'), 'utf8'));
+      expect(config.compilerOptions).toMatchObject({ types: [], lib: ['es2022'] });
+    }
+  });
+});
