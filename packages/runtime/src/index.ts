@@ -1,1 +1,4 @@
-export {};
+export * from './clock';
+export * from './env';
+export * from './logger';
+export * from './shutdown';

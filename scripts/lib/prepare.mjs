@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './command.mjs';
+import { ROOT } from './paths.mjs';
+import { step } from './say.mjs';
+
+const PNPM = 'pnpm@10.34.9';
+const INSTALLED = join(ROOT, 'node_modules', '.drape-installed');
+
+/** Everything between a fresh clone and a program that can start. Quick when nothing changed. */
+export async function prepare() {
+  const wanted = manifestHash();
+  if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== wanted) {
+    await step('Installing packages', () =>
+      run('Installing packages', npx(), ['-y', PNPM, 'install', '--frozen-lockfile']),
+    );
+    writeFileSync(INSTALLED, wanted);
+  }
+  await step('Building', async () => {
+    await run('Generating the database client', process.execPath, ['packages/db/scripts/generate.mjs']);
+    await run('Building', join(ROOT, 'node_modules', '.bin', 'tsc'), ['-b']);
+  });
+  await step('Preparing models', () => run('Preparing models', process.execPath, ['packages/models/dist/cli.js']));
+}
+
+function npx() {
+  return process.platform === 'win32' ? 'npx.cmd' : 'npx';
+}
+
+/** Changes whenever an install could give something else: the lockfile, the workspace file, any package.json. */
+function manifestHash() {
+  const hash = createHash('sha256');
+  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'package.json'];
+  for (const folder of ['apps', 'packages']) {
+    for (const name of readdirSync(join(ROOT, folder)).sort()) files.push(join(folder, name, 'package.json'));
+  }
+  for (const file of files) if (existsSync(join(ROOT, file))) hash.update(file).update(readFileSync(join(ROOT, file)));
+  return hash.digest('hex');
+}
