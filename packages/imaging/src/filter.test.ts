@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { maxDifference, planeOf, randomPlane, rowsOf } from '../test/planes';
+import { boxBlur, gaussianBlur, sobelMagnitude } from './filter';
+import { createPlane, type PlaneF32 } from './raster';
+
+/** The definition, pixel by pixel. */
+function naiveBox(plane: PlaneF32, radius: number): Float32Array {
+  const { width, height, data } = plane;
+  return Float32Array.from({ length: data.length }, (_, i) => {
+    let sum = 0;
+    let n = 0;
+    for (let y = Math.floor(i / width) - radius; y <= Math.floor(i / width) + radius; y++) {
+      for (let x = (i % width) - radius; x <= (i % width) + radius; x++) {
+        if (x < 0 || y < 0 || x >= width || y >= height) continue;
+        sum += data[y * width + x];
+        n++;
+      }
+    }
+    return sum / n;
+  });
+}
+
+describe('boxBlur', () => {
+  it('averages what lies inside the window', () => {
+    expect(
+      rowsOf(
+        boxBlur(
+          planeOf([
+            [9, 0, 0],
+            [0, 0, 0],
+            [0, 0, 0],
+          ]),
+          1,
+        ),
+      ),
+    ).toEqual([
+      [2.25, 1.5, 0],
+      [1.5, 1, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  it('equals the definition for every radius and odd sizes', () => {
+    for (const [w, h] of [
+      [1, 1],
+      [1, 9],
+      [9, 1],
+      [7, 5],
+      [13, 20],
+    ]) {
+      const plane = randomPlane(w, h, w * 31 + h);
+      for (const r of [0, 1, 2, 3, 6, 30]) {
+        expect(maxDifference(boxBlur(plane, r).data, naiveBox(plane, r))).toBeLessThan(1e-6);
+      }
+    }
+  });
+
+  it('refuses a fractional radius', () => {
+    expect(() => boxBlur(createPlane(2, 2), 1.5)).toThrow(RangeError);
+  });
+});
+
+describe('gaussianBlur', () => {
+  it.each([0.5, 1, 1.9, 2, 3.3, 8])('keeps a constant and spreads an impulse with sigma %d', (sigma) => {
+    expect(maxDifference(gaussianBlur(createPlane(20, 9, 0.3), sigma).data, createPlane(20, 9, 0.3).data)).toBeLessThan(
+      1e-6,
+    );
+    const size = 101;
+    const impulse = createPlane(size, size);
+    impulse.data[50 * size + 50] = 1;
+    const out = gaussianBlur(impulse, sigma);
+    let sum = 0;
+    let variance = 0;
+    for (let i = 0; i < out.data.length; i++) {
+      sum += out.data[i];
+      variance += out.data[i] * ((i % size) - 50) ** 2;
+    }
+    expect(sum).toBeCloseTo(1, 3);
+    // Sampling a kernel as narrow as half a pixel aliases: 7 % there.
+    expect(Math.abs(Math.sqrt(variance) / sigma - 1)).toBeLessThan(sigma < 1 ? 0.08 : 0.02);
+  });
+
+  it('copies for sigma 0 and refuses NaN', () => {
+    const plane = randomPlane(4, 4, 3);
+    expect(gaussianBlur(plane, 0).data).toEqual(plane.data);
+    expect(() => gaussianBlur(plane, NaN)).toThrow(RangeError);
+  });
+});
+
+describe('sobelMagnitude', () => {
+  it('gives the slope of a ramp and 0 on a constant', () => {
+    const ramp = planeOf([0, 1, 2, 3, 4].map((y) => [0, 1, 2, 3, 4].map((x) => 0.3 * x + 0.4 * y)));
+    expect(sobelMagnitude(ramp).data[12]).toBeCloseTo(0.5, 6);
+    expect(maxDifference(sobelMagnitude(createPlane(3, 3, 2)).data, new Float32Array(9))).toBe(0);
+  });
+});
