@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskOf, maxDifference, planeOf, randomPlane, rowsOf } from '../test/planes';
+import { close, dilate, dilateDisc, erode, erodeDisc, open } from './morphology';
+import { createPlane } from './raster';
+
+describe('grey morphology', () => {
+  it('takes the maximum and minimum of the 3×3 window', () => {
+    const plane = planeOf([
+      [0, 0, 0, 0],
+      [0, 5, 0, 0],
+      [0, 0, 0, 2],
+    ]);
+    expect(rowsOf(dilate(plane, 1))).toEqual([
+      [5, 5, 5, 0],
+      [5, 5, 5, 2],
+      [5, 5, 5, 2],
+    ]);
+    expect(
+      rowsOf(
+        erode(
+          planeOf([
+            [3, 3, 3],
+            [3, 1, 3],
+            [3, 3, 3],
+          ]),
+          1,
+        ),
+      ),
+    ).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+    ]);
+  });
+
+  it.each([1, 2, 3, 5, 8, 13])('spreads a point to a full shape between the discs around radius %d', (radius) => {
+    const size = 2 * radius + 9;
+    const dot = createPlane(size, size);
+    const mid = (size - 1) / 2;
+    dot.data[mid * size + mid] = 1;
+    const out = dilate(dot, radius);
+    for (let i = 0; i < out.data.length; i++) {
+      const dx = Math.abs((i % size) - mid);
+      const dy = Math.abs(Math.floor(i / size) - mid);
+      if (Math.hypot(dx, dy) <= radius - 0.5) expect(out.data[i]).toBe(1);
+      if (Math.max(dx, dy) > radius) expect(out.data[i]).toBe(0);
+      if (radius >= 5 && Math.hypot(dx, dy) > radius * 1.2) expect(out.data[i]).toBe(0);
+    }
+  });
+
+  it('is dual, and opening and closing are ordered and idempotent', () => {
+    for (const [w, h] of [
+      [23, 17],
+      [5, 40],
+      [1, 1],
+      [2, 31],
+    ]) {
+      const plane = randomPlane(w, h, w + h);
+      const negative = { ...plane, data: plane.data.map((v) => -v) };
+      for (const r of [0, 1, 3, 6, 50]) {
+        const dual = dilate(negative, r);
+        const eroded = erode(plane, r);
+        for (let i = 0; i < w * h; i++) {
+          const x = i % w;
+          const y = Math.floor(i / w);
+          // Exact away from the border, where the order of the lines shows (radius 3 and more).
+          if (r < 3 || (x >= r && y >= r && x < w - r && y < h - r)) expect(eroded.data[i]).toBe(-dual.data[i]);
+        }
+        const opened = open(plane, r);
+        const closed = close(plane, r);
+        for (let i = 0; i < plane.data.length; i++) {
+          expect(opened.data[i]).toBeLessThanOrEqual(plane.data[i]);
+          expect(closed.data[i]).toBeGreaterThanOrEqual(plane.data[i]);
+        }
+        expect(maxDifference(open(opened, r).data, opened.data)).toBe(0);
+      }
+    }
+  });
+
+  it('refuses a negative radius', () => {
+    expect(() => erode(createPlane(2, 2), -1)).toThrow(RangeError);
+  });
+});
+
+describe('discs', () => {
+  it('grow and shrink a disc by the radius', () => {
+    const disc = (r: number) => maskOf(41, 41, (x, y) => Math.hypot(x - 20.5, y - 20.5) <= r);
+    const area = (d: Float32Array): number => d.reduce((a, b) => a + b, 0);
+    expect(Math.abs(area(dilateDisc(disc(10), 3.5).data) - area(disc(13.5).data))).toBeLessThan(40);
+    expect(Math.abs(area(erodeDisc(disc(10), 3.5).data) - area(disc(6.5).data))).toBeLessThan(30);
+    expect(dilateDisc(disc(10), 0).data).toEqual(disc(10).data);
+    expect(erodeDisc(disc(10), 0).data).toEqual(disc(10).data);
+  });
+});
