@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { inspectImageHeader } from './image-header';
 
 type Bytes = readonly number[];

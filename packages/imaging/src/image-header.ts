@@ -39,17 +39,11 @@ export function sniffImageFormat(bytes: Uint8Array): ImageHeader['format'] | nul
 }
 
 function inspect(bytes: Uint8Array): ImageHeader | null {
-  switch (sniffImageFormat(bytes)) {
-    case 'jpeg':
-      return inspectJpeg(bytes);
-    case 'png':
-      return inspectPng(bytes);
-    case 'webp':
-      return inspectWebp(bytes);
-    case null:
-      return null;
-  }
+  const format = sniffImageFormat(bytes);
+  return format === null ? null : INSPECTORS[format](bytes);
 }
+
+const INSPECTORS = { jpeg: inspectJpeg, png: inspectPng, webp: inspectWebp } as const;
 
 /** Walks the marker segments up to the first frame header; EXIF stands before it. */
 function inspectJpeg(bytes: Uint8Array): ImageHeader | null {

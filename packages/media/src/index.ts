@@ -1,1 +1,7 @@
-export {};
+export * from './decode-garment';
+export * from './decode-photo';
+export * from './encode-result';
+export * from './fetch-product-image';
+export { isPublicAddress } from './public-address';
+export type { DecodedImage, DecodeLimits, OriginalImage } from './decode';
+export type { ResolvedAddress, ResolveHost } from './guarded-request';

@@ -1,0 +1,326 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setInterval as every } from 'node:timers';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRaster } from '@drape/imaging';
+import { encodeResult } from './encode-result';
+import { fetchProductImage, type FetchProductImageOptions } from './fetch-product-image';
+
+/** Stands for a server on the public internet: the only address that the tests allow. */
+const PUBLIC_HOST = '127.0.0.2';
+const HOUR_MS = 3_600_000;
+
+const closers: (() => Promise<void>)[] = [];
+let picture: Uint8Array;
+
+beforeAll(async () => {
+  picture = (await encodeResult(createRaster(300, 400, 3), { format: 'png' })).bytes;
+});
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function listen(server: Server, host = PUBLIC_HOST): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, host, resolve);
+  });
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return `${host}:${port}`;
+}
+
+const serve = (listener: RequestListener, host?: string): Promise<string> => listen(createHttpServer(listener), host);
+/** Answers every connection with raw bytes, then does what `then` says. */
+const serveRaw = (head: string, then: (socket: Socket) => void = () => undefined): Promise<string> =>
+  listen(
+    createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(head);
+        then(socket);
+      });
+    }),
+  );
+/** Writes again and again until the socket closes. */
+const writeEvery =
+  (ms: number, chunk: string) =>
+  (socket: Socket): void => {
+    const timer = every(() => socket.write(chunk), ms);
+    socket.on('close', () => clearInterval(timer));
+  };
+const servePicture = (headers: Record<string, string> = {}): Promise<string> =>
+  serve((_request, response) => response.writeHead(200, headers).end(picture));
+
+const fetchFrom = (host: string, options: FetchProductImageOptions = {}): ReturnType<typeof fetchProductImage> =>
+  fetchProductImage(`http://${host}/shirt.png`, { allow: [host], ...options });
+
+const refusal = async (attempt: Promise<unknown>): Promise<{ code: string; message: string }> => {
+  try {
+    await attempt;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message };
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+const codeOf = async (attempt: Promise<unknown>): Promise<string> => (await refusal(attempt)).code;
+
+describe('a good server', () => {
+  it('gives bytes, etag, final URL, and the media type of the bytes whatever the server calls them', async () => {
+    const host = await servePicture({ etag: '"v1"', 'content-type': 'text/plain' });
+    const file = await fetchFrom(host);
+    expect(Buffer.from(file.bytes).equals(Buffer.from(picture))).toBe(true);
+    expect(file).toMatchObject({ etag: '"v1"', finalUrl: `http://${host}/shirt.png`, contentType: 'image/png' });
+  });
+
+  it('sees an anonymous request for an uncompressed picture', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const host = await serve((request, response) => {
+      seen.push(request.headers);
+      response.end(picture);
+    });
+    await fetchFrom(host);
+    expect(seen[0]).toMatchObject({ host, 'accept-encoding': 'identity' });
+    expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+  });
+
+  it('may send 103 early hints first, and redirect three times, relatively too', async () => {
+    const host = await serve((request, response) => {
+      const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('step'));
+      if (step < 3) response.writeHead(302, { location: `?step=${step + 1}` }).end();
+      else {
+        response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+        response.end(picture);
+      }
+    });
+    expect((await fetchFrom(host)).finalUrl).toBe(`http://${host}/shirt.png?step=3`);
+  });
+});
+
+describe('addresses', () => {
+  const CLOSED_URLS = [
+    'http://127.0.0.1/a.png',
+    'http://127.1/a.png',
+    'http://2130706433/a.png',
+    'http://0x7f.0.0.1/a.png',
+    'http://0177.0.0.1/a.png',
+    'http://１２７.0.0.1/a.png',
+    'http://[::1]/a.png',
+    'http://[::ffff:127.0.0.1]/a.png',
+    'http://[::127.0.0.1]/a.png',
+    'http://[64:ff9b::7f00:1]/a.png',
+    'http://0/a.png',
+    'http://169.254.169.254/latest/meta-data',
+    'http://168.63.129.16/',
+    'http://[fd00:ec2::254]/',
+    'http://10.0.0.1/',
+    'http://192.168.1.1/',
+    'http://100.100.100.200/',
+    'http://localhost/a.png',
+    'http://localhost./a.png',
+    'http://user:password@93.184.216.34/a.png',
+    'http://user@93.184.216.34/a.png',
+    'http://93.184.216.34:22/a.png',
+    'http://93.184.216.34:8080/a.png',
+    'ftp://93.184.216.34/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+    'http://',
+    'not a url',
+    `http://93.184.216.34/${'a'.repeat(2048)}`,
+  ];
+
+  it.each(CLOSED_URLS)('does not dial %s, and says the same as for a closed port', async (url) => {
+    const closedPort = await refusal(fetchProductImage('http://127.0.0.2:1/a.png', { allow: ['127.0.0.2:1'] }));
+    expect(await refusal(fetchProductImage(url, { timeoutMs: 2000 }))).toEqual(closedPort);
+    expect(closedPort.code).toBe('product_image_unreachable');
+  });
+
+  it('does not dial a name when one of its answers is private, missing or broken', async () => {
+    const answers = [
+      [{ address: '127.0.0.1', family: 4 }],
+      [
+        { address: '93.184.216.34', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ],
+      [
+        { address: '2606:4700::1111', family: 6 },
+        { address: '::1', family: 6 },
+      ],
+      [{ address: 'fe80::1%lo', family: 6 }],
+      [],
+    ];
+    for (const answer of answers) {
+      const attempt = fetchProductImage('http://shop.example/a.png', {
+        resolveHost: async () => answer,
+        timeoutMs: 2000,
+      });
+      expect(await codeOf(attempt)).toBe('product_image_unreachable');
+    }
+  });
+
+  it('stops waiting for a resolver that hangs', async () => {
+    const resolveHost = (): Promise<never> => new Promise(() => undefined);
+    const attempt = fetchProductImage('http://shop.example/a.png', { resolveHost, timeoutMs: 100 });
+    expect(await codeOf(attempt)).toBe('product_image_timeout');
+  });
+
+  it('allows one port of a host, and not the others', async () => {
+    const host = await servePicture();
+    expect(await codeOf(fetchFrom(host, { allow: ['127.0.0.2:1'] }))).toBe('product_image_unreachable');
+    expect(await codeOf(fetchFrom(host, { allow: ['127.0.0.2'] }))).toBe('product_image_unreachable');
+  });
+
+  it.each([301, 302, 303, 307, 308])('judges the target of redirect %i from the top', async (status) => {
+    let hits = 0;
+    const inner = await serve((_request, response) => {
+      hits += 1;
+      response.end(picture);
+    }, '127.0.0.1');
+    const port = inner.split(':')[1];
+    const targets = [
+      `http://${inner}/`,
+      `http://localhost:${port}/`,
+      `//0x7f000001:${port}/`,
+      `http://[::ffff:7f00:1]:${port}/`,
+    ];
+    for (const location of [...targets, 'file:///etc/passwd', 'http://u:p@93.184.216.34/', 'http://[']) {
+      const outer = await serve((_request, response) => response.writeHead(status, { location }).end());
+      expect(await codeOf(fetchFrom(outer, { timeoutMs: 2000 }))).toBe('product_image_unreachable');
+    }
+    expect(hits).toBe(0);
+  });
+
+  it('gives up at the fourth redirect', async () => {
+    let hits = 0;
+    const host = await serve((_request, response) => {
+      hits += 1;
+      response.writeHead(302, { location: '/again' }).end();
+    });
+    expect(await codeOf(fetchFrom(host))).toBe('product_image_unreachable');
+    expect(hits).toBe(4);
+  });
+});
+
+describe('hostile replies', () => {
+  const ok = 'HTTP/1.1 200 OK\r\n';
+  const isLate = { timeoutMs: 250 };
+
+  it.each([
+    ['says nothing', '', undefined],
+    ['crawls through its headers', ok, writeEvery(20, 'x-a: b\r\n')],
+    ['never ends its body', `${ok}content-length: 1000\r\n\r\n\xff\xd8\xff`, undefined],
+    ['crawls through its body', `${ok}\r\n\x89PNG\r\n\x1a\n0000`, writeEvery(20, 'x')],
+  ])('one that %s runs into the deadline', async (_name, head, then) => {
+    const host = await listen(
+      createServer((socket) => {
+        socket.once('data', () => {
+          socket.write(Buffer.from(head, 'latin1'));
+          then?.(socket);
+        });
+      }),
+    );
+    expect(await codeOf(fetchFrom(host, isLate))).toBe('product_image_timeout');
+  });
+
+  it.each([
+    ['floods with 1xx replies', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)],
+    ['floods with 100 replies', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)],
+    ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
+    ['sends endless headers', `${ok}x-a: ${'b'.repeat(40_000)}\r\n\r\n`],
+    ['sends broken HTTP', 'hello\r\n\r\n'],
+    ['smuggles two lengths', `${ok}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['sends chunk extensions without end', `${ok}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(200_000)}`],
+    ['promises more than it sends', `${ok}content-length: 1000\r\n\r\n\xff\xd8\xff\xe0aaaaaaaaaaaa`],
+    ['answers 500', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n'],
+    ['answers 304', 'HTTP/1.1 304 Same\r\n\r\n'],
+    ['redirects nowhere', 'HTTP/1.1 302 Found\r\ncontent-length: 0\r\n\r\n'],
+  ])('one that %s is unreachable', async (_name, head) => {
+    const host = await listen(
+      createServer((socket) => {
+        socket.once('data', () => socket.end(Buffer.from(head, 'latin1')));
+      }),
+    );
+    expect(await codeOf(fetchFrom(host))).toBe('product_image_unreachable');
+  });
+
+  it('an endless 1xx flood is cut off at once', async () => {
+    const host = await serveRaw('', writeEvery(1, 'HTTP/1.1 102 Processing\r\n\r\n'));
+    expect(await codeOf(fetchFrom(host))).toBe('product_image_unreachable');
+  });
+
+  it('more bytes than allowed are refused by their announcement, and while they come', async () => {
+    const announced = await serveRaw(`${ok}content-length: 99999999999\r\n\r\n`);
+    expect(await codeOf(fetchFrom(announced))).toBe('product_image_too_large');
+    const head = Buffer.concat([picture, Buffer.alloc(100)]).toString('latin1');
+    const endless = await listen(
+      createServer((socket) => {
+        socket.once('data', () => {
+          socket.write(Buffer.from(`${ok}\r\n${head}`, 'latin1'));
+          writeEvery(1, 'x'.repeat(50_000))(socket);
+        });
+      }),
+    );
+    expect(await codeOf(fetchFrom(endless, { maxBytes: 1_000_000 }))).toBe('product_image_too_large');
+  });
+
+  it('a page instead of a picture is dropped at its first bytes', async () => {
+    const host = await serveRaw(
+      `${ok}content-type: image/jpeg\r\n\r\n<!doctype html><html>`,
+      writeEvery(1, ' '.repeat(1000)),
+    );
+    expect(await codeOf(fetchFrom(host, { timeoutMs: HOUR_MS }))).toBe('product_image_not_an_image');
+  });
+
+  it.each([
+    '',
+    'GIF89a\x01\x00\x01\x00\x00\x00\x00',
+    '\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03zzzz',
+    '<svg xmlns="x"/>',
+    '\xff\xd8\xff',
+  ])('a body of %j is not an image', async (body) => {
+    const host = await serve((_request, response) => response.end(Buffer.from(body, 'latin1')));
+    expect(await codeOf(fetchFrom(host))).toBe('product_image_not_an_image');
+  });
+
+  it.each([
+    [401, 'product_image_forbidden'],
+    [403, 'product_image_forbidden'],
+    [404, 'product_image_not_found'],
+    [410, 'product_image_not_found'],
+    [429, 'product_image_unreachable'],
+    [503, 'product_image_unreachable'],
+  ])('status %i is %s', async (status, code) => {
+    const host = await serve((_request, response) => response.writeHead(status).end(picture));
+    expect(await codeOf(fetchFrom(host))).toBe(code);
+  });
+});
+
+describe("the caller's signal", () => {
+  it('ends a download with its own reason, before and during it', async () => {
+    const reason = new Error('the try-on was canceled');
+    await expect(fetchFrom('127.0.0.2:1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const host = await serveRaw('', () => controller.abort(reason));
+    await expect(fetchFrom(host, { signal: controller.signal })).rejects.toBe(reason);
+  });
+});

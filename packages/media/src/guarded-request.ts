@@ -1,0 +1,131 @@
+import { lookup as dnsLookup } from 'node:dns/promises';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Turns a host name into addresses; a test passes its own. */
+export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+export interface GuardedRequestOptions {
+  /** `host:port` pairs that are let through whatever their address: development and tests. */
+  readonly allow: readonly string[];
+  readonly signal: AbortSignal;
+  readonly resolveHost?: ResolveHost | undefined;
+}
+
+/** Why an address was not dialled, or a connection dropped. For logs; clients never see it. */
+export class GuardError extends Error {
+  override readonly name = 'GuardError';
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const OPEN_PORTS: ReadonlySet<string> = new Set(['80', '443']);
+const HEADER_BYTES_MAX = 16 * 1024;
+const INFORMATION_REPLIES_MAX = 4;
+
+/**
+ * Sends one GET to a public address and resolves with the response once its headers are in; follows no redirect.
+ *
+ * The guard: http and https only, no credentials in the URL, ports 80 and 443; every address of the host must be public, and the address
+ * that the socket reached is checked again before a byte is sent. `url` is a parsed WHATWG URL: the parser has already folded decimal,
+ * octal, hexadecimal and full-width spellings of an IPv4 address.
+ * Throws: GuardError where the guard says no; Node's own errors; the signal's reason is not kept (an AbortError comes).
+ */
+export function guardedRequest(url: URL, options: GuardedRequestOptions): Promise<http.IncomingMessage> {
+  const isAllowed = options.allow.includes(`${url.hostname}:${portOf(url)}`);
+  const complaint = judgeUrl(url, isAllowed);
+  if (complaint !== null) return Promise.reject(new GuardError(complaint));
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? https.request : http.request;
+    const request = send(url, {
+      agent: false,
+      signal: options.signal,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headers: {
+        accept: 'image/jpeg, image/png, image/webp',
+        'accept-encoding': 'identity',
+        'user-agent': 'Drape/1 (product image fetcher)',
+      },
+      ...(isAllowed ? {} : { lookup: guardLookup(options.resolveHost ?? resolveWithSystem) }),
+    });
+    request.on('error', reject);
+    request.once('response', resolve);
+    refuseOtherReplies(request, reject);
+    if (!isAllowed) checkRemoteAddress(request);
+    request.end();
+  });
+}
+
+function portOf(url: URL): string {
+  return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port;
+}
+
+function judgeUrl(url: URL, isAllowed: boolean): string | null {
+  if (!(url.protocol in DEFAULT_PORTS)) return `scheme ${url.protocol} is not http or https`;
+  if (url.username !== '' || url.password !== '') return 'the URL carries credentials';
+  if (isAllowed) return null;
+  if (!OPEN_PORTS.has(portOf(url))) return `port ${portOf(url)} is neither 80 nor 443`;
+  // A literal never reaches the lookup function.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host) ? `${host} is not a public address` : null;
+}
+
+async function resolveWithSystem(hostname: string): Promise<readonly ResolvedAddress[]> {
+  return dnsLookup(hostname, { all: true });
+}
+
+/** A lookup that fails when any answer is not public: one bad record among good ones is an attack, not an accident. */
+function guardLookup(resolveHost: ResolveHost): LookupFunction {
+  return (hostname, lookupOptions, callback) => {
+    void judgeAnswers(hostname, resolveHost).then((judged) => {
+      if (judged instanceof GuardError) callback(judged, []);
+      else if (lookupOptions.all === true) callback(null, judged);
+      else callback(null, judged[0].address, judged[0].family);
+    });
+  };
+}
+
+type Answers = [ResolvedAddress, ...ResolvedAddress[]];
+
+async function judgeAnswers(hostname: string, resolveHost: ResolveHost): Promise<Answers | GuardError> {
+  try {
+    const [first, ...others] = await resolveHost(hostname);
+    if (first === undefined) return new GuardError(`${hostname} has no address`);
+    const closed = [first, ...others].find(({ address }) => !isPublicAddress(address));
+    return closed === undefined ? [first, ...others] : new GuardError(`${hostname} resolves to ${closed.address}`);
+  } catch (error) {
+    return new GuardError(`${hostname} does not resolve`, { cause: error });
+  }
+}
+
+/** Endless 1xx replies and a protocol switch would otherwise hold the socket without ever giving a response. */
+function refuseOtherReplies(request: http.ClientRequest, reject: (error: GuardError) => void): void {
+  let replies = 0;
+  const count = (): void => {
+    replies += 1;
+    if (replies > INFORMATION_REPLIES_MAX) request.destroy(new GuardError('too many 1xx replies'));
+  };
+  request.on('information', count);
+  request.on('continue', count);
+  request.on('upgrade', (_response, socket) => {
+    // The request no longer owns the socket, so destroying it would raise no error.
+    socket.destroy();
+    reject(new GuardError('the server switches protocols'));
+  });
+}
+
+/** Runs before the request's own first write, which waits for the same event. */
+function checkRemoteAddress(request: http.ClientRequest): void {
+  request.once('socket', (socket) => {
+    socket.prependOnceListener('connect', () => {
+      const address = socket.remoteAddress ?? '';
+      if (!isPublicAddress(address)) request.destroy(new GuardError(`connected to ${address}, which is not public`));
+    });
+  });
+}
