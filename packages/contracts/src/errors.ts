@@ -1,0 +1,159 @@
+/** The families of errors; a client that does not know a code falls back on its type. */
+export const ERROR_TYPES = [
+  'invalid_request_error',
+  'authentication_error',
+  'permission_error',
+  'not_found_error',
+  'conflict_error',
+  'rate_limit_error',
+  'render_error',
+  'api_error',
+] as const;
+export type ErrorType = (typeof ERROR_TYPES)[number];
+
+/** What a code means, wherever it is thrown. */
+export interface ErrorSpec {
+  /** HTTP status of the answer. 200 for render errors: the request was right, the try-on failed. */
+  readonly status: number;
+  readonly type: ErrorType;
+  /** Public sentence, used where the thrower gives no detail. */
+  readonly title: string;
+  /** The same request may succeed later, unchanged. */
+  readonly retryable: boolean;
+  /** Ours to mend: logged as an error, counted against the objective. */
+  readonly report: boolean;
+}
+
+const badRequest = (title: string) =>
+  ({ status: 400, type: 'invalid_request_error', title, retryable: false, report: false }) as const;
+const invalidRequest = <S extends number>(status: S, title: string) =>
+  ({ status, type: 'invalid_request_error', title, retryable: false, report: false }) as const;
+const unauthenticated = (title: string) =>
+  ({ status: 401, type: 'authentication_error', title, retryable: false, report: false }) as const;
+const forbidden = (title: string) =>
+  ({ status: 403, type: 'permission_error', title, retryable: false, report: false }) as const;
+const notFound = (title: string) =>
+  ({ status: 404, type: 'not_found_error', title, retryable: false, report: false }) as const;
+const conflict = <S extends number>(status: S, title: string, retryable = false) =>
+  ({ status, type: 'conflict_error', title, retryable, report: false }) as const;
+const renderFailure = (title: string, retryable: boolean, report = false) =>
+  ({ status: 200, type: 'render_error', title, retryable, report }) as const;
+const ours = <S extends number>(status: S, title: string, report: boolean) =>
+  ({ status, type: 'api_error', title, retryable: true, report }) as const;
+
+/**
+ * Every error code of the service, once. Codes are stable: clients branch on them. The OpenAPI enum and docs/errors.md
+ * are generated from here.
+ */
+export const ERRORS = {
+  // The request as such.
+  invalid_json: badRequest('The body is not valid JSON.'),
+  body_too_complex: badRequest('The body holds more nested values than any request of this API needs.'),
+  invalid_body: badRequest('The body must be a JSON object.'),
+  missing_parameter: badRequest('A required parameter is missing.'),
+  unknown_parameter: badRequest('The request has a parameter that this endpoint does not know.'),
+  invalid_parameter: badRequest('A parameter has a value that is not allowed.'),
+  invalid_product_image_url: badRequest('productImageUrl must be an http or https URL of at most 2,048 characters.'),
+  product_image_url_not_allowed: badRequest('productImageUrl must point to a public address.'),
+  invalid_user_photo: badRequest('userPhoto must be base64 of a JPEG, PNG or WebP picture.'),
+  photo_not_an_image: badRequest('userPhoto is not a JPEG, PNG or WebP picture.'),
+  photo_unreadable: badRequest('userPhoto looks like a picture, but its header cannot be read.'),
+  photo_too_small: badRequest('userPhoto is too small: its shortest side must have at least 256 pixels.'),
+  photo_too_many_pixels: badRequest('userPhoto has more than 40 megapixels.'),
+  photo_aspect_ratio: badRequest('userPhoto is too long and narrow: at most 4:1.'),
+  photo_animated: badRequest('userPhoto is animated: send a single picture.'),
+  invalid_product_category: badRequest('productCategory must be one of dress, top, pants, jacket, skirt.'),
+  invalid_session_id: badRequest('sessionId must be a string of 1 to 128 printable characters.'),
+  invalid_product_id: badRequest('productId must be a string of 1 to 128 printable characters.'),
+  invalid_size: badRequest('size must be a string of 1 to 40 characters.'),
+  invalid_fit_preference: badRequest('fitPreference must be one of slim, regular, loose.'),
+  invalid_department: badRequest('department must be one of women, men, unisex.'),
+  invalid_webhook_url: badRequest('webhookUrl must be a public https URL.'),
+  invalid_metadata: badRequest('metadata must be an object of at most 20 strings.'),
+  invalid_retention_seconds: badRequest('retentionSeconds must be an integer from 0 to 2,592,000.'),
+  invalid_output_format: badRequest('outputFormat must be one of jpeg, png, webp.'),
+  invalid_consent: badRequest('consent must be {given, policyVersion}.'),
+  invalid_limit: badRequest('limit must be an integer from 1 to 100.'),
+  invalid_offset: badRequest('offset must be an integer from 0 to 100,000.'),
+  invalid_unit: badRequest('unit must be cm or in.'),
+  invalid_measurement: badRequest('A measurement is outside its bounds.'),
+  measurements_empty: badRequest('At least one measurement is required.'),
+  invalid_idempotency_key: badRequest('Idempotency-Key must have 1 to 255 printable characters.'),
+  body_too_large: invalidRequest(413, 'The body is larger than 15 MiB.'),
+  photo_too_large: invalidRequest(413, 'userPhoto is larger than 10 MiB.'),
+  unsupported_media_type: invalidRequest(415, 'The body must be sent as application/json, not compressed.'),
+  method_not_allowed: invalidRequest(405, 'This path does not support the method.'),
+
+  // Who asks.
+  missing_api_key: unauthenticated('Send your API key as "Authorization: Bearer <API_KEY>".'),
+  invalid_api_key: unauthenticated('The API key is not valid.'),
+  expired_api_key: unauthenticated('The API key has expired.'),
+  revoked_api_key: unauthenticated('The API key was revoked.'),
+  insufficient_scope: forbidden('The API key lacks a permission that this endpoint needs.'),
+  origin_not_allowed: forbidden('The API key may not be used from this origin.'),
+  account_suspended: forbidden('The account is suspended.'),
+
+  // What is asked for. Another account's id is the same "not found".
+  route_not_found: notFound('There is no such path.'),
+  tryon_not_found: notFound('There is no try-on with this id.'),
+  session_not_found: notFound('There is no session with this id.'),
+  product_not_found: notFound('There is no product with this id.'),
+  measurements_not_found: notFound('There are no measurements with this id.'),
+  tryon_already_finished: conflict(409, 'The try-on is already finished.'),
+  idempotency_request_in_progress: conflict(409, 'A request with this Idempotency-Key is still running.', true),
+  idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body.'),
+  image_expired: { ...notFound('The image is past its retention and was deleted.'), status: 410 },
+  rate_limit_exceeded: {
+    status: 429,
+    type: 'rate_limit_error',
+    title: 'The rate limit of the account is used up.',
+    retryable: true,
+    report: false,
+  },
+
+  // Why a try-on failed: HTTP 200 with success false.
+  person_not_detected: renderFailure('No person was found in the photo.', false),
+  multiple_people: renderFailure('The photo shows more than one person.', false),
+  body_not_visible: renderFailure('The photo does not show the part of the body that the garment covers.', false),
+  photo_too_blurry: renderFailure('The photo is too blurry.', false),
+  photo_rejected: renderFailure('The photo cannot be used.', false),
+  product_image_unreachable: renderFailure('The product image could not be fetched.', true),
+  product_image_forbidden: renderFailure('The server of the product image refused access.', false),
+  product_image_not_found: renderFailure('The product image does not exist.', false),
+  product_image_timeout: renderFailure('The product image took too long to arrive.', true),
+  product_image_too_large: renderFailure('The product image is larger than 15 MiB or has too many pixels.', false),
+  product_image_not_an_image: renderFailure('The product URL does not lead to a JPEG, PNG or WebP picture.', false),
+  product_image_too_small: renderFailure('The product image is too small.', false),
+  garment_not_detected: renderFailure('No garment was found in the product image.', false),
+  garment_on_model: renderFailure('The product image shows a worn garment; send one without a person.', false),
+  category_mismatch: renderFailure('The garment does not belong to productCategory.', false),
+  render_timeout: renderFailure('The try-on took too long.', true, true),
+  render_failed: renderFailure('The try-on could not be rendered.', true, true),
+  storage_failed: renderFailure('The result could not be stored.', true, true),
+
+  // Ours.
+  internal_error: ours(500, 'Something went wrong on our side.', true),
+  service_unavailable: ours(503, 'The service is not available at the moment.', true),
+  queue_full: ours(503, 'More try-ons are waiting than can be rendered in time.', false),
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Codes with which a try-on can fail. */
+export type FailureCode = {
+  [C in ErrorCode]: (typeof ERRORS)[C]['type'] extends 'render_error' ? C : never;
+}[ErrorCode];
+
+/** All codes in the order of the registry. */
+export const ERROR_CODES = Object.keys(ERRORS).filter(isErrorCode);
+
+/** Codes with which a try-on can fail, in the order of the registry. */
+export const FAILURE_CODES = ERROR_CODES.filter(isFailureCode);
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
+
+export function isFailureCode(code: string): code is FailureCode {
+  return isErrorCode(code) && ERRORS[code].type === 'render_error';
+}

@@ -1,0 +1,30 @@
+import { monotonicFactory, ulid } from 'ulid';
+
+/** Prefixes that tell what an id names. */
+export const ID_PREFIXES = ['try', 'req', 'ses', 'prd', 'mea', 'key', 'acc', 'whk', 'evt', 'gtw'] as const;
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+export interface IdSource {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Uniform in [0, 1). Default: the platform's cryptographic source. */
+  readonly random?: () => number;
+}
+
+const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** A new id: `try_01K…`, the prefix and a ULID (48 bits of time, 80 of randomness, Crockford's base 32, upper case). */
+export function newId<P extends IdPrefix>(prefix: P, source: IdSource = {}): `${P}_${string}` {
+  return `${prefix}_${source.random === undefined ? ulid(source.now?.()) : ulid(source.now?.(), source.random)}`;
+}
+
+/** A maker of ids that sort in the order of making, even within one millisecond. */
+export function createIdFactory(source: IdSource = {}): <P extends IdPrefix>(prefix: P) => `${P}_${string}` {
+  const next = source.random === undefined ? monotonicFactory() : monotonicFactory(source.random);
+  return (prefix) => `${prefix}_${next(source.now?.())}`;
+}
+
+/** Whether the text has the form of an id with this prefix. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && ULID_PATTERN.test(text.slice(prefix.length + 1));
+}

@@ -1,0 +1,157 @@
+import { ERRORS, type ErrorCode } from './errors';
+import type { Scope } from './access-model';
+import { errorEnvelopeSchema } from './schemas/envelope';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What the document says about a route; the gateway's route table is made of these plus a handler. */
+export interface RouteDoc {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With `{id}` parameters, as OpenAPI writes them. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** null = public. */
+  readonly scope: Scope | null;
+  readonly body?: Schema;
+  /** One schema a path parameter. */
+  readonly params?: Readonly<Record<string, Schema>>;
+  readonly query?: Readonly<Record<string, Schema>>;
+  readonly headers?: Readonly<Record<string, Schema>>;
+  /** Schema of the body by status. */
+  readonly responses: Readonly<Record<number, { readonly description: string; readonly schema: Schema }>>;
+  /** Codes of the registry that this route may answer besides those that every route of its kind may. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export interface OpenApiOptions {
+  readonly version: string;
+  readonly serverUrl?: string;
+}
+
+const EVERY_ROUTE: readonly ErrorCode[] = ['internal_error', 'service_unavailable', 'rate_limit_exceeded'];
+const KEYED_ROUTE: readonly ErrorCode[] = [
+  ...(['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key'] as const),
+  ...(['insufficient_scope', 'account_suspended', 'origin_not_allowed'] as const),
+];
+const BODY_ROUTE: readonly ErrorCode[] = [
+  ...(['invalid_json', 'invalid_body', 'body_too_complex', 'body_too_large', 'unsupported_media_type'] as const),
+  ...(['missing_parameter', 'unknown_parameter', 'invalid_parameter'] as const),
+];
+
+const HEADERS = {
+  'Request-Id': { description: 'Names the request in our logs.', schema: { type: 'string' } },
+  'X-RateLimit-Limit': { description: 'Requests in a rolling hour.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': {
+    description: 'When the next unit becomes available, Unix seconds.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Policy': { description: 'RFC draft: `"hour";q=100;w=3600`.', schema: { type: 'string' } },
+  RateLimit: { description: 'RFC draft: `"hour";r=73;t=412`.', schema: { type: 'string' } },
+};
+
+/** All error codes that a route may answer. */
+export function errorCodesOf(route: RouteDoc): ErrorCode[] {
+  const codes = [...EVERY_ROUTE, ...route.errors];
+  if (route.scope !== null) codes.push(...KEYED_ROUTE);
+  if (route.body !== undefined) codes.push(...BODY_ROUTE);
+  return [...new Set(codes)];
+}
+
+/**
+ * The OpenAPI 3.1 document of a route table. Schemas with an `$id` become components, found by object identity of
+ * what validates the requests.
+ */
+export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOptions): Record<string, unknown> {
+  const components = new Map<string, unknown>();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Drape', version: options.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    ...(options.serverUrl === undefined ? {} : { servers: [{ url: options.serverUrl }] }),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      headers: HEADERS,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Your API key, `drp_…`.' } },
+    },
+  };
+}
+
+function operation(route: RouteDoc, components: Map<string, unknown>): Record<string, unknown> {
+  const parameters = [
+    ...parametersOf('path', route.params, components),
+    ...parametersOf('query', route.query, components),
+    ...parametersOf('header', route.headers, components),
+  ];
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    tags: [route.tag],
+    ...(route.scope === null ? { security: [] } : { security: [{ bearer: [] }], 'x-required-scope': route.scope }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(lift(route.body, components)) } }),
+    responses: responsesOf(route, components),
+  };
+}
+
+function parametersOf(
+  place: 'path' | 'query' | 'header',
+  schemas: Readonly<Record<string, Schema>> | undefined,
+  components: Map<string, unknown>,
+): Record<string, unknown>[] {
+  return Object.entries(schemas ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: lift(schema, components),
+  }));
+}
+
+function responsesOf(route: RouteDoc, components: Map<string, unknown>): Record<string, unknown> {
+  const headers = Object.fromEntries(
+    Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+  const responses: Record<string, unknown> = {};
+  for (const [status, { description, schema }] of Object.entries(route.responses)) {
+    responses[status] = { description, headers, content: json(lift(schema, components)) };
+  }
+  for (const [status, codes] of groupByStatus(errorCodesOf(route))) {
+    const description = codes.map((code) => `\`${code}\``).join(', ');
+    responses[status] ??= { description, headers, content: json(lift(errorEnvelopeSchema, components)) };
+  }
+  return responses;
+}
+
+function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = ERRORS[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}
+
+function json(schema: unknown): Record<string, unknown> {
+  return { 'application/json': { schema } };
+}
+
+/** Replaces each schema that has an `$id` by a reference to a component, depth first. */
+function lift(value: unknown, components: Map<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => lift(item, components));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $id, ...rest } = Object.fromEntries(Object.entries(value));
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, lift(part, components)]));
+  if (typeof $id !== 'string') return plain;
+  components.set($id, plain);
+  return { $ref: `#/components/schemas/${$id}` };
+}

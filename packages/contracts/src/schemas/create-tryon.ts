@@ -1,0 +1,75 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { PRODUCT_CATEGORIES } from '../product-category';
+
+export const FIT_PREFERENCES = ['slim', 'regular', 'loose'] as const;
+export const DEPARTMENTS = ['women', 'men', 'unisex'] as const;
+export const OUTPUT_FORMATS = ['jpeg', 'png', 'webp'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** Names that a client may choose: sessionId, productId. */
+const clientName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[\\x21-\\x7e]*$',
+  'x-expected': 'consist of printable ASCII characters without spaces',
+} as const;
+
+/**
+ * Body of POST /v1/tryon.
+ * Hazard: `userPhoto` has neither pattern nor maxLength on purpose. On a 10 MiB string they cost 10–30 ms of the event
+ * loop each; the gateway checks alphabet, length and magic bytes by hand.
+ */
+export const createTryOnSchema = {
+  $id: 'CreateTryOn',
+  type: 'object',
+  description: 'A garment to try on and the person who tries it.',
+  required: ['productImageUrl', 'userPhoto'],
+  additionalProperties: false,
+  properties: {
+    productImageUrl: {
+      type: 'string',
+      maxLength: 2048,
+      description: 'Where the product image lies: http or https, a public address, no credentials in the URL.',
+      examples: ['https://shop.example/shirt.jpg'],
+    },
+    userPhoto: {
+      type: 'string',
+      description:
+        'The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels.',
+    },
+    productCategory: {
+      type: 'string',
+      enum: PRODUCT_CATEGORIES,
+      description: 'What the garment is; guessed from the image where it is missing.',
+    },
+    sessionId: {
+      ...clientName,
+      description: 'Groups try-ons; chosen by the client, made by the server where missing.',
+    },
+    productId: { ...clientName, description: "The shop's own name for the product, or our id." },
+    size: { type: 'string', minLength: 1, maxLength: 40, description: 'The size that the shopper looks at.' },
+    fitPreference: { type: 'string', enum: FIT_PREFERENCES },
+    department: { type: 'string', enum: DEPARTMENTS },
+    outputFormat: { type: 'string', enum: OUTPUT_FORMATS, description: 'Format of the result; jpeg where missing.' },
+    metadata: {
+      type: 'object',
+      maxProperties: 20,
+      propertyNames: { minLength: 1, maxLength: 40 },
+      additionalProperties: { type: 'string', maxLength: 500 },
+      description: 'Your own notes, given back with the try-on: at most 20, 40 characters a key, 500 a value.',
+    },
+    consent: {
+      type: 'object',
+      required: ['given'],
+      additionalProperties: false,
+      properties: {
+        given: { type: 'boolean', const: true },
+        policyVersion: { type: 'string', minLength: 1, maxLength: 64 },
+      },
+      description: 'That the person agreed to the use of the photo, and to which text.',
+    },
+  },
+} as const satisfies JSONSchema;
+
+export type CreateTryOnBody = FromSchema<typeof createTryOnSchema>;

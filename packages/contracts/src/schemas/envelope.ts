@@ -1,0 +1,49 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { errorSchema } from './tryon';
+
+const requestId = { type: 'string', examples: ['req_01JZ0000000000000000000000'] } as const;
+
+/** `{success: true, data, requestId}`. */
+export function successEnvelope<const S extends JSONSchema>(data: S) {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'requestId'],
+    additionalProperties: false,
+    properties: { success: { type: 'boolean', const: true }, data, requestId },
+  } as const;
+}
+
+/** `{success: false, data, error, requestId}`: the request was right, but what it names has failed. */
+export function failedEnvelope<const S extends JSONSchema>(data: S) {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'error', 'requestId'],
+    additionalProperties: false,
+    properties: { success: { type: 'boolean', const: false }, data, error: errorSchema, requestId },
+  } as const;
+}
+
+/** `{success: false, error, requestId}`. */
+export const errorEnvelopeSchema = {
+  $id: 'ErrorEnvelope',
+  type: 'object',
+  required: ['success', 'error', 'requestId'],
+  additionalProperties: false,
+  properties: { success: { type: 'boolean', const: false }, error: errorSchema, requestId },
+} as const satisfies JSONSchema;
+export type ErrorEnvelope = FromSchema<typeof errorEnvelopeSchema>;
+
+/** The same error as RFC 9457 has it, for `Accept: application/problem+json`. */
+export const problemSchema = {
+  $id: 'Problem',
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    requestId,
+  },
+} as const satisfies JSONSchema;

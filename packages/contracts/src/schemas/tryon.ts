@@ -1,0 +1,192 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { ERROR_CODES, ERROR_TYPES } from '../errors';
+import { PRODUCT_CATEGORIES } from '../product-category';
+import { STAGES } from '../stages';
+import { TRYON_STATUSES } from '../tryon-status';
+import { OUTPUT_FORMATS } from './create-tryon';
+
+const timestamp = { type: 'string', format: 'date-time' } as const;
+const timestampOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+const share = { type: 'number', minimum: 0, maximum: 1 } as const;
+
+/** How a fit score came about; a client can recompute it from the components. */
+export const fitSchema = {
+  $id: 'Fit',
+  type: 'object',
+  required: ['basis', 'confidence', 'formulaVersion', 'components', 'size', 'zones'],
+  additionalProperties: false,
+  properties: {
+    basis: { type: 'string', enum: ['measured_product_chart', 'measured_standard_chart', 'estimated', 'visual'] },
+    confidence: { type: 'string', enum: ['low', 'medium', 'high'] },
+    formulaVersion: { type: 'string' },
+    components: {
+      type: 'object',
+      required: ['visual', 'size'],
+      additionalProperties: false,
+      properties: { visual: share, size: { type: ['number', 'null'], minimum: 0, maximum: 1 } },
+    },
+    size: {
+      type: ['object', 'null'],
+      required: ['recommended', 'window', 'alternatives', 'chart'],
+      additionalProperties: false,
+      properties: {
+        recommended: { type: ['string', 'null'] },
+        window: { type: 'array', items: { type: 'string' } },
+        alternatives: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['size', 'score'],
+            additionalProperties: false,
+            properties: { size: { type: 'string' }, score: share },
+          },
+        },
+        chart: { type: 'string' },
+      },
+    },
+    zones: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['zone', 'bodyCm', 'verdict', 'deltaCm', 'source'],
+        additionalProperties: false,
+        properties: {
+          zone: { type: 'string' },
+          bodyCm: { type: 'number' },
+          verdict: { type: 'string', enum: ['too_tight', 'tight', 'just_right', 'loose', 'too_loose'] },
+          deltaCm: { type: 'number' },
+          source: { type: 'string', enum: ['measured', 'estimated'] },
+        },
+      },
+    },
+  },
+} as const satisfies JSONSchema;
+export type Fit = FromSchema<typeof fitSchema>;
+
+export const adviceSchema = {
+  $id: 'Advice',
+  type: 'object',
+  required: ['code', 'params', 'text'],
+  additionalProperties: false,
+  properties: {
+    code: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    text: { type: 'string' },
+  },
+} as const satisfies JSONSchema;
+export type Advice = FromSchema<typeof adviceSchema>;
+
+/** The error object of an envelope, and of a failed try-on's record. */
+export const errorSchema = {
+  $id: 'Error',
+  type: 'object',
+  required: ['type', 'code', 'message', 'retryable', 'docUrl'],
+  properties: {
+    type: { type: 'string', enum: ERROR_TYPES },
+    code: { type: 'string', enum: ERROR_CODES },
+    message: { type: 'string' },
+    param: { type: 'string' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['param', 'code', 'message'],
+        additionalProperties: false,
+        properties: {
+          param: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          allowed: { type: 'array', items: { type: 'string' } },
+          suggestion: { type: 'string' },
+        },
+      },
+    },
+    retryable: { type: 'boolean' },
+    docUrl: { type: 'string' },
+    requiredScope: { type: 'string' },
+    grantedScopes: { type: 'array', items: { type: 'string' } },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+export type ErrorBody = FromSchema<typeof errorSchema>;
+
+/** A try-on as the API shows it (api.md §7). */
+export const tryOnSchema = {
+  $id: 'TryOn',
+  type: 'object',
+  required: [
+    ...['id', 'status', 'resultImageUrl', 'fitScore', 'recommendations', 'sessionId', 'productId', 'productCategory'],
+    ...[
+      'categorySource',
+      'progress',
+      'stage',
+      'queuePosition',
+      'fit',
+      'advice',
+      'warnings',
+      'image',
+      'timings',
+      'cached',
+    ],
+    ...['attempts', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'metadata', 'error'],
+  ],
+  additionalProperties: false,
+  properties: {
+    id: { type: 'string', examples: ['try_01JZ0000000000000000000000'] },
+    status: { type: 'string', enum: TRYON_STATUSES },
+    resultImageUrl: { type: ['string', 'null'], description: 'Signed, good for 24 hours; ask again for a fresh one.' },
+    fitScore: { type: ['integer', 'null'], minimum: 0, maximum: 100 },
+    recommendations: { type: 'array', items: { type: 'string' } },
+    sessionId: { type: 'string' },
+    productId: { type: ['string', 'null'] },
+    productCategory: { type: ['string', 'null'], enum: [...PRODUCT_CATEGORIES, null] },
+    categorySource: { type: ['string', 'null'], enum: ['client', 'detected', null] },
+    progress: share,
+    stage: { type: ['string', 'null'], enum: [...STAGES, null] },
+    queuePosition: { type: ['integer', 'null'], minimum: 0 },
+    fit: { anyOf: [fitSchema, { type: 'null' }] },
+    advice: { type: 'array', items: adviceSchema },
+    warnings: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        additionalProperties: false,
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    image: {
+      type: ['object', 'null'],
+      required: ['width', 'height', 'format', 'bytes', 'sha256'],
+      additionalProperties: false,
+      properties: {
+        width: { type: 'integer', minimum: 1 },
+        height: { type: 'integer', minimum: 1 },
+        format: { type: 'string', enum: OUTPUT_FORMATS },
+        bytes: { type: 'integer', minimum: 1 },
+        sha256: { type: 'string' },
+      },
+    },
+    timings: {
+      type: ['object', 'null'],
+      required: ['queueMs', 'renderMs', 'totalMs'],
+      additionalProperties: false,
+      properties: {
+        queueMs: { type: ['integer', 'null'], minimum: 0 },
+        renderMs: { type: ['integer', 'null'], minimum: 0 },
+        totalMs: { type: ['integer', 'null'], minimum: 0 },
+      },
+    },
+    cached: { type: 'boolean' },
+    attempts: { type: 'integer', minimum: 0 },
+    createdAt: timestamp,
+    startedAt: timestampOrNull,
+    completedAt: timestampOrNull,
+    expiresAt: timestampOrNull,
+    metadata: { type: 'object', additionalProperties: { type: 'string' } },
+    error: { anyOf: [errorSchema, { type: 'null' }] },
+  },
+} as const satisfies JSONSchema;
+
+/** A try-on as the API shows it. */
+export type TryOnRecord = FromSchema<typeof tryOnSchema>;
