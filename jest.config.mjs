@@ -1,6 +1,14 @@
-/** One configuration for the whole workspace. Packages see each other through their built `dist`, as in production. */
+/**
+ * One jest for the whole repository. `@drape/*` resolves as it does in production: through node_modules links to each
+ * package's dist, so `tsc -b` comes first (`npm test` does it). The services behind the tests are started once by globalSetup.
+ */
+const swc = {
+  jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  module: { type: 'commonjs' },
+  sourceMaps: 'inline',
+};
+
 export default {
-  rootDir: import.meta.dirname,
   testEnvironment: 'node',
   testMatch: [
     '<rootDir>/packages/*/src/**/*.test.ts',
@@ -10,21 +18,11 @@ export default {
     '<rootDir>/scripts/**/*.test.ts',
     '<rootDir>/docker/**/*.test.ts',
   ],
-  transform: {
-    '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-        module: { type: 'commonjs' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-  transformIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['<rootDir>/.drape', '<rootDir>/.cache'],
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.drape/', '<rootDir>/\\.cache/'],
+  transform: { '\\.ts$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/scripts/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/scripts/jest/global-teardown.mjs',
-  reporters: ['default', '<rootDir>/scripts/jest/closing-line-reporter.cjs'],
-  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/scripts/jest/closing-line-reporter.mjs'],
+  maxWorkers: '100%',
   testTimeout: 30_000,
 };

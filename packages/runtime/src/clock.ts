@@ -1,8 +1,8 @@
-/** Time as an argument, so that a test can move it. */
+/** Where code asks for the time, so that a test can tell it. */
 export interface Clock {
-  /** Milliseconds since 1970, may jump. */
+  /** Milliseconds since the epoch: for what is stored or shown. */
   now(): number;
-  /** Milliseconds that never run backwards; the origin means nothing. */
+  /** Milliseconds since an arbitrary start, never set back: for durations. */
   monotonic(): number;
 }
 

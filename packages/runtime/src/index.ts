@@ -1,4 +1,13 @@
-export * from './clock';
-export * from './env';
-export * from './logger';
-export * from './shutdown';
+export { systemClock, type Clock } from './clock';
+export { createLogger, type Logger, type LoggerOptions } from './create-logger';
+export { createShutdown, shutDownOnSignals, type Shutdown, type ShutdownOptions } from './create-shutdown';
+export { KNOWN_DRAPE_VARIABLES } from './known-variables';
+export { nearestName } from './nearest-name';
+export {
+  ConfigurationError,
+  readEnv,
+  type EnvOf,
+  type EnvProperty,
+  type EnvSchema,
+  type ReadEnvOptions,
+} from './read-env';

@@ -1,0 +1,20 @@
+/**
+ * Every `DRAPE_*` variable of every part of Drape. One .env file usually serves all processes, so a part accepts what it
+ * does not read itself but knows by name from here; anything else is a misspelling and refuses to start.
+ */
+export const KNOWN_DRAPE_VARIABLES: readonly string[] = [
+  'DRAPE_CONCURRENCY',
+  'DRAPE_FETCH_ALLOW',
+  'DRAPE_HOME',
+  'DRAPE_HOST',
+  'DRAPE_LOG_LEVEL',
+  'DRAPE_MODELS',
+  'DRAPE_MODELS_DIR',
+  'DRAPE_PORT',
+  'DRAPE_PROVIDER',
+  'DRAPE_QUEUE_PREFIX',
+  'DRAPE_RENDER_DEADLINE_MS',
+  'DRAPE_THREADS',
+  'DRAPE_WAIT_MS',
+  'DRAPE_WORKER_HEALTH_PORT',
+];
