@@ -129,6 +129,7 @@ CREATE TABLE "try_ons" (
     "completed_at" TIMESTAMPTZ(3),
     "expires_at" TIMESTAMPTZ(3),
     "photo_deleted_at" TIMESTAMPTZ(3),
+    "cleanup_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "try_ons_pkey" PRIMARY KEY ("id")
 );
@@ -251,6 +252,9 @@ CREATE INDEX "try_ons_status_updated_at_idx" ON "try_ons"("status", "updated_at"
 
 -- CreateIndex
 CREATE INDEX "try_ons_product_id_idx" ON "try_ons"("product_id");
+
+-- CreateIndex
+CREATE INDEX "try_ons_cleanup_at_idx" ON "try_ons"("cleanup_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "products_account_id_image_url_hash_key" ON "products"("account_id", "image_url_hash");

@@ -1,0 +1,49 @@
+import { newId, PLAN_LIMITS, type PlanName } from '@drape/contracts';
+import type { PrismaClient } from './prisma';
+import type { AccountRecord, PlanRecord } from './records';
+
+export interface Accounts {
+  create(account: { name: string; plan: PlanName; limitPerHour?: number; id?: string }): Promise<AccountRecord>;
+  find(id: string): Promise<AccountRecord | null>;
+}
+
+export function createAccounts(prisma: PrismaClient): Accounts {
+  return {
+    async create({ name, plan, limitPerHour, id }) {
+      const row = await prisma.account.create({
+        data: { id: id ?? newId('acc'), name, planId: plan, limitPerHour: limitPerHour ?? null },
+        include: { plan: true },
+      });
+      return { ...pickAccount(row), plan: toPlan(row) };
+    },
+    async find(id) {
+      const row = await prisma.account.findUnique({ where: { id }, include: { plan: true } });
+      return row && { ...pickAccount(row), plan: toPlan(row) };
+    },
+  };
+}
+
+interface AccountColumns {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'suspended';
+  readonly createdAt: Date;
+}
+
+function pickAccount({ id, name, status, createdAt }: AccountColumns) {
+  return { id, name, status, createdAt };
+}
+
+/** The account's own limit wins over its plan's. */
+export function toPlan(account: {
+  limitPerHour: number | null;
+  plan: { id: string; limitPerHour: number };
+}): PlanRecord {
+  const { id } = account.plan;
+  if (!isPlanName(id)) throw new Error(`the database holds the plan "${id}", which this version does not know`);
+  return { name: id, limitPerHour: account.limitPerHour ?? account.plan.limitPerHour };
+}
+
+function isPlanName(id: string): id is PlanName {
+  return Object.hasOwn(PLAN_LIMITS, id);
+}

@@ -1,0 +1,81 @@
+import { SCOPES, type KeyEnv, type KeyKind, type Scope } from '@drape/contracts';
+import { toPlan } from './accounts';
+import type { PrismaClient } from './prisma';
+import type { ApiKeyRecord, NewApiKey } from './records';
+
+export interface ApiKeys {
+  /** By the SHA-256 of the whole key, hex. Expired and revoked keys are found too: the caller tells the client which. */
+  findByHash(hash: string): Promise<ApiKeyRecord | null>;
+  insert(key: NewApiKey): Promise<void>;
+  /** Notes the use, at most once a minute a key. */
+  touch(id: string): Promise<void>;
+  revoke(accountId: string, id: string): Promise<boolean>;
+}
+
+export function createApiKeys(prisma: PrismaClient): ApiKeys {
+  return {
+    findByHash: (hash) => findByHash(prisma, hash),
+    async insert(key) {
+      await prisma.apiKey.create({
+        data: {
+          ...{ id: key.id, accountId: key.accountId, name: key.name ?? '', kind: key.kind, env: key.env },
+          ...{ hash: key.hash, last4: key.last4, scopes: [...key.scopes] },
+          allowedOrigins: [...(key.allowedOrigins ?? [])],
+          expiresAt: key.expiresAt ?? null,
+        },
+      });
+    },
+    async touch(id) {
+      await prisma.$executeRaw`
+        UPDATE api_keys SET last_used_at = now()
+        WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
+    },
+    async revoke(accountId, id) {
+      const count = await prisma.$executeRaw`
+        UPDATE api_keys SET revoked_at = now() WHERE id = ${id} AND account_id = ${accountId} AND revoked_at IS NULL`;
+      return count === 1;
+    },
+  };
+}
+
+interface KeyColumns {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly kind: KeyKind;
+  readonly env: KeyEnv;
+  readonly last4: string;
+  readonly scopes: string[];
+  readonly allowed_origins: string[];
+  readonly expires_at: Date | null;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly account_status: 'active' | 'suspended';
+  readonly own_limit: number | null;
+  readonly plan_id: string;
+  readonly plan_limit: number;
+}
+
+/** One statement, because every request of the API makes it; expiry is judged by the database's clock. */
+async function findByHash(prisma: PrismaClient, hash: string): Promise<ApiKeyRecord | null> {
+  const rows = await prisma.$queryRaw<KeyColumns[]>`
+    SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
+      CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
+      a.status::text AS account_status, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit
+    FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
+    WHERE k.hash = ${hash}`;
+  const row = rows[0];
+  if (!row) return null;
+  const { id, name, kind, env, last4, status } = row;
+  return {
+    ...{ id, accountId: row.account_id, name, kind, env, last4, status, accountStatus: row.account_status },
+    scopes: row.scopes.filter(isScope),
+    allowedOrigins: row.allowed_origins,
+    expiresAt: row.expires_at,
+    plan: toPlan({ limitPerHour: row.own_limit, plan: { id: row.plan_id, limitPerHour: row.plan_limit } }),
+  };
+}
+
+/** A scope that this version does not know grants nothing. */
+function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
+}

@@ -1,0 +1,33 @@
+import { createAccounts, type Accounts } from './accounts';
+import { createApiKeys, type ApiKeys } from './api-keys';
+import { createPrisma, type DatabaseOptions } from './prisma';
+import { createProducts, type Products } from './products';
+import { createSessions, type Sessions } from './sessions';
+import { createTryOns, type TryOns } from './try-ons';
+
+/** One object a process; closed at its end. Takes and returns plain records, never Prisma's types. */
+export interface Database {
+  readonly accounts: Accounts;
+  readonly apiKeys: ApiKeys;
+  readonly sessions: Sessions;
+  readonly products: Products;
+  readonly tryOns: TryOns;
+  /** Throws where the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const prisma = createPrisma(options);
+  return {
+    accounts: createAccounts(prisma),
+    apiKeys: createApiKeys(prisma),
+    sessions: createSessions(prisma),
+    products: createProducts(prisma),
+    tryOns: createTryOns(prisma),
+    async ping() {
+      await prisma.$queryRaw`SELECT 1`;
+    },
+    close: () => prisma.$disconnect(),
+  };
+}

@@ -1,0 +1,59 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Prisma, PrismaClient } from './generated/client';
+
+export { Prisma, PrismaClient };
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections of this process. Default 10. */
+  readonly poolMax?: number;
+  /** How long a call may wait for a connection. Default 2 s. */
+  readonly connectTimeoutMs?: number;
+  /** How long a statement may run. Default 5 s. */
+  readonly statementTimeoutMs?: number;
+  readonly log?: { error(fields: { err: unknown }, message: string): void };
+}
+
+/** Prisma over pg. The pool opens connections on first use and reports broken idle ones instead of ending the process. */
+export function createPrisma(options: DatabaseOptions): PrismaClient {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+  const adapter = new PrismaPg(
+    {
+      connectionString: options.url,
+      max: options.poolMax ?? 10,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? 2_000,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + 1_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
+    {
+      onPoolError: (err) => options.log?.error({ err }, 'a database connection broke'),
+      onConnectionError: (err) => options.log?.error({ err }, 'a database connection broke'),
+    },
+  );
+  return new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 2_000, timeout: 5_000 } });
+}
+
+const UNAVAILABLE = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
+const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0|53300|08)/;
+const POOL_TEXTS = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout'];
+
+/**
+ * Whether the database could not be asked at all (down, full, too slow), as opposed to a statement that it refused.
+ * pg reports its pool's timeouts by text only; everything else is judged by code.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (UNAVAILABLE.has(code) || UNAVAILABLE_SYSTEM.test(code)) return true;
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (POOL_TEXTS.some((text) => error.message.includes(text))) return true;
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  if (error.code === 'P2002') return true;
+  return error.code === 'P2010' && JSON.stringify(error.meta ?? {}).includes('23505');
+}

@@ -1,0 +1,199 @@
+import type {
+  Advice,
+  FailureCode,
+  Fit,
+  KeyEnv,
+  KeyKind,
+  OutputFormat,
+  PlanName,
+  ProductCategory,
+  Scope,
+  Stage,
+  TryOnStatus,
+  Warning,
+} from '@drape/contracts';
+
+/** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
+export interface TryOnRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly productId: string | null;
+  readonly apiKeyId: string | null;
+  readonly status: TryOnStatus;
+  readonly stage: Stage | null;
+  /** How many times a worker has claimed the row. */
+  readonly attempt: number;
+  readonly generation: number;
+  readonly leaseExpiresAt: Date | null;
+  readonly deadlineAt: Date;
+  readonly requestId: string;
+  readonly gatewayId: string;
+  readonly priority: number;
+  readonly productImageUrl: string;
+  readonly categoryRequested: ProductCategory | null;
+  readonly photoKey: string;
+  readonly photoSha256: string;
+  readonly photoBytes: number;
+  readonly outputFormat: OutputFormat;
+  readonly retentionSeconds: number;
+  readonly size: string | null;
+  readonly fitPreference: 'slim' | 'regular' | 'loose' | null;
+  readonly department: 'women' | 'men' | 'unisex' | null;
+  readonly webhookUrl: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly consent: { readonly given: boolean; readonly policyVersion?: string } | null;
+  readonly category: ProductCategory | null;
+  readonly categorySource: 'client' | 'detected' | null;
+  /** Present if and only if a picture was stored. */
+  readonly result: StoredResult | null;
+  readonly fitScore: number | null;
+  readonly fit: Fit | null;
+  readonly recommendations: readonly string[];
+  readonly advice: readonly Advice[];
+  readonly warnings: readonly Warning[];
+  readonly evidence: Readonly<Record<string, unknown>> | null;
+  readonly stages: readonly StageTime[];
+  readonly renderMs: number | null;
+  readonly cached: boolean;
+  readonly error: { readonly code: FailureCode; readonly detail: string } | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** End of the result's retention. */
+  readonly expiresAt: Date | null;
+}
+
+export interface StoredResult {
+  readonly key: string;
+  readonly format: OutputFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface StageTime {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** What the gateway knows when it accepts a try-on. */
+export interface NewTryOn {
+  readonly id: string;
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly productId?: string | null;
+  readonly apiKeyId?: string | null;
+  readonly requestId: string;
+  readonly gatewayId: string;
+  readonly traceparent?: string | null;
+  readonly priority?: number;
+  /** From now, by the database's clock. Default 120 s. */
+  readonly deadlineMs?: number;
+  readonly productImageUrl: string;
+  readonly categoryRequested?: ProductCategory | null;
+  readonly photoKey: string;
+  readonly photoSha256: string;
+  readonly photoBytes: number;
+  readonly outputFormat?: OutputFormat;
+  readonly retentionSeconds?: number;
+  readonly size?: string | null;
+  readonly fitPreference?: 'slim' | 'regular' | 'loose' | null;
+  readonly department?: 'women' | 'men' | 'unisex' | null;
+  readonly webhookUrl?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly consent?: { readonly given: boolean; readonly policyVersion?: string } | null;
+  /** Warnings that the gateway already knows. */
+  readonly warnings?: readonly Warning[];
+}
+
+/** What a finished render leaves in the row. */
+export interface TryOnOutcome {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly result: StoredResult;
+  readonly fitScore: number;
+  readonly fit: Fit;
+  readonly recommendations: readonly string[];
+  readonly advice: readonly Advice[];
+  readonly warnings: readonly Warning[];
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly stages: readonly StageTime[];
+  readonly renderMs: number;
+  readonly cached?: boolean;
+}
+
+/** What the sweep needs of a row. */
+export interface SweptTryOn {
+  readonly id: string;
+  readonly attempt: number;
+  readonly generation: number;
+  readonly priority: number;
+  readonly gatewayId: string;
+  readonly requestId: string;
+}
+
+export interface CleanupTryOn {
+  readonly id: string;
+  readonly photoKey: string;
+  /** The object to keep; null when every result object of the row is to go. */
+  readonly keepKey: string | null;
+}
+
+export interface PlanRecord {
+  readonly name: PlanName;
+  /** Requests in a rolling hour; the account's own number where it has one. */
+  readonly limitPerHour: number;
+}
+
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly kind: KeyKind;
+  readonly env: KeyEnv;
+  readonly last4: string;
+  readonly scopes: readonly Scope[];
+  readonly allowedOrigins: readonly string[];
+  /** By the database's clock at the time of the read. */
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly accountStatus: 'active' | 'suspended';
+  readonly expiresAt: Date | null;
+  readonly plan: PlanRecord;
+}
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name?: string;
+  readonly kind: KeyKind;
+  readonly env: KeyEnv;
+  /** SHA-256 of the key, hex. */
+  readonly hash: string;
+  readonly last4: string;
+  readonly scopes: readonly Scope[];
+  readonly allowedOrigins?: readonly string[];
+  readonly expiresAt?: Date | null;
+}
+
+export interface AccountRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'suspended';
+  readonly plan: PlanRecord;
+  readonly createdAt: Date;
+}
+
+export interface SessionRef {
+  readonly id: string;
+  readonly clientSupplied: boolean;
+  readonly created: boolean;
+}
+
+export interface ProductRef {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly created: boolean;
+}

@@ -1,0 +1,54 @@
+import type { TryOn } from './generated/client';
+import type { StoredResult, TryOnRow } from './records';
+
+/**
+ * The one place where rows become records. Text and JSON columns are written by this package only, from typed values, so that
+ * their contents are taken at their word here.
+ */
+export function toTryOnRow(row: TryOn): TryOnRow {
+  const { resultKey, resultFormat, resultWidth, resultHeight, resultBytes, resultSha256, errorCode, errorDetail } = row;
+  return {
+    ...pick(row),
+    stage: row.stage as TryOnRow['stage'],
+    categoryRequested: row.categoryRequested as TryOnRow['categoryRequested'],
+    outputFormat: row.outputFormat as TryOnRow['outputFormat'],
+    fitPreference: row.fitPreference as TryOnRow['fitPreference'],
+    department: row.department as TryOnRow['department'],
+    metadata: row.metadata as TryOnRow['metadata'],
+    consent: row.consent as TryOnRow['consent'],
+    category: row.category as TryOnRow['category'],
+    categorySource: row.categorySource as TryOnRow['categorySource'],
+    fit: row.fit as TryOnRow['fit'],
+    advice: row.advice as unknown as TryOnRow['advice'],
+    warnings: row.warnings as unknown as TryOnRow['warnings'],
+    evidence: row.evidence as TryOnRow['evidence'],
+    stages: row.stages as unknown as TryOnRow['stages'],
+    result:
+      resultKey === null
+        ? null
+        : ({
+            key: resultKey,
+            format: resultFormat,
+            width: resultWidth,
+            height: resultHeight,
+            bytes: resultBytes,
+            sha256: resultSha256,
+          } as StoredResult),
+    error: errorCode === null ? null : ({ code: errorCode, detail: errorDetail ?? '' } as TryOnRow['error']),
+  };
+}
+
+/** The columns that need no conversion. */
+function pick(row: TryOn) {
+  const { id, accountId, sessionId, productId, apiKeyId, status, attempt, generation, leaseExpiresAt, deadlineAt } =
+    row;
+  const { requestId, gatewayId, priority, productImageUrl, photoKey, photoSha256, photoBytes, retentionSeconds } = row;
+  const { size, webhookUrl, fitScore, recommendations, renderMs, cached } = row;
+  const { createdAt, updatedAt, startedAt, completedAt, expiresAt } = row;
+  return {
+    ...{ id, accountId, sessionId, productId, apiKeyId, status, attempt, generation, leaseExpiresAt, deadlineAt },
+    ...{ requestId, gatewayId, priority, productImageUrl, photoKey, photoSha256, photoBytes, retentionSeconds },
+    ...{ size, webhookUrl, fitScore, recommendations, renderMs, cached },
+    ...{ createdAt, updatedAt, startedAt, completedAt, expiresAt },
+  };
+}

@@ -1,0 +1,57 @@
+import type { PrismaClient } from './prisma';
+import type { NewTryOn, TryOnRow } from './records';
+import { createTryOnSweeps, type TryOnSweeps } from './try-on-sweeps';
+import { createTryOnTransitions, type TryOnTransitions } from './try-on-transitions';
+import { toTryOnRow } from './try-on-row';
+
+const DEADLINE_MS = 120_000;
+const RETENTION_SECONDS = 604_800;
+
+export interface TryOns extends TryOnTransitions, TryOnSweeps {
+  /** Puts a try-on on record. From here on it ends `completed`, `failed`, `canceled` or `expired`, whatever dies. */
+  insertQueued(row: NewTryOn): Promise<void>;
+  /** For the API: another account's id is as good as an unknown one. */
+  findForAccount(accountId: string, id: string): Promise<TryOnRow | null>;
+  /** For workers, which have no account. */
+  find(id: string): Promise<TryOnRow | null>;
+  /** Unfinished try-ons of an account: its share of the queue decides the priority of its next one. */
+  countOpen(accountId: string): Promise<number>;
+}
+
+export function createTryOns(prisma: PrismaClient): TryOns {
+  return {
+    ...createTryOnTransitions(prisma),
+    ...createTryOnSweeps(prisma),
+    insertQueued: (row) => insertQueued(prisma, row),
+    async findForAccount(accountId, id) {
+      const row = await prisma.tryOn.findFirst({ where: { id, accountId } });
+      return row && toTryOnRow(row);
+    },
+    async find(id) {
+      const row = await prisma.tryOn.findUnique({ where: { id } });
+      return row && toTryOnRow(row);
+    },
+    countOpen: (accountId) => prisma.tryOn.count({ where: { accountId, status: { in: ['queued', 'processing'] } } }),
+  };
+}
+
+/** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
+async function insertQueued(prisma: PrismaClient, row: NewTryOn): Promise<void> {
+  const deadlineMs = row.deadlineMs ?? DEADLINE_MS;
+  await prisma.$executeRaw`
+    INSERT INTO try_ons (
+      id, account_id, session_id, product_id, api_key_id, request_id, gateway_id, traceparent, priority, deadline_at,
+      product_image_url, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
+      size, fit_preference, department, webhook_url, metadata, consent, warnings
+    ) VALUES (
+      ${row.id}, ${row.accountId}, ${row.sessionId}, ${row.productId ?? null}, ${row.apiKeyId ?? null},
+      ${row.requestId}, ${row.gatewayId}, ${row.traceparent ?? null}, ${row.priority ?? 0},
+      now() + ${deadlineMs}::float8 * interval '1 millisecond',
+      ${row.productImageUrl}, ${row.categoryRequested ?? null}, ${row.photoKey}, ${row.photoSha256}, ${row.photoBytes},
+      ${row.outputFormat ?? 'jpeg'}, ${row.retentionSeconds ?? RETENTION_SECONDS},
+      ${row.size ?? null}, ${row.fitPreference ?? null}, ${row.department ?? null}, ${row.webhookUrl ?? null},
+      ${JSON.stringify(row.metadata ?? {})}::jsonb,
+      ${row.consent ? JSON.stringify(row.consent) : null}::jsonb,
+      ${JSON.stringify(row.warnings ?? [])}::jsonb
+    )`;
+}
