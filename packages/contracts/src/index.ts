@@ -1,4 +1,5 @@
 export * from './access-model';
+export * from './error-docs';
 export * from './errors';
 export * from './ids';
 export * from './job-payload';

@@ -3,7 +3,7 @@ import { createValidator } from './validator';
 
 /** What lies in the queue: ids and nothing else. The row is the truth. */
 export const jobPayloadSchema = {
-  $id: 'JobPayload',
+  title: 'JobPayload',
   type: 'object',
   required: ['v', 'tryOnId', 'requestId', 'gatewayId'],
   additionalProperties: false,

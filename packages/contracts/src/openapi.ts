@@ -62,8 +62,8 @@ export function errorCodesOf(route: RouteDoc): ErrorCode[] {
 }
 
 /**
- * The OpenAPI 3.1 document of a route table. Schemas with an `$id` become components, found by object identity of
- * what validates the requests.
+ * The OpenAPI 3.1 document of a route table. Schemas with a `title` become components (not `$id`: ajv refuses one
+ * that occurs twice within a schema). They are the very objects that validate the requests.
  */
 export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOptions): Record<string, unknown> {
   const components = new Map<string, unknown>();
@@ -145,13 +145,13 @@ function json(schema: unknown): Record<string, unknown> {
   return { 'application/json': { schema } };
 }
 
-/** Replaces each schema that has an `$id` by a reference to a component, depth first. */
+/** Replaces each schema that has a `title` by a reference to a component, depth first. */
 function lift(value: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => lift(item, components));
   if (typeof value !== 'object' || value === null) return value;
-  const { $id, ...rest } = Object.fromEntries(Object.entries(value));
+  const { title, ...rest } = Object.fromEntries(Object.entries(value));
   const plain = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, lift(part, components)]));
-  if (typeof $id !== 'string') return plain;
-  components.set($id, plain);
-  return { $ref: `#/components/schemas/${$id}` };
+  if (typeof title !== 'string') return plain;
+  components.set(title, plain);
+  return { $ref: `#/components/schemas/${title}` };
 }

@@ -21,7 +21,7 @@ const clientName = {
  * loop each; the gateway checks alphabet, length and magic bytes by hand.
  */
 export const createTryOnSchema = {
-  $id: 'CreateTryOn',
+  title: 'CreateTryOn',
   type: 'object',
   description: 'A garment to try on and the person who tries it.',
   required: ['productImageUrl', 'userPhoto'],
@@ -52,6 +52,12 @@ export const createTryOnSchema = {
     fitPreference: { type: 'string', enum: FIT_PREFERENCES },
     department: { type: 'string', enum: DEPARTMENTS },
     outputFormat: { type: 'string', enum: OUTPUT_FORMATS, description: 'Format of the result; jpeg where missing.' },
+    retentionSeconds: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 2_592_000,
+      description: 'How long the result is kept; 7 days where missing.',
+    },
     metadata: {
       type: 'object',
       maxProperties: 20,

@@ -25,7 +25,7 @@ export function failedEnvelope<const S extends JSONSchema>(data: S) {
 
 /** `{success: false, error, requestId}`. */
 export const errorEnvelopeSchema = {
-  $id: 'ErrorEnvelope',
+  title: 'ErrorEnvelope',
   type: 'object',
   required: ['success', 'error', 'requestId'],
   additionalProperties: false,
@@ -35,7 +35,7 @@ export type ErrorEnvelope = FromSchema<typeof errorEnvelopeSchema>;
 
 /** The same error as RFC 9457 has it, for `Accept: application/problem+json`. */
 export const problemSchema = {
-  $id: 'Problem',
+  title: 'Problem',
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
   properties: {

@@ -11,7 +11,7 @@ const share = { type: 'number', minimum: 0, maximum: 1 } as const;
 
 /** How a fit score came about; a client can recompute it from the components. */
 export const fitSchema = {
-  $id: 'Fit',
+  title: 'Fit',
   type: 'object',
   required: ['basis', 'confidence', 'formulaVersion', 'components', 'size', 'zones'],
   additionalProperties: false,
@@ -64,7 +64,7 @@ export const fitSchema = {
 export type Fit = FromSchema<typeof fitSchema>;
 
 export const adviceSchema = {
-  $id: 'Advice',
+  title: 'Advice',
   type: 'object',
   required: ['code', 'params', 'text'],
   additionalProperties: false,
@@ -78,7 +78,7 @@ export type Advice = FromSchema<typeof adviceSchema>;
 
 /** The error object of an envelope, and of a failed try-on's record. */
 export const errorSchema = {
-  $id: 'Error',
+  title: 'Error',
   type: 'object',
   required: ['type', 'code', 'message', 'retryable', 'docUrl'],
   properties: {
@@ -112,7 +112,7 @@ export type ErrorBody = FromSchema<typeof errorSchema>;
 
 /** A try-on as the API shows it (api.md §7). */
 export const tryOnSchema = {
-  $id: 'TryOn',
+  title: 'TryOn',
   type: 'object',
   required: [
     ...['id', 'status', 'resultImageUrl', 'fitScore', 'recommendations', 'sessionId', 'productId', 'productCategory'],

@@ -1,0 +1,34 @@
+import { ERROR_CODES, ERROR_TYPES, ERRORS, type ErrorType } from './errors';
+
+const HEADINGS: Readonly<Record<ErrorType, string>> = {
+  invalid_request_error: 'The request is wrong',
+  authentication_error: 'Who asks is not known',
+  permission_error: 'Who asks may not do this',
+  not_found_error: 'What is asked for does not exist',
+  conflict_error: 'The request contradicts another',
+  rate_limit_error: 'Too many requests',
+  render_error: 'The try-on failed',
+  api_error: 'Something failed on our side',
+};
+
+const INTRODUCTION = `# Errors
+
+Every answer with \`"success": false\` has an \`error\` object. Branch on \`error.code\`: codes are stable, messages may change.
+\`retryable\` says whether the same request may succeed later, unchanged. A try-on that failed is answered with HTTP 200:
+the request was right, and the answer never depends on how fast the render was.
+
+This file is generated from the error registry (\`packages/contracts/src/errors.ts\`) by \`pnpm --filter @drape/contracts docs\`.
+`;
+
+/** docs/errors.md: each code of the registry, once, by type. */
+export function renderErrorDocs(): string {
+  const sections = ERROR_TYPES.map((type) => {
+    const codes = ERROR_CODES.filter((code) => ERRORS[code].type === type);
+    const entries = codes.map((code) => {
+      const { status, title, retryable } = ERRORS[code];
+      return `### ${code}\n\nHTTP ${status}${retryable ? ', retryable' : ''}. ${title}\n`;
+    });
+    return `## ${HEADINGS[type]}: \`${type}\`\n\n${entries.join('\n')}`;
+  });
+  return [INTRODUCTION, ...sections].join('\n');
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { requestError } from './request-errors';
+import { createTryOnSchema, type CreateTryOnBody } from './schemas/create-tryon';
+import { createValidator } from './validator';
+
+const validate = createValidator<CreateTryOnBody>(createTryOnSchema);
+const good = { productImageUrl: 'https://shop.example/a.jpg', userPhoto: 'aGk=' };
+
+function detailsOf(body: unknown) {
+  const result = validate(body);
+  return result.ok ? [] : result.details;
+}
+
+describe('validation of a try-on body', () => {
+  it('passes the two required fields alone', () => {
+    expect(validate(good)).toEqual({ ok: true, value: good });
+  });
+
+  it('names every field at fault, not the first', () => {
+    const details = detailsOf({ userPhoto: 3, productCategory: 'shirt', sessionId: 'a b', size: '' });
+    expect(details.map(({ param, code }) => [param, code])).toEqual([
+      ['productImageUrl', 'required'],
+      ['userPhoto', 'type'],
+      ['productCategory', 'enum'],
+      ['sessionId', 'format'],
+      ['size', 'length'],
+    ]);
+  });
+
+  it('says what was expected and what came', () => {
+    expect(detailsOf({ ...good, productCategory: 'shirt' })).toEqual([
+      {
+        param: 'productCategory',
+        code: 'enum',
+        message: 'productCategory must be one of dress, top, pants, jacket, skirt; got "shirt".',
+        allowed: ['dress', 'top', 'pants', 'jacket', 'skirt'],
+      },
+    ]);
+    expect(detailsOf({ ...good, userPhoto: null })[0]?.message).toBe('userPhoto must be a string; got null.');
+    expect(detailsOf([])[0]?.message).toBe('The body must be an object; got an array.');
+  });
+
+  it('suggests the nearest known name for an unknown key', () => {
+    expect(detailsOf({ ...good, product_category: 'top' })[0]).toMatchObject({
+      param: 'product_category',
+      code: 'unknown',
+      suggestion: 'productCategory',
+    });
+    expect(detailsOf({ ...good, zebra: 1 })[0]?.suggestion).toBeUndefined();
+  });
+
+  it('refuses null where a field is optional', () => {
+    expect(detailsOf({ ...good, sessionId: null })[0]?.code).toBe('type');
+  });
+
+  it('answers a body of many keys without looking at each', () => {
+    const crowd = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, 0]));
+    expect(detailsOf({ ...good, ...crowd })).toHaveLength(1);
+    expect(detailsOf({ ...good, metadata: crowd })).toHaveLength(1);
+  });
+
+  it('repeats no long value', () => {
+    const [detail] = detailsOf({ ...good, productCategory: 'x'.repeat(5000) });
+    expect(detail?.message.length).toBeLessThan(200);
+  });
+});
+
+describe('requestError', () => {
+  it.each([
+    [{ userPhoto: 'x' }, 'missing_parameter', 'productImageUrl'],
+    [{ ...good, productcat: 1 }, 'unknown_parameter', 'productcat'],
+    [{ ...good, productCategory: 'hat' }, 'invalid_product_category', 'productCategory'],
+    [{ ...good, metadata: { a: 1 } }, 'invalid_metadata', 'metadata.a'],
+    [{ ...good, retentionSeconds: -1 }, 'invalid_retention_seconds', 'retentionSeconds'],
+    ['text', 'invalid_body', ''],
+  ])('turns %j into %s', (body, code, param) => {
+    expect(requestError(detailsOf(body))).toMatchObject({ code, param });
+  });
+});
