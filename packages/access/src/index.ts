@@ -1,1 +1,5 @@
-export {};
+export * from './api-key';
+export * from './rate-limit-headers';
+export * from './rate-limiter';
+export * from './scope';
+export * from './sliding-log';

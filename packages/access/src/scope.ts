@@ -1,0 +1,11 @@
+import { PUBLISHABLE_SCOPES, SCOPES, type KeyKind, type Scope } from '@drape/contracts';
+
+/** The scopes that a key really has: those granted that exist and that its kind may carry. */
+export function effectiveScopes(kind: KeyKind, granted: readonly string[]): Scope[] {
+  const allowed: readonly Scope[] = kind === 'pk' ? PUBLISHABLE_SCOPES : SCOPES;
+  return allowed.filter((scope) => granted.includes(scope));
+}
+
+export function hasScope(kind: KeyKind, granted: readonly string[], required: Scope): boolean {
+  return effectiveScopes(kind, granted).includes(required);
+}
