@@ -1,1 +1,13 @@
-export {};
+export { createJobWaiter, type JobWaiter, type JobWaiterOptions, type Registration } from './job-waiter';
+export { createNotifier, type Notifier } from './notifier';
+export { assertNoEviction } from './redis-policy';
+export { WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
+export {
+  createTryOnQueue,
+  QueueUnavailableError,
+  type EnqueueOptions,
+  type QueueCounts,
+  type TryOnQueue,
+  type TryOnQueueOptions,
+} from './try-on-queue';
+export { createTryOnWorker, type ProcessOutcome, type TryOnWorker, type TryOnWorkerOptions } from './try-on-worker';

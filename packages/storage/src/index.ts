@@ -1,1 +1,4 @@
-export {};
+export { createDiskStore } from './disk-store';
+export { photoKey, resultKey, resultPrefix } from './keys';
+export type { ObjectStore } from './object-store';
+export { createObjectStore, type S3StoreOptions } from './s3-store';

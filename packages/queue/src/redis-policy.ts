@@ -1,0 +1,22 @@
+import { Redis } from 'ioredis';
+import { FAIL_FAST } from './settings';
+
+/**
+ * Refuses a Redis that may throw jobs away: under any policy but noeviction a full one drops them silently.
+ * Throws: Error with a sentence that says how to mend it, or the connection's own error.
+ */
+export async function assertNoEviction(redisUrl: string): Promise<void> {
+  const redis = new Redis(redisUrl, { ...FAIL_FAST, lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const policy = /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1];
+    if (policy !== undefined && policy !== 'noeviction') {
+      throw new Error(
+        `Redis has maxmemory-policy ${policy}, which can lose jobs: set "maxmemory-policy noeviction" and start again.`,
+      );
+    }
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,97 @@
+import type { JobPayload } from '@drape/contracts';
+import { Queue } from 'bullmq';
+import { FAIL_FAST, JOB_SETTINGS, PRIORITY_MAX, QUEUE_NAME, type QueueConnection, type QueueLog } from './settings';
+
+/** Longest time that any call here takes, whatever Redis does. */
+const CALL_TIMEOUT_MS = 2_000;
+
+export interface TryOnQueueOptions extends QueueConnection {
+  readonly log?: QueueLog;
+}
+
+export interface EnqueueOptions {
+  /** 1 is served first. Use the account's unfinished try-ons + 1: then no account waits behind another one's bulk. */
+  readonly priority?: number;
+  /** Which job of the row this is; the sweep counts up, because a finished job's id cannot be added again. */
+  readonly generation?: number;
+}
+
+export interface QueueCounts {
+  /** Not yet taken by a worker. */
+  readonly waiting: number;
+  readonly active: number;
+  readonly failed: number;
+}
+
+export interface TryOnQueue {
+  /** Adding the same try-on twice is a no-op. An add that times out may still have happened; the sweep copes with both. */
+  enqueue(payload: JobPayload, options?: EnqueueOptions): Promise<void>;
+  /** Whether the row's job is still going to be worked on. */
+  isPending(tryOnId: string, generation: number): Promise<boolean>;
+  counts(): Promise<QueueCounts>;
+  close(): Promise<void>;
+}
+
+export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): TryOnQueue {
+  const queue = new Queue(QUEUE_NAME, {
+    prefix,
+    connection: { url: redisUrl, ...FAIL_FAST },
+    defaultJobOptions: JOB_SETTINGS,
+  });
+  queue.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
+  return {
+    async enqueue(payload, { priority = 1, generation = 0 } = {}) {
+      const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority) };
+      await withDeadline(queue.add(QUEUE_NAME, payload, options), 'enqueue');
+    },
+    async isPending(tryOnId, generation) {
+      const state = await withDeadline(queue.getJobState(jobId(tryOnId, generation)), 'look up');
+      return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+    },
+    async counts() {
+      const counts = await withDeadline(
+        queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
+        'count',
+      );
+      const count = (state: string) => counts[state] ?? 0;
+      return {
+        waiting: count('waiting') + count('prioritized') + count('delayed'),
+        active: count('active'),
+        failed: count('failed'),
+      };
+    },
+    close: () =>
+      withDeadline(queue.close(), 'close').catch((err: unknown) => log?.warn({ err }, 'the queue did not close')),
+  };
+}
+
+/** The derived id makes a second add a no-op. BullMQ forbids colons. */
+function jobId(tryOnId: string, generation: number): string {
+  return generation === 0 ? tryOnId : `${tryOnId}.${generation}`;
+}
+
+function clampPriority(priority: number): number {
+  return Math.max(1, Math.min(Math.floor(priority), PRIORITY_MAX));
+}
+
+/** BullMQ waits without limit for a first connection; nobody here may. */
+async function withDeadline<T>(call: Promise<T>, name: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new QueueUnavailableError(name)), CALL_TIMEOUT_MS);
+  });
+  call.catch(() => undefined);
+  try {
+    return await Promise.race([call, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Redis did not answer in time. */
+export class QueueUnavailableError extends Error {
+  override readonly name = 'QueueUnavailableError';
+  constructor(call: string) {
+    super(`the queue did not answer within ${CALL_TIMEOUT_MS} ms (${call})`);
+  }
+}

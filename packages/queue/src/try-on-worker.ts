@@ -1,0 +1,57 @@
+import { parseJobPayload, type JobPayload } from '@drape/contracts';
+import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { PATIENT, QUEUE_NAME, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
+
+/** `done`: the job is over. `later`: look again after that time (another worker holds the row). A throw is retried. */
+export type ProcessOutcome = { readonly kind: 'done' } | { readonly kind: 'later'; readonly delayMs: number };
+
+export interface TryOnWorkerOptions extends QueueConnection {
+  readonly concurrency: number;
+  readonly process: (payload: JobPayload, job: { readonly jobId: string }) => Promise<ProcessOutcome>;
+  readonly log: QueueLog;
+}
+
+export interface TryOnWorker {
+  /** Begins to take jobs. */
+  start(): void;
+  /** Takes no more jobs and waits for the running ones. Never returns while Redis is down: give it a deadline. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes ids from the queue and holds their locks. The process that does this must never block its event loop for seconds:
+ * a lock that is not renewed in time lets the job run twice.
+ */
+export function createTryOnWorker({ redisUrl, prefix, concurrency, process, log }: TryOnWorkerOptions): TryOnWorker {
+  const worker = new Worker(QUEUE_NAME, (job, token) => processJob(job, token, process), {
+    ...WORKER_SETTINGS,
+    prefix,
+    concurrency,
+    autorun: false,
+    connection: { url: redisUrl, ...PATIENT },
+  });
+  worker.on('error', (err) => log.warn({ err }, 'the worker lost its connection to the queue'));
+  worker.on('failed', (job, err) => log.error({ err, jobId: job?.id, attempts: job?.attemptsMade }, 'a job failed'));
+  worker.on('stalled', (jobId) => log.warn({ jobId }, 'a job stalled and is run again'));
+  return {
+    start() {
+      worker.run().catch((err: unknown) => log.error({ err }, 'the worker stopped taking jobs'));
+    },
+    close: () => worker.close(),
+  };
+}
+
+async function processJob(job: Job, token: string | undefined, process: TryOnWorkerOptions['process']): Promise<void> {
+  const outcome = await process(parsePayload(job.data), { jobId: job.id ?? '' });
+  if (outcome.kind === 'done') return;
+  await job.moveToDelayed(Date.now() + outcome.delayMs, token);
+  throw new DelayedError();
+}
+
+function parsePayload(data: unknown): JobPayload {
+  try {
+    return parseJobPayload(data);
+  } catch (error) {
+    throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+  }
+}

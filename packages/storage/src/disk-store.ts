@@ -1,0 +1,63 @@
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ObjectStore } from './object-store';
+
+/**
+ * The store's twin on a local disk, for a single machine and for tests of code above it. Writes go to a temporary name and are
+ * renamed, so a reader never sees half an object. Signed URLs are plain file URLs: nothing is signed and nothing expires.
+ */
+export function createDiskStore(folder: string): ObjectStore {
+  const root = resolve(folder);
+  const pathOf = (key: string): string => {
+    const path = resolve(root, key);
+    if (!path.startsWith(root + sep)) throw new RangeError(`the key ${JSON.stringify(key)} leaves the store`);
+    return path;
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const draft = `${path}.${randomUUID()}.part`;
+      await writeFile(draft, bytes);
+      await rename(draft, path);
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async exists(key) {
+      try {
+        return (await stat(pathOf(key))).isFile();
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    async delete(keys) {
+      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
+    },
+    async list(prefix) {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((key) => key.startsWith(prefix))
+        .sort();
+    },
+    presignGet: async (key) => pathToFileURL(pathOf(key)).href,
+    async ensureBucket() {
+      await mkdir(root, { recursive: true });
+    },
+    close: () => undefined,
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

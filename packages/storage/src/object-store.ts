@@ -1,0 +1,20 @@
+/** Where photos and results lie. Every call has a timeout; a missing object is null or false, any other fault an Error. */
+export interface ObjectStore {
+  /** Stores the bytes under the key, replacing what was there. Complete or not at all. */
+  put(
+    key: string,
+    bytes: Uint8Array,
+    options: { readonly contentType: string; readonly cacheControl?: string },
+  ): Promise<void>;
+  get(key: string): Promise<Uint8Array | null>;
+  exists(key: string): Promise<boolean>;
+  /** Removes objects; missing ones are no error. */
+  delete(keys: readonly string[]): Promise<void>;
+  /** All keys that begin with the prefix, in order. */
+  list(prefix: string): Promise<string[]>;
+  /** A URL that anyone may GET until it expires. */
+  presignGet(key: string, options: { readonly expiresInSec: number }): Promise<string>;
+  /** Creates the bucket where it is missing. */
+  ensureBucket(): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,152 @@
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ObjectStore } from './object-store';
+
+export interface S3StoreOptions {
+  /** Absent: AWS itself. */
+  readonly endpoint?: string;
+  /** The endpoint as clients see it, for signed URLs; default `endpoint`. */
+  readonly publicEndpoint?: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** bucket in the path instead of the host name; what MinIO and most self-hosted stores need. */
+  readonly forcePathStyle: boolean;
+  /** `when_required` for stores that do not know the newer checksum headers. */
+  readonly checksums?: 'when_supported' | 'when_required';
+  /** A request that takes longer is given up and tried again, three times in all. Default 10 s. */
+  readonly timeoutMs?: number;
+}
+
+const DELETE_AT_ONCE = 1_000;
+
+/** An S3-compatible bucket. */
+export function createObjectStore(options: S3StoreOptions): ObjectStore {
+  const { bucket, timeoutMs = 10_000 } = options;
+  const client = new S3Client(clientConfig(options, options.endpoint));
+  const publicClient = options.publicEndpoint ? new S3Client(clientConfig(options, options.publicEndpoint)) : client;
+  const limit = (): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(timeoutMs * 3) });
+
+  return {
+    async put(key, bytes, { contentType, cacheControl }) {
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+        ...(cacheControl === undefined ? {} : { CacheControl: cacheControl }),
+      });
+      await client.send(command, limit());
+    },
+    async get(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), limit());
+        return Body ? await Body.transformToByteArray() : null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async exists(key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), limit());
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    async delete(keys) {
+      for (let i = 0; i < keys.length; i += DELETE_AT_ONCE) {
+        const Objects = keys.slice(i, i + DELETE_AT_ONCE).map((Key) => ({ Key }));
+        const { Errors } = await client.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+          limit(),
+        );
+        const first = Errors?.[0];
+        if (first)
+          throw new Error(`the store did not delete ${first.Key ?? 'an object'}: ${first.Code ?? 'no reason given'}`);
+      }
+    },
+    list: (prefix) => listAll(client, bucket, prefix, limit),
+    presignGet: (key, { expiresInSec }) =>
+      getSignedUrl(publicClient, new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: expiresInSec }),
+    ensureBucket: () => ensureBucket(client, bucket, limit),
+    close() {
+      client.destroy();
+      if (publicClient !== client) publicClient.destroy();
+    },
+  };
+}
+
+function clientConfig(options: S3StoreOptions, endpoint: string | undefined): S3ClientConfig {
+  const checksums = options.checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED';
+  return {
+    region: options.region,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    forcePathStyle: options.forcePathStyle,
+    requestChecksumCalculation: checksums,
+    responseChecksumValidation: checksums,
+    maxAttempts: 3,
+    requestHandler: { requestTimeout: options.timeoutMs ?? 10_000, connectionTimeout: 3_000 },
+    ...(endpoint === undefined ? {} : { endpoint }),
+  };
+}
+
+async function listAll(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  limit: () => { abortSignal: AbortSignal },
+): Promise<string[]> {
+  const keys: string[] = [];
+  let token: string | undefined;
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix,
+        ...(token === undefined ? {} : { ContinuationToken: token }),
+      }),
+      limit(),
+    );
+    for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key);
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+  return keys;
+}
+
+async function ensureBucket(
+  client: S3Client,
+  bucket: string,
+  limit: () => { abortSignal: AbortSignal },
+): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), limit());
+    return;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }), limit());
+  } catch (error) {
+    const exists = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
+    if (!exists) throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
