@@ -1,0 +1,127 @@
+/** One entry of a symmetric matrix: both (i, j) and (j, i) hold `value`; entries that name the same place add up. */
+export type EntryVisitor = (i: number, j: number, value: number) => void;
+
+/** A factorised symmetric positive definite matrix. */
+export interface CholeskyFactor {
+  /** Solves A·x = b. Aliasing: overwrites `b` with x. */
+  solve(b: Float64Array): void;
+}
+
+/**
+ * Factorises a sparse symmetric positive definite matrix as L·Lᵀ inside its envelope.
+ *
+ * Layout: `visit` is called twice and must emit the same entries both times, each pair (i, j) once in either order.
+ * Rows are renumbered by reverse Cuthill–McKee, so a mesh of n vertices costs about n·√n numbers and n² flops.
+ * Throws: RangeError when a pivot is not positive. Source: George, Liu 1981, chapter 4 (envelope method, RCM).
+ */
+export function factorise(size: number, visit: (emit: EntryVisitor) => void): CholeskyFactor {
+  const order = reverseCuthillMcKee(size, visit);
+  const rank = new Int32Array(size);
+  for (let i = 0; i < size; i++) rank[order[i]] = i;
+  const first = Int32Array.from({ length: size }, (_, i) => i);
+  visit((i, j) => {
+    const row = Math.max(rank[i], rank[j]);
+    first[row] = Math.min(first[row], rank[i], rank[j]);
+  });
+  // base[i] + j is the place of element (i, j), first[i] ≤ j ≤ i.
+  const base = new Int32Array(size);
+  let used = 0;
+  for (let i = 0; i < size; i++) {
+    base[i] = used - first[i];
+    used += i - first[i] + 1;
+  }
+  const values = new Float64Array(used);
+  visit((i, j, value) => {
+    const row = Math.max(rank[i], rank[j]);
+    values[base[row] + Math.min(rank[i], rank[j])] += value;
+  });
+  factoriseEnvelope(values, base, first);
+  const work = new Float64Array(size);
+  return {
+    solve(b) {
+      for (let i = 0; i < size; i++) work[i] = b[order[i]];
+      substitute(values, base, first, work);
+      for (let i = 0; i < size; i++) b[order[i]] = work[i];
+    },
+  };
+}
+
+function factoriseEnvelope(values: Float64Array, base: Int32Array, first: Int32Array): void {
+  for (let i = 0; i < base.length; i++) {
+    const row = base[i];
+    for (let j = first[i]; j < i; j++) {
+      const other = base[j];
+      let sum = values[row + j];
+      for (let k = Math.max(first[i], first[j]); k < j; k++) sum -= values[row + k] * values[other + k];
+      values[row + j] = sum / values[other + j];
+    }
+    let pivot = values[row + i];
+    for (let k = first[i]; k < i; k++) pivot -= values[row + k] * values[row + k];
+    if (!(pivot > 0)) throw new RangeError('the matrix is not positive definite');
+    values[row + i] = Math.sqrt(pivot);
+  }
+}
+
+function substitute(values: Float64Array, base: Int32Array, first: Int32Array, x: Float64Array): void {
+  const n = x.length;
+  for (let i = 0; i < n; i++) {
+    let sum = x[i];
+    for (let k = first[i]; k < i; k++) sum -= values[base[i] + k] * x[k];
+    x[i] = sum / values[base[i] + i];
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    const xi = x[i] / values[base[i] + i];
+    x[i] = xi;
+    for (let k = first[i]; k < i; k++) x[k] -= values[base[i] + k] * xi;
+  }
+}
+
+/** An order of the rows that keeps neighbours near each other: breadth first from an outlying vertex, reversed. */
+function reverseCuthillMcKee(size: number, visit: (emit: EntryVisitor) => void): Int32Array {
+  const lists: number[][] = Array.from({ length: size }, () => []);
+  visit((i, j) => {
+    if (i === j) return;
+    lists[i].push(j);
+    lists[j].push(i);
+  });
+  const neighbours = lists.map((list) => Array.from(new Set(list)));
+  const order = new Int32Array(size);
+  const seen = new Uint8Array(size);
+  let count = 0;
+  for (let seed = 0; seed < size; seed++) {
+    if (seen[seed] === 1) continue;
+    const start = outlying(neighbours, seed);
+    let head = count;
+    seen[start] = 1;
+    order[count++] = start;
+    while (head < count) {
+      const fresh: number[] = [];
+      for (const next of neighbours[order[head++]]) {
+        if (seen[next] === 1) continue;
+        seen[next] = 1;
+        fresh.push(next);
+      }
+      fresh.sort((p, q) => neighbours[p].length - neighbours[q].length);
+      for (const next of fresh) order[count++] = next;
+    }
+  }
+  return order.reverse();
+}
+
+/** The vertex reached last by two breadth-first walks: nearly an end of the region's longest extent. */
+function outlying(neighbours: readonly number[][], seed: number): number {
+  let start = seed;
+  for (let round = 0; round < 2; round++) {
+    const queue = [start];
+    const seen = new Set(queue);
+    for (let head = 0; head < queue.length; head++) {
+      for (const next of neighbours[queue[head]]) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        queue.push(next);
+      }
+    }
+    start = queue[queue.length - 1];
+  }
+  return start;
+}
