@@ -8,3 +8,8 @@ export * from './guided';
 export * from './distance';
 export * from './morphology';
 export * from './components';
+export * from './contour';
+export * from './mesh';
+export * from './mesh-measure';
+export * from './arap';
+export * from './rasterise';
