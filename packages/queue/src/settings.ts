@@ -37,24 +37,24 @@ export const PRIORITY_MAX = 2_097_151;
 const retryStrategy = (times: number) => Math.min(50 * 2 ** times, 1_000);
 
 /** For whoever must answer in time: a command fails at once when Redis is down, and after 1.5 s when it hangs. */
-export const FAIL_FAST: RedisOptions = {
+export const FAIL_FAST = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: 1_500,
   connectTimeout: 1_500,
   retryStrategy,
-};
+} satisfies RedisOptions;
 
 /**
  * For whoever waits for work: retries for ever. A connection that swallows bytes silently would wedge BullMQ's worker;
  * the socket timeout tears it down.
  */
-export const PATIENT: RedisOptions = {
+export const PATIENT = {
   maxRetriesPerRequest: null,
   socketTimeout: 12_000,
   connectTimeout: 5_000,
   retryStrategy,
-};
+} satisfies RedisOptions;
 
 /** The channel on which one gateway is woken. */
 export function wakeChannel(prefix: string, gatewayId: string): string {
