@@ -1,1 +1,6 @@
-export {};
+export { loadModels, type LoadModelsOptions } from './load-models';
+export { readManifest, modelFor, ARTIFACTS_DIR, MANIFEST_FILE } from './read-manifest';
+export type { Manifest, ModelEntry, Role } from './manifest-schema';
+export { PARSE_CLASSES } from './networks/person-parser';
+export type { Provider } from './networks/open-network';
+export type { DetectedPerson, FaceMesh, Models, OtherPerson, ParseResult, PoseDetection, PoseLandmark } from './types';

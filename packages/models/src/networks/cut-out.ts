@@ -1,0 +1,53 @@
+import { resizePlane, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { Network } from './network';
+
+const SIZE = 320;
+/** Mean and deviation of ImageNet, R, G, B. */
+const MEAN = [0.485, 0.456, 0.406];
+const DEVIATION = [0.229, 0.224, 0.225];
+
+/**
+ * Probability that a pixel of a product picture belongs to the product, by U²-Net (small).
+ *
+ * Layout: input [1, 3, 320, 320] RGB, the picture squeezed to a square, divided by its brightest value, then normalised
+ * with ImageNet's mean and deviation; the first output is the fused map [1, 1, 320, 320].
+ * Range: stretched to 0…1 over the picture, as U²-Net's own script does; a picture without contrast gives zeros.
+ * Source: https://github.com/xuebinqin/U-2-Net, u2net_test.py (normPRED) and data_loader.py (ToTensorLab, flag 0).
+ */
+export async function cutOut(network: Network, garment: RasterU8): Promise<PlaneF32> {
+  const small = resizeRaster(garment, SIZE, SIZE);
+  const input = { data: normalise(small), shape: [1, 3, SIZE, SIZE] };
+  const [fused] = network.outputNames;
+  const result = await network.run({ [network.inputNames[0]]: input }, [fused]);
+  const map = { width: SIZE, height: SIZE, data: stretch(result[fused].data) };
+  return resizePlane(map, garment.width, garment.height);
+}
+
+function normalise({ data, channels }: RasterU8): Float32Array {
+  const cells = SIZE * SIZE;
+  const colours = channels === 1 ? [0, 0, 0] : [0, 1, 2];
+  let brightest = 1;
+  for (let i = 0; i < cells; i++) {
+    for (const k of colours) brightest = Math.max(brightest, data[i * channels + k]);
+  }
+  const out = new Float32Array(3 * cells);
+  for (let c = 0; c < 3; c++) {
+    const gain = 1 / (brightest * DEVIATION[c]);
+    const offset = -MEAN[c] / DEVIATION[c];
+    for (let i = 0; i < cells; i++) out[c * cells + i] = data[i * channels + colours[c]] * gain + offset;
+  }
+  return out;
+}
+
+/** Least difference between the surest product and the surest background that counts as a finding. */
+const CONTRAST_MIN = 1e-3;
+
+function stretch(map: Float32Array): Float32Array {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of map) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (!(high - low > CONTRAST_MIN)) return new Float32Array(map.length);
+  return map.map((value) => (value - low) / (high - low));
+}

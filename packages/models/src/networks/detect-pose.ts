@@ -1,0 +1,69 @@
+import type { RasterU8 } from '@drape/imaging';
+import type { OtherPerson, PoseDetection } from '../types';
+import type { Network } from './network';
+import { detectPeople, type PersonCandidate } from './pose-detector';
+import { readPose, regionOfCandidate, type RegionPose } from './pose-landmarks';
+import type { Pyramid } from './pyramid';
+import { spreadRegion } from './sample-region';
+
+/** The landmark network must be this sure that its region holds a person. */
+const SCORE_MIN = 0.5;
+
+/**
+ * Finds the most prominent person with landmarks and mask, and boxes of the others.
+ *
+ * The landmark network runs twice: in the detector's region, then in the region that its own landmarks ask for, which is
+ * what a video would reach with its second frame. A candidate whose region holds no person is passed over.
+ */
+export async function detectPose(detector: Network, landmarks: Network, pyramid: Pyramid): Promise<PoseDetection> {
+  const { photo } = pyramid;
+  const candidates = (await detectPeople(detector, pyramid)).sort(
+    (a, b) => prominence(b, photo) - prominence(a, photo),
+  );
+  for (const [index, candidate] of candidates.entries()) {
+    const rough = await readPose(landmarks, pyramid, regionOfCandidate(candidate));
+    if (rough.score < SCORE_MIN) continue;
+    const pose = await readPose(landmarks, pyramid, rough.nextRegion);
+    if (pose.score < SCORE_MIN) continue;
+    const others = candidates.filter((_, other) => other !== index && !isSamePerson(candidates[other], pose));
+    return {
+      person: {
+        score: pose.score,
+        landmarks: pose.landmarks,
+        mask: spreadRegion(pose.mask, pose.region, photo.width, photo.height),
+      },
+      others: others.map((c) => boxOf(c, photo)).sort((a, b) => b.width * b.height - a.width * a.height),
+    };
+  }
+  return { person: null, others: [] };
+}
+
+/** Large and near the middle: radius of the body's circle, halved at the edge of the photo. */
+function prominence({ hips, crown, score }: PersonCandidate, { width }: RasterU8): number {
+  const offCentre = Math.min(1, Math.abs(hips.x - width / 2) / (width / 2));
+  return score * Math.hypot(crown.x - hips.x, crown.y - hips.y) * (1 - 0.5 * offCentre);
+}
+
+/** A candidate whose head and hips fall on those of the person is a double that suppression left. */
+function isSamePerson(candidate: PersonCandidate, { landmarks }: RegionPose): boolean {
+  const hips = { x: (landmarks[23].x + landmarks[24].x) / 2, y: (landmarks[23].y + landmarks[24].y) / 2 };
+  const head = { x: (candidate.head[0] + candidate.head[2]) / 2, y: (candidate.head[1] + candidate.head[3]) / 2 };
+  const near = 0.35 * Math.hypot(landmarks[0].x - hips.x, landmarks[0].y - hips.y);
+  return (
+    Math.hypot(candidate.hips.x - hips.x, candidate.hips.y - hips.y) < near &&
+    Math.hypot(head.x - landmarks[0].x, head.y - landmarks[0].y) < near
+  );
+}
+
+/**
+ * An upright box about the body's circle, clipped to the photo: the detector gives no extent of the body, and a standing
+ * person is about 0.4 times as wide as high.
+ */
+function boxOf({ hips, crown, score }: PersonCandidate, photo: RasterU8): OtherPerson {
+  const radius = Math.hypot(crown.x - hips.x, crown.y - hips.y);
+  const left = Math.max(0, hips.x - 0.4 * radius);
+  const right = Math.min(photo.width, hips.x + 0.4 * radius);
+  const top = Math.max(0, hips.y - radius);
+  const bottom = Math.min(photo.height, hips.y + radius);
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top), score };
+}

@@ -1,0 +1,115 @@
+import type { Box, PlaneF32 } from '@drape/imaging';
+import type { DetectedPerson, ParseResult } from '../types';
+import type { Network } from './network';
+import type { Pyramid } from './pyramid';
+import { sampleRegion } from './sample-region';
+
+/** Classes in the order of the planes that callers get; the same list as the pipeline's port. */
+export const PARSE_CLASSES = [
+  'background',
+  'hair',
+  'skin',
+  'top',
+  'outer',
+  'dress',
+  'pants',
+  'skirt',
+  'shoes',
+  'bag',
+  'other',
+] as const;
+
+const OTHER = PARSE_CLASSES.length - 1;
+const MASK_MIN = 0.5;
+const VISIBILITY_MIN = 0.5;
+/** As in training: the person's box grows by 8 % and is then brought to 1.6 : 1. */
+const MARGIN = 1.08;
+const ASPECT = 1.6;
+
+/** What the manifest says about a parser's tensors. */
+export interface ParserLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Value v in 0…255 enters as v · scale + offset, for R, G, B. */
+  readonly scale: readonly [number, number, number];
+  readonly offset: readonly [number, number, number];
+  /** Class of PARSE_CLASSES for each channel of the network's output. */
+  readonly labels: readonly number[];
+}
+
+/** Our own parser: 320×192 in −1…1; a twelfth channel (socks and tights) counts as other. */
+export const OWN_PARSER: ParserLayout = {
+  width: 192,
+  height: 320,
+  scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
+  offset: [-1, -1, -1],
+  labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, OTHER],
+};
+
+/**
+ * Class probabilities of the person's crop.
+ *
+ * Layout: input [1, 3, height, width] RGB, the photo's edge replicated; output [1, classes, h, w] logits, turned into
+ * probabilities and summed by `labels`. Planes have the size of the network's output and cover `box`.
+ * Throws: when the network has more channels than `labels` names.
+ */
+export async function parsePerson(
+  network: Network,
+  pyramid: Pyramid,
+  person: DetectedPerson,
+  layout: ParserLayout = OWN_PARSER,
+): Promise<ParseResult> {
+  const box = personBox(person);
+  const { width, height, scale, offset } = layout;
+  const region = {
+    centre: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+    width: box.width,
+    height: box.height,
+    angleRad: 0,
+  };
+  const data = sampleRegion(pyramid, region, { width, height, border: 'replicate', scale, offset });
+  const [output] = network.outputNames;
+  const result = await network.run({ [network.inputNames[0]]: { data, shape: [1, 3, height, width] } }, [output]);
+  return { box, planes: softmaxPlanes(result[output].data, result[output].shape, layout.labels) };
+}
+
+/** Box of the mask united with the visible landmarks, × 1.08, extended about its centre to height : width = 1.6 : 1. */
+export function personBox({ mask, landmarks }: DetectedPerson): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, visibility } of landmarks) {
+    if (visibility < VISIBILITY_MIN) continue;
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  for (let y = 0; y < mask.height; y++) {
+    for (let x = 0; x < mask.width; x++) {
+      if (mask.data[y * mask.width + x] <= MASK_MIN) continue;
+      if (x < left) left = x;
+      if (x + 1 > right) right = x + 1;
+      if (y < top) top = y;
+      if (y + 1 > bottom) bottom = y + 1;
+    }
+  }
+  if (right <= left || bottom <= top) [left, top, right, bottom] = [0, 0, mask.width, mask.height];
+  const width = Math.max((right - left) * MARGIN, ((bottom - top) * MARGIN) / ASPECT);
+  const height = width * ASPECT;
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}
+
+function softmaxPlanes(logits: Float32Array, shape: readonly number[], labels: readonly number[]): PlaneF32[] {
+  const [, classes, height, width] = shape;
+  if (classes > labels.length) {
+    throw new Error(`the parser has ${classes} channels, ${labels.length} are named`);
+  }
+  const cells = width * height;
+  const planes = PARSE_CLASSES.map(() => ({ width, height, data: new Float32Array(cells) }));
+  const shares = new Float64Array(classes);
+  for (let i = 0; i < cells; i++) {
+    let highest = -Infinity;
+    for (let c = 0; c < classes; c++) highest = Math.max(highest, logits[c * cells + i]);
+    let total = 0;
+    for (let c = 0; c < classes; c++) total += shares[c] = Math.exp(logits[c * cells + i] - highest);
+    for (let c = 0; c < classes; c++) planes[labels[c]].data[i] += shares[c] / total;
+  }
+  return planes;
+}

@@ -1,0 +1,106 @@
+import type { PlaneF32 } from '@drape/imaging';
+import type { Pyramid } from './pyramid';
+import { toPhoto, type Region } from './region';
+
+export interface SampleOptions {
+  readonly width: number;
+  readonly height: number;
+  /** What lies outside the photo: the nearest edge pixel, or black. */
+  readonly border: 'replicate' | 'zero';
+  /** A channel's value v in 0…255 becomes v · scale + offset; one pair a channel (R, G, B). */
+  readonly scale: readonly [number, number, number];
+  readonly offset: readonly [number, number, number];
+}
+
+/**
+ * Cuts a region out of a photo as the input of a network, bilinear on the fitting level of the pyramid.
+ *
+ * Layout: float32 [3, height, width], channel order R, G, B.
+ * Space: pixel centres: output (x, y) samples the region at ((x + 0.5) / width, (y + 0.5) / height).
+ * Range: as `scale` and `offset` make it.
+ */
+export function sampleRegion(pyramid: Pyramid, region: Region, options: SampleOptions): Float32Array {
+  const { width, height, border, scale, offset } = options;
+  const { raster, level } = pyramid.levelFor(Math.min(region.width / width, region.height / height));
+  const { data, channels } = raster;
+  const [maxX, maxY] = [raster.width - 1, raster.height - 1];
+  const pixel = 2 ** level;
+  const first = toPhoto(region, 0.5 / width, 0.5 / height);
+  const alongX = step(region, 1 / width, 0, pixel);
+  const alongY = step(region, 0, 1 / height, pixel);
+  const out = new Float32Array(3 * width * height);
+  const plane = width * height;
+  for (let j = 0; j < height; j++) {
+    let x = first.x / pixel - 0.5 + j * alongY.x;
+    let y = first.y / pixel - 0.5 + j * alongY.y;
+    for (let i = 0; i < width; i++, x += alongX.x, y += alongX.y) {
+      const at = j * width + i;
+      const inside = x >= -0.5 && y >= -0.5 && x <= maxX + 0.5 && y <= maxY + 0.5;
+      if (border === 'zero' && !inside) {
+        for (let c = 0; c < 3; c++) out[c * plane + at] = offset[c];
+        continue;
+      }
+      const cx = x < 0 ? 0 : x > maxX ? maxX : x;
+      const cy = y < 0 ? 0 : y > maxY ? maxY : y;
+      const x0 = Math.floor(cx);
+      const y0 = Math.floor(cy);
+      const [fx, fy] = [cx - x0, cy - y0];
+      const a = (y0 * raster.width + x0) * channels;
+      const b = a + (x0 < maxX ? channels : 0);
+      const down = y0 < maxY ? raster.width * channels : 0;
+      for (let c = 0; c < 3; c++) {
+        const top = data[a + c] + (data[b + c] - data[a + c]) * fx;
+        const bottom = data[a + down + c] + (data[b + down + c] - data[a + down + c]) * fx;
+        out[c * plane + at] = (top + (bottom - top) * fy) * scale[c] + offset[c];
+      }
+    }
+  }
+  return out;
+}
+
+/**
+ * Lays a network's map of a region back over the photo, bilinear, 0 outside the region.
+ *
+ * Layout: `map` is [mapHeight, mapWidth] in the region's own axes. Cost: about 10 ns a photo pixel in the region's box.
+ */
+export function spreadRegion(map: PlaneF32, region: Region, width: number, height: number): PlaneF32 {
+  const out = new Float32Array(width * height);
+  const corners = [0, 1].flatMap((u) => [0, 1].map((v) => toPhoto(region, u, v)));
+  const clampTo = (limit: number, value: number) => Math.max(0, Math.min(limit, Math.round(value)));
+  const left = clampTo(width, Math.min(...corners.map((p) => p.x)));
+  const right = clampTo(width, Math.max(...corners.map((p) => p.x)));
+  const top = clampTo(height, Math.min(...corners.map((p) => p.y)));
+  const bottom = clampTo(height, Math.max(...corners.map((p) => p.y)));
+  const cos = Math.cos(region.angleRad);
+  const sin = Math.sin(region.angleRad);
+  const [perX, perY] = [map.width / region.width, map.height / region.height];
+  const [maxX, maxY] = [map.width - 1, map.height - 1];
+  const { data } = map;
+  for (let y = top; y < bottom; y++) {
+    const dy = y + 0.5 - region.centre.y;
+    for (let x = left; x < right; x++) {
+      const dx = x + 0.5 - region.centre.x;
+      const u = (dx * cos + dy * sin) * perX + map.width / 2 - 0.5;
+      const v = (dy * cos - dx * sin) * perY + map.height / 2 - 0.5;
+      if (u < -0.5 || v < -0.5 || u > maxX + 0.5 || v > maxY + 0.5) continue;
+      const cu = u < 0 ? 0 : u > maxX ? maxX : u;
+      const cv = v < 0 ? 0 : v > maxY ? maxY : v;
+      const u0 = Math.floor(cu);
+      const v0 = Math.floor(cv);
+      const a = v0 * map.width + u0;
+      const b = a + (u0 < maxX ? 1 : 0);
+      const down = v0 < maxY ? map.width : 0;
+      const upper = data[a] + (data[b] - data[a]) * (cu - u0);
+      const lower = data[a + down] + (data[b + down] - data[a + down]) * (cu - u0);
+      out[y * width + x] = upper + (lower - upper) * (cv - v0);
+    }
+  }
+  return { width, height, data: out };
+}
+
+/** Displacement in pixels of the pyramid level when (u, v) grows by (du, dv). */
+function step(region: Region, du: number, dv: number, pixel: number): { readonly x: number; readonly y: number } {
+  const a = toPhoto(region, 0, 0);
+  const b = toPhoto(region, du, dv);
+  return { x: (b.x - a.x) / pixel, y: (b.y - a.y) / pixel };
+}

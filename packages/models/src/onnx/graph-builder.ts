@@ -1,0 +1,91 @@
+import { ProtobufWriter } from './protobuf';
+
+/** An attribute: a whole number, a list of them, a string, or `{ float }` (numbers alone would be ambiguous). */
+export type OnnxAttribute = number | readonly number[] | string | { readonly float: number };
+
+export interface OnnxValue {
+  readonly name: string;
+  readonly shape: readonly number[];
+}
+
+/** Operator set that the converter writes: the newest whose Resize and Pad run under CUDA in onnxruntime 1.30. */
+const OPSET = 16;
+/** Intermediate representation version that belongs to opset 16. */
+const IR_VERSION = 8;
+const FLOAT = 1;
+const INT64 = 7;
+
+/**
+ * Collects nodes and constants of an ONNX graph and writes them in the order of the calls.
+ *
+ * Source: onnx/onnx.proto (ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto; field numbers as there).
+ */
+export class OnnxGraphBuilder {
+  private readonly nodes: ProtobufWriter[] = [];
+  private readonly constants = new Map<string, ProtobufWriter>();
+
+  /** Adds a node and returns the name of its output. Optional inputs that are absent are empty strings. */
+  node(
+    type: string,
+    inputs: readonly string[],
+    output: string,
+    attributes: Readonly<Record<string, OnnxAttribute>> = {},
+  ): string {
+    const node = new ProtobufWriter();
+    for (const input of inputs) node.string(1, input);
+    node.string(2, output).string(3, `${type}:${output}`).string(4, type);
+    for (const [name, value] of Object.entries(attributes)) node.message(5, writeAttribute(name, value));
+    this.nodes.push(node);
+    return output;
+  }
+
+  floats(name: string, shape: readonly number[], values: Float32Array): string {
+    return this.constant(name, shape, FLOAT, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  }
+
+  ints(name: string, values: readonly number[]): string {
+    const raw = BigInt64Array.from(values, BigInt);
+    return this.constant(name, [values.length], INT64, new Uint8Array(raw.buffer));
+  }
+
+  /** The bytes of the finished .onnx file. */
+  finish(graphName: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]): Uint8Array {
+    const graph = new ProtobufWriter();
+    for (const node of this.nodes) graph.message(1, node);
+    graph.string(2, graphName);
+    for (const constant of this.constants.values()) graph.message(5, constant);
+    for (const input of inputs) graph.message(11, writeValue(input));
+    for (const output of outputs) graph.message(12, writeValue(output));
+    return new ProtobufWriter()
+      .int(1, IR_VERSION)
+      .string(2, 'drape')
+      .message(7, graph)
+      .message(8, new ProtobufWriter().string(1, '').int(2, OPSET))
+      .finish();
+  }
+
+  private constant(name: string, shape: readonly number[], type: number, raw: Uint8Array): string {
+    if (this.constants.has(name)) return name;
+    const tensor = new ProtobufWriter();
+    for (const size of shape) tensor.int(1, size);
+    this.constants.set(name, tensor.int(2, type).string(8, name).bytes(9, raw));
+    return name;
+  }
+}
+
+/** AttributeProto types: 1 FLOAT, 2 INT, 3 STRING, 7 INTS. */
+function writeAttribute(name: string, value: OnnxAttribute): ProtobufWriter {
+  const attribute = new ProtobufWriter().string(1, name);
+  if (typeof value === 'number') return attribute.int(3, value).int(20, 2);
+  if (typeof value === 'string') return attribute.string(4, value).int(20, 3);
+  if ('float' in value) return attribute.float(2, value.float).int(20, 1);
+  for (const item of value) attribute.int(8, item);
+  return attribute.int(20, 7);
+}
+
+function writeValue({ name, shape }: OnnxValue): ProtobufWriter {
+  const dimensions = new ProtobufWriter();
+  for (const size of shape) dimensions.message(1, new ProtobufWriter().int(1, size));
+  const tensor = new ProtobufWriter().int(1, FLOAT).message(2, dimensions);
+  return new ProtobufWriter().string(1, name).message(2, new ProtobufWriter().message(1, tensor));
+}

@@ -1,0 +1,20 @@
+import type { Manifest, ModelEntry } from '../manifest-schema';
+
+/** The text that must travel with the model files: whose they are, under which licence, and what was changed. */
+export function noticeOf({ models }: Manifest): string {
+  const head = 'NOTICE of the neural networks in this folder. Their licences are named by SPDX identifiers.';
+  return `${[head, ...models.map(paragraphOf)].join('\n\n')}\n`;
+}
+
+function paragraphOf({ id, artifact, source, build, licence, learned }: ModelEntry): string {
+  const origin = 'npm' in source ? `${source.member} of the npm package ${source.npm} ${source.version}` : source.path;
+  return [
+    `${artifact.file} (${id})`,
+    `  Copyright: ${licence.holder}`,
+    `  Licence: ${licence.spdx}. ${licence.notice}`,
+    `  Origin: ${origin}`,
+    `  Learned: ${learned}`,
+    `  Changes: ${build === 'tflite' ? 'converted from TensorFlow Lite to ONNX, weights widened to float32' : 'none'}`,
+    `  sha256: ${artifact.sha256}`,
+  ].join('\n');
+}

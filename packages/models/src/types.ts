@@ -1,0 +1,62 @@
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+
+/** One of the 33 BlazePose landmarks in the photo. */
+export interface PoseLandmark {
+  /** Photo pixels; may lie outside the photo. */
+  readonly x: number;
+  readonly y: number;
+  /** Depth relative to the hips in the scale of x; smaller is nearer to the camera. */
+  readonly z: number;
+  /** 0…1: the point is in the photo and not hidden. */
+  readonly visibility: number;
+  /** 0…1: the point lies within the photo. */
+  readonly presence: number;
+}
+
+export interface DetectedPerson {
+  /** 0…1: the landmark network's confidence that a person is there. */
+  readonly score: number;
+  /** 33 landmarks in BlazePose order. */
+  readonly landmarks: readonly PoseLandmark[];
+  /** Probability 0…1 that a photo pixel belongs to the person; 0 outside the network's region. */
+  readonly mask: PlaneF32;
+}
+
+export interface OtherPerson extends Box {
+  readonly score: number;
+}
+
+export interface PoseDetection {
+  /** The most prominent person, null where there is none. */
+  readonly person: DetectedPerson | null;
+  /** Boxes of other people, largest first. */
+  readonly others: readonly OtherPerson[];
+}
+
+export interface FaceMesh {
+  /** 0…1 */
+  readonly score: number;
+  /** 468 points in photo pixels, z in the scale of x. */
+  readonly points: readonly { readonly x: number; readonly y: number; readonly z: number }[];
+}
+
+export interface ParseResult {
+  /** The part of the photo that the planes cover; may reach beyond the photo. */
+  readonly box: Box;
+  /** One plane a class in the order of PARSE_CLASSES, values 0…1 that sum to 1 at each pixel. */
+  readonly planes: readonly PlaneF32[];
+}
+
+/** All networks of one process behind plain functions of rasters. */
+export interface Models {
+  /** Execution provider that the networks really run on. */
+  readonly provider: string;
+  detectPose(photo: RasterU8): Promise<PoseDetection>;
+  meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
+  cutOut(garment: RasterU8): Promise<PlaneF32>;
+  /** Absent where the manifest has no parser. */
+  readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
+  /** Runs every network once on a blank picture, so that the first real one is not slower. */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+}
