@@ -27,7 +27,13 @@ export interface DetectedPerson {
 export interface PoseDetection {
   readonly person: DetectedPerson | null;
   /** Other people found by the detector: box in photo pixels, score 0…1, sorted by area, largest first. */
-  readonly others: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly score: number }[];
+  readonly others: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly score: number;
+  }[];
 }
 
 /** 468 points of the face mesh in photo pixels (z in the scale of x) and the network's confidence 0…1. */
@@ -37,7 +43,19 @@ export interface FaceMesh {
 }
 
 /** Classes of the clothes parser, in the order of the planes that it returns. */
-export const PARSE_CLASSES = ['background', 'hair', 'skin', 'top', 'outer', 'dress', 'pants', 'skirt', 'shoes', 'bag', 'other'] as const;
+export const PARSE_CLASSES = [
+  'background',
+  'hair',
+  'skin',
+  'top',
+  'outer',
+  'dress',
+  'pants',
+  'skirt',
+  'shoes',
+  'bag',
+  'other',
+] as const;
 export type ParseClass = (typeof PARSE_CLASSES)[number];
 
 /** Class probabilities of a crop of the photo. */
