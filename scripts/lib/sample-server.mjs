@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -10,16 +9,17 @@ export const SAMPLE_GARMENT = { category: 'top', path: '/top/logo-tee.jpg' };
 /** Stands in for the shop's image host: serves the sample garments over loopback, on the port of the last start if it is free. */
 export async function serveSamples() {
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://local').pathname;
+    const url = new URL(request.url ?? '/', 'http://local');
+    const path = url.pathname;
     if (!/^\/[a-z]+\/[a-z0-9-]+\.(jpg|png)$/.test(path)) return response.writeHead(404).end();
-    const file = join(SAMPLES, path);
-    stat(file).then(
-      ({ size }) => {
+    readFile(join(SAMPLES, path)).then(
+      (bytes) => {
+        const body = withComment(bytes, url.search);
         response.writeHead(200, {
           'content-type': path.endsWith('png') ? 'image/png' : 'image/jpeg',
-          'content-length': size,
+          'content-length': body.length,
         });
-        createReadStream(file).pipe(response);
+        response.end(body);
       },
       () => response.writeHead(404).end(),
     );
@@ -35,4 +35,13 @@ export async function serveSamples() {
         server.closeAllConnections();
       }),
   };
+}
+
+/** A query makes other bytes of the same picture (a JPEG comment), so that a bench can ask for a product never seen before. */
+export function withComment(jpeg, text) {
+  if (text === '' || jpeg[0] !== 0xff) return jpeg;
+  const comment = Buffer.from(text);
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(comment.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
 }

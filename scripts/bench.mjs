@@ -1,0 +1,193 @@
+#!/usr/bin/env node
+/**
+ * pnpm bench [--photos N] [--json FILE]
+ *
+ * Try-ons of 1024×1536 photos over HTTP, one worker, one at a time: POST → completed with the garment warm (analysed before) and
+ * cold (a product image never seen), and what each stage of the render costs, beside the design's figures. Every photo is new to
+ * the service; nothing is answered from a cache but the garment's analysis. Uses its own state folder (.drape/bench).
+ */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({ options: { photos: { type: 'string', default: '20' }, json: { type: 'string' } } });
+const ROUNDS = Number(values.photos);
+process.env.DRAPE_HOME ??= '.drape/bench';
+
+const { HOME, ROOT, makeHome } = await import('./lib/paths.mjs');
+const { appEnvironment, launch } = await import('./lib/processes.mjs');
+const { demoKeys } = await import('./lib/demo-account.mjs');
+const { serveSamples, withComment } = await import('./lib/sample-server.mjs');
+const { Problem, say, step } = await import('./lib/say.mjs');
+const require = createRequire(import.meta.url);
+const load = (name) => require(join(ROOT, 'packages', name, 'dist/index.js'));
+
+const SIZE = { width: 1024, height: 1536 };
+const PORT = Number(process.env.DRAPE_PORT ?? 18080);
+/** CPU ms at 1024×1536 that the design expects of each step; a step of ours that has no counterpart shows none. */
+const DESIGN = {
+  decode: 8,
+  pose: 35,
+  mask: 13,
+  parse: 26,
+  'cut-out': 260,
+  landmarks: 27,
+  place: 20,
+  warp: 12,
+  fill: 31,
+  compose: 8,
+  encode: 12,
+};
+
+/** Sample persons, cut to 2:3 around the middle and scaled to 1024×1536. */
+async function makePhotos() {
+  const { decodePhoto, encodeResult } = load('media');
+  const { cropRaster, resizeRaster } = load('imaging');
+  const folder = join(ROOT, 'packages/local/samples/persons');
+  const photos = [];
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.jpg'))
+    .sort()) {
+    const { raster } = await decodePhoto(readFileSync(join(folder, file)));
+    const width = Math.min(raster.width, Math.round((raster.height * SIZE.width) / SIZE.height));
+    const box = {
+      x: Math.round((raster.width - width) / 2),
+      y: 0,
+      width,
+      height: Math.min(raster.height, Math.round((width * SIZE.height) / SIZE.width)),
+    };
+    const photo = resizeRaster(cropRaster(raster, box, 'replicate'), SIZE.width, SIZE.height);
+    photos.push({ name: file, jpeg: Buffer.from((await encodeResult(photo, { format: 'jpeg', quality: 92 })).bytes) });
+  }
+  return photos;
+}
+
+async function postTryOn({ url, apiKey }, body) {
+  const began = performance.now();
+  const response = await fetch(`${url}/v1/tryon`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', prefer: 'wait=30' },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  const ms = performance.now() - began;
+  if (!answer.success || answer.data.status !== 'completed')
+    throw new Problem(`A try-on of the bench did not complete: ${JSON.stringify(answer.error ?? answer.data.status)}`);
+  return { ms, id: answer.data.id };
+}
+
+function quantile(numbers, q) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
+}
+
+async function measure(title, drape, photos, garmentOf) {
+  const runs = [];
+  await step(`${title}: ${ROUNDS} try-ons`, async () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      const photo = photos[i % photos.length];
+      runs.push(
+        await postTryOn(drape, {
+          productImageUrl: garmentOf(i),
+          productCategory: 'top',
+          userPhoto: withComment(photo.jpeg, `${title} ${i} ${Date.now()}`).toString('base64'),
+        }),
+      );
+    }
+  });
+  return runs;
+}
+
+function report(title, runs, stagesOf) {
+  const ms = runs.map((run) => run.ms);
+  const stages = new Map();
+  for (const { id } of runs)
+    for (const { name, cpuMs, ms: wall } of stagesOf.get(id) ?? [])
+      stages.set(name, [...(stages.get(name) ?? []), cpuMs ?? wall]);
+  const table = [...stages].map(([stage, list]) => ({
+    stage,
+    cpuMs: Math.round(quantile(list, 0.5) * 10) / 10,
+    design: DESIGN[stage] ?? null,
+  }));
+  return {
+    title,
+    n: runs.length,
+    p50: Math.round(quantile(ms, 0.5)),
+    p95: Math.round(quantile(ms, 0.95)),
+    stages: table,
+  };
+}
+
+function print({ title, n, p50, p95, stages }) {
+  say(`\n${title}, ${n} try-ons: p50 ${p50} ms, p95 ${p95} ms (POST → completed)`);
+  say('  stage                      CPU ms   design');
+  for (const { stage, cpuMs, design } of stages)
+    say(`  ${stage.padEnd(24)} ${cpuMs.toFixed(1).padStart(8)} ${String(design ?? '').padStart(8)}`);
+  say(
+    `  ${'sum'.padEnd(24)} ${stages
+      .reduce((sum, row) => sum + row.cpuMs, 0)
+      .toFixed(1)
+      .padStart(8)}`,
+  );
+}
+
+async function main() {
+  makeHome();
+  const stack = [];
+  const stagesOf = new Map();
+  try {
+    const { startLocalServices } = load('local');
+    const { migrate } = load('db');
+    let services;
+    await step('Starting services', async () => {
+      services = await startLocalServices({ home: HOME, durable: false, env: process.env, log: () => undefined });
+      stack.push(() => services.stop());
+      await migrate(services.databaseUrl);
+    });
+    const samples = await serveSamples();
+    stack.push(() => samples.close());
+    const env = appEnvironment(services, PORT, samples.host);
+    const heard = (line) => {
+      if (!line.includes('"msg":"rendered"')) return;
+      const { tryOnId, stages } = JSON.parse(line);
+      stagesOf.set(tryOnId, stages);
+    };
+    const died = (sentence) => say(`\n✗ ${sentence}`);
+    await step('Starting gateway and one worker', async () => {
+      const worker = launch('worker', env, died, heard);
+      const gateway = launch('gateway', env, died);
+      stack.push(worker.stop, gateway.stop);
+      await Promise.all([worker.ready, gateway.ready]);
+    });
+    const drape = { url: `http://127.0.0.1:${PORT}`, ...(await demoKeys(services.databaseUrl)) };
+    const photos = await makePhotos();
+    await step('Warming up', () => measureQuietly(drape, photos, samples.garmentUrl));
+    const warm = await measure('Garment warm', drape, photos, () => samples.garmentUrl);
+    const cold = await measure('Garment cold', drape, photos, (i) => `${samples.garmentUrl}?cold=${i}-${Date.now()}`);
+    const results = [report('Garment warm', warm, stagesOf), report('Garment cold', cold, stagesOf)];
+    results.forEach(print);
+    say(
+      `\n${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}; ${photos.length} sample photos at ${SIZE.width}×${SIZE.height}; one worker, sequential.`,
+    );
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+  } finally {
+    for (const stop of stack.reverse()) await stop();
+  }
+}
+
+async function measureQuietly(drape, photos, garmentUrl) {
+  for (let i = 0; i < 3; i++) {
+    const userPhoto = withComment(photos[i % photos.length].jpeg, `warm-up ${i} ${Date.now()}`).toString('base64');
+    await postTryOn(drape, { productImageUrl: garmentUrl, productCategory: 'top', userPhoto });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    say(error instanceof Problem ? `✗ ${error.message}` : `✗ ${error?.stack ?? error}`);
+    process.exit(1);
+  },
+);
