@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crcText } from './read-payload';
+import { S3Error } from './s3-error';
+
+export interface ObjectRecord {
+  key: string;
+  /** The file of the bytes, beside the record. */
+  file: string;
+  size: number;
+  etag: string;
+  crc32: string;
+  modifiedMs: number;
+  headers: Record<string, string>;
+}
+
+/**
+ * Buckets as folders. An object is two files: its bytes under a fresh name, then a JSON record named by the key that points
+ * to them. The record appears by one rename or link, so a reader sees the old object or the new one, and a crash leaves at
+ * most bytes that nothing points to.
+ */
+export class ObjectFiles {
+  constructor(
+    private readonly root: string,
+    private readonly now: () => number,
+  ) {}
+
+  async createBucket(bucket: string): Promise<void> {
+    await mkdir(this.folder(bucket), { recursive: true });
+  }
+
+  async hasBucket(bucket: string): Promise<boolean> {
+    return stat(this.folder(bucket)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async deleteBucket(bucket: string): Promise<void> {
+    if ((await this.list(bucket)).length > 0) throw new S3Error(409, 'BucketNotEmpty', 'The bucket is not empty.');
+    await rm(this.folder(bucket), { recursive: true, force: true });
+  }
+
+  /** `onlyIfNew` makes it an error (412) to write over an object, atomically. */
+  async put(
+    bucket: string,
+    key: string,
+    bytes: Buffer,
+    headers: Record<string, string>,
+    onlyIfNew: boolean,
+  ): Promise<ObjectRecord> {
+    const id = randomUUID();
+    const record: ObjectRecord = {
+      key,
+      file: `${id}.bytes`,
+      size: bytes.length,
+      etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+      crc32: crcText(bytes),
+      modifiedMs: this.now(),
+      headers,
+    };
+    const previous = await this.find(bucket, key);
+    const folder = this.folder(bucket);
+    const draft = join(folder, `${id}.draft`);
+    await writeFile(join(folder, record.file), bytes);
+    await writeFile(draft, JSON.stringify(record));
+    if (!onlyIfNew) await rename(draft, this.recordFile(bucket, key));
+    else await this.linkOnce(draft, this.recordFile(bucket, key), join(folder, record.file));
+    if (previous) await rm(join(folder, previous.file), { force: true });
+    return record;
+  }
+
+  async find(bucket: string, key: string): Promise<ObjectRecord | undefined> {
+    return readRecord(this.recordFile(bucket, key));
+  }
+
+  bytesFile(bucket: string, record: ObjectRecord): string {
+    return join(this.folder(bucket), record.file);
+  }
+
+  async delete(bucket: string, key: string): Promise<void> {
+    const record = await this.find(bucket, key);
+    await rm(this.recordFile(bucket, key), { force: true });
+    if (record) await rm(this.bytesFile(bucket, record), { force: true });
+  }
+
+  /** All objects whose keys begin with `prefix`, in the order of their UTF-8 bytes. */
+  async list(bucket: string, prefix = ''): Promise<ObjectRecord[]> {
+    const names = (await readdir(this.folder(bucket))).filter((name) => name.endsWith('.json'));
+    const records = await Promise.all(names.map((name) => readRecord(join(this.folder(bucket), name))));
+    return records
+      .filter((record) => record !== undefined)
+      .filter((record) => record.key.startsWith(prefix))
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  }
+
+  private async linkOnce(draft: string, target: string, bytesFile: string): Promise<void> {
+    try {
+      await link(draft, target);
+    } catch (error) {
+      await rm(bytesFile, { force: true });
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      throw new S3Error(412, 'PreconditionFailed', 'An object with this key exists.');
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  private folder(bucket: string): string {
+    return join(this.root, bucket);
+  }
+
+  private recordFile(bucket: string, key: string): string {
+    const name = encodeURIComponent(key).replaceAll('.', '%2E');
+    const short = name.length <= 200 ? name : `${name.slice(0, 130)}-${createHash('sha256').update(key).digest('hex')}`;
+    return join(this.folder(bucket), `${short}.json`);
+  }
+}
+
+async function readRecord(file: string): Promise<ObjectRecord | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as ObjectRecord;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
