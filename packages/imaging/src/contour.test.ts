@@ -53,7 +53,8 @@ describe('traceContour', () => {
     const mean = ring.reduce((sum, p) => sum + Math.hypot(p.x - 38.3, p.y - 33.7), 0) / ring.length;
     expect(Math.abs(mean - 24)).toBeLessThan(0.06);
     expect(signedArea(ring)).toBeGreaterThan(0);
-    expect(signedArea(ring)).toBeCloseTo(Math.PI * 24 * 24, -1);
+    // The blur itself moves a curved edge inwards by σ²/2r = 0.05 px.
+    expect(Math.abs(signedArea(ring) - Math.PI * (24 - 0.05) ** 2)).toBeLessThan(5);
   });
 
   it('takes the outside of the largest region only, corners joined, holes ignored', () => {
