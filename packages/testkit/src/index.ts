@@ -1,1 +1,14 @@
-export {};
+export { createLeakGuard, type LeakGuard } from './create-leak-guard';
+export { createTestBucket, type TestBucket } from './create-test-bucket';
+export { createTestDatabase, type TestDatabase } from './create-test-database';
+export {
+  runGateway,
+  runProcess,
+  runWorker,
+  spawnProcess,
+  type ProcessOptions,
+  type RunningProcess,
+} from './run-process';
+export { serveFixtures, type Fixture, type FixtureServer } from './serve-fixtures';
+export { testPrefix, testRedisUrl, testVariable } from './test-environment';
+export { waitFor, type WaitOptions } from './wait-for';
