@@ -9,7 +9,7 @@ const swc = {
 };
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
   testMatch: [
     '<rootDir>/packages/*/src/**/*.test.ts',
     '<rootDir>/packages/*/test/**/*.test.ts',
