@@ -1,1 +1,34 @@
-export {};
+import { ConfigurationError, createLogger, createShutdown, shutDownOnSignals } from '@drape/runtime';
+import { compose } from './compose';
+import { readConfig, type GatewayConfig } from './config';
+
+/** Answers that wait for a render are given within their budget; nothing may take longer than this. */
+const SHUTDOWN_DEADLINE_MS = 25_000;
+
+function configOrExit(): GatewayConfig {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78);
+  }
+}
+
+const config = configOrExit();
+const log = createLogger({ name: 'gateway', level: config.logLevel });
+const gateway = compose(config, log);
+const shutdown = createShutdown({ log, deadlineMs: SHUTDOWN_DEADLINE_MS });
+shutdown.add('services', () => gateway.close());
+shutdown.add('server', () => gateway.drain());
+shutDownOnSignals(shutdown);
+
+gateway.server.once('error', (err) => {
+  log.error({ err, host: config.host, port: config.port }, 'could not listen');
+  void shutdown.run('could not listen', 1);
+});
+gateway.server.listen(config.port, config.host, () => {
+  const address = gateway.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  log.info({ host: config.host, port, gatewayId: gateway.gatewayId }, 'ready');
+});

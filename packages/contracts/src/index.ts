@@ -3,7 +3,6 @@ export * from './error-docs';
 export * from './errors';
 export * from './ids';
 export * from './job-payload';
-export * from './nearest-name';
 export * from './openapi';
 export * from './product-category';
 export * from './request-errors';

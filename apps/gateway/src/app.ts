@@ -1,0 +1,104 @@
+import type { Clock, Logger } from '@drape/runtime';
+import { ServiceError } from '@drape/contracts';
+import express, { type Express, type RequestHandler } from 'express';
+import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
+import { jsonBody } from './middleware/body-limit';
+import { errorHandler } from './middleware/error-handler';
+import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
+import { requestId } from './middleware/request-id';
+import { refuseUnknownQuery } from './middleware/validate';
+import { parsePrefer } from './prefer';
+import { sendAnswer, sendDocument } from './respond';
+import type { Route } from './routes';
+
+export interface AppDeps extends RateLimitOptions {
+  readonly routes: readonly Route[];
+  readonly findKeyByHash: FindKeyByHash;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly proxies: number;
+  readonly isDraining: () => boolean;
+}
+
+/** The way of every request: name it, find out who asks, count it, then route, scope, body, handler. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
+  app.use(logRequests(deps), requestId(deps.clock), authenticate(deps.findKeyByHash), rateLimit(deps));
+  for (const route of deps.routes) mount(app, route);
+  for (const path of new Set(deps.routes.map((route) => route.path))) refuseOtherMethods(app, path, deps.routes);
+  app.use((req) => {
+    throw new ServiceError('route_not_found', { detail: `There is no path ${req.path.slice(0, 200)}.` });
+  });
+  app.use(errorHandler(deps.log));
+  return app;
+}
+
+function mount(app: Express, route: Route): void {
+  const steps: RequestHandler[] = [
+    (req, _res, next) => {
+      req.context.route = route.path;
+      next();
+    },
+    ...(route.scope === null ? [] : [requireScope(route.scope)]),
+    ...(route.body === undefined ? [] : jsonBody()),
+    async (req, res) => {
+      refuseUnknownQuery(req.query, Object.keys(route.query ?? {}));
+      const { requestId: id, principal } = req.context;
+      const answer = await route.handle({
+        ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
+        params: toTexts(req.params),
+      });
+      if ('document' in answer) sendDocument(req, res, answer);
+      else sendAnswer(req, res, answer);
+    },
+  ];
+  app[route.method](expressPath(route.path), ...steps);
+}
+
+/** `/v1/tryon/{id}` → `/v1/tryon/:id`. */
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function toTexts(params: Readonly<Record<string, string | string[]>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+function refuseOtherMethods(app: Express, path: string, routes: readonly Route[]): void {
+  const methods = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  app.all(expressPath(path), (req, res) => {
+    req.context.route = path;
+    res.set('Allow', allow);
+    if (req.method !== 'OPTIONS') {
+      throw new ServiceError('method_not_allowed', { detail: `${path} takes ${allow}; got ${req.method}.` });
+    }
+    sendDocument(req, res, { status: 204, headers: {}, document: '' });
+  });
+}
+
+/** One line a request: ids, never contents. Also tells keep-alive clients to leave a gateway that is shutting down. */
+function logRequests({ log, clock, isDraining }: AppDeps): RequestHandler {
+  return (req, res, next) => {
+    if (isDraining()) res.set('Connection', 'close');
+    res.once('close', () => {
+      const { requestId: id, route, principal, startedAtMs } = req.context;
+      const ms = Math.round(clock.monotonic() - startedAtMs);
+      const finished = res.writableFinished;
+      log.info(
+        {
+          requestId: id,
+          method: req.method,
+          route,
+          status: res.statusCode,
+          ms,
+          finished,
+          accountId: principal?.accountId,
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
+import { newId } from '@drape/contracts';
+import { createDatabase } from '@drape/db';
+import { createJobWaiter, createTryOnQueue } from '@drape/queue';
+import { systemClock, type Logger } from '@drape/runtime';
+import { createObjectStore } from '@drape/storage';
+import { Redis } from 'ioredis';
+import { createApp } from './app';
+import type { GatewayConfig } from './config';
+import { createKeyCache } from './key-cache';
+import { createQueueGauge } from './queue-gauge';
+import { createRoutes, type Route } from './routes';
+
+const VERSION = '1.0.0';
+/** A limiter that is slower than this is as good as away: the request goes on with the local one. */
+const LIMITER_TIMEOUT_MS = 300;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the idle time of the usual load balancers (60 s), so that they never write into a closing connection. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface Gateway {
+  readonly server: Server;
+  readonly routes: readonly Route[];
+  readonly gatewayId: string;
+  /** Sees a revoked key as revoked at once. */
+  readonly forgetKeys: () => void;
+  /** Stops to be ready, answers those who wait with what there is, and closes the server. */
+  readonly drain: () => Promise<void>;
+  /** Closes the connections to the services. */
+  readonly close: () => Promise<void>;
+}
+
+/** The composition root: the only place that calls constructors. Opens no port; throws nothing where a service is away. */
+export function compose(config: GatewayConfig, log: Logger): Gateway {
+  const clock = systemClock;
+  const gatewayId = newId('gtw');
+  const state = { draining: false };
+  const isDraining = () => state.draining;
+  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: quiet(log) };
+
+  const db = createDatabase({ url: config.databaseUrl, log });
+  const store = createObjectStore(config.storage);
+  const queue = createTryOnQueue(connection);
+  const waiters = createJobWaiter({ ...connection, gatewayId });
+  const limiterRedis = openLimiterRedis(config.redisUrl, connection.log);
+  const keys = createKeyCache({
+    findKeyByHash: (hash) => db.apiKeys.findByHash(hash),
+    clock,
+    onUse: (keyId) =>
+      void db.apiKeys.touch(keyId).catch((err: unknown) => log.warn({ err }, 'could not note a key’s use')),
+  });
+  const routes = createRoutes({
+    ...{ db, store, queue, waiters, clock, gatewayId, isDraining, log, version: VERSION },
+    ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
+    gauge: createQueueGauge({ queue, depthMax: config.queueDepthMax, clock }),
+    ping: () => db.ping(),
+  });
+  const app = createApp({
+    ...{ routes, log, clock, isDraining, proxies: config.proxies, ipLimit: config.ipLimit },
+    findKeyByHash: keys.find,
+    limiter: createRateLimiter({
+      redis: limiterRedis,
+      prefix: config.queuePrefix,
+      gateways: config.gateways,
+      onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
+    }),
+    addresses: new SlidingLogs(HOUR_MS, () => clock.now()),
+  });
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  // Without this Node answers `100 Continue` itself and the client sends a photo that authentication may refuse.
+  server.on('checkContinue', app);
+
+  return {
+    ...{ server, routes, gatewayId },
+    forgetKeys: () => keys.forget(),
+    async drain() {
+      state.draining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+    },
+    async close() {
+      await Promise.allSettled([waiters.close(), queue.close(), db.close()]);
+      limiterRedis.disconnect();
+      store.close();
+    },
+  };
+}
+
+/** Fails fast while Redis is away, so that the limiter can take over by itself. */
+function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: LIMITER_TIMEOUT_MS,
+    connectTimeout: 1500,
+    retryStrategy: (times) => Math.min(50 * 2 ** times, 1000),
+  });
+  redis.on('error', (err) => log.warn({ err }, 'the rate limit lost its connection'));
+  return redis;
+}
+
+type ConnectionLog = Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
+
+/** Says each thing at most once a second: while Redis is away every command of every connection reports it. */
+function quiet(log: Logger): ConnectionLog {
+  const saidAtMs = new Map<string, number>();
+  const once = (level: 'warn' | 'error') => (fields: Record<string, unknown>, message: string) => {
+    const nowMs = performance.now();
+    if (nowMs - (saidAtMs.get(message) ?? -Infinity) < 1000) return;
+    saidAtMs.set(message, nowMs);
+    log[level](fields, message);
+  };
+  return { warn: once('warn'), error: once('error') };
+}

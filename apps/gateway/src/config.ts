@@ -1,0 +1,106 @@
+import { readEnv, type EnvOf, type EnvSchema } from '@drape/runtime';
+import type { S3StoreOptions } from '@drape/storage';
+
+/** Every variable that the gateway reads. */
+const environment = {
+  properties: {
+    DATABASE_URL: { type: 'string', writeOnly: true, description: 'where Postgres listens, postgresql://…' },
+    REDIS_URL: { type: 'string', writeOnly: true, description: 'where Redis listens, redis://…' },
+    S3_ENDPOINT: { type: 'string', description: 'the S3-compatible store; AWS where missing' },
+    S3_PUBLIC_ENDPOINT: { type: 'string', description: 'the same store as clients reach it, for signed URLs' },
+    S3_REGION: { type: 'string', default: 'us-east-1' },
+    S3_BUCKET: { type: 'string', default: 'drape' },
+    S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true, description: 'the key of the object store' },
+    S3_SECRET_ACCESS_KEY: { type: 'string', writeOnly: true, description: 'the secret of the object store' },
+    S3_FORCE_PATH_STYLE: { type: 'boolean', default: true },
+    S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_required' },
+    DRAPE_HOST: { type: 'string', default: '0.0.0.0' },
+    DRAPE_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 8080 },
+    DRAPE_LOG_LEVEL: { type: 'string', enum: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' },
+    DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape' },
+    DRAPE_WAIT_MS: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30_000,
+      default: 1800,
+      description: 'how long POST /v1/tryon waits for the render',
+    },
+    DRAPE_FETCH_ALLOW: {
+      type: 'array',
+      items: { type: 'string', pattern: '^.+:[0-9]+$' },
+      default: [],
+      description: 'host:port pairs that product images may come from although they are not public',
+    },
+    DRAPE_QUEUE_DEPTH_MAX: {
+      type: 'integer',
+      minimum: 1,
+      default: 200,
+      description: 'waiting try-ons above which new ones are refused; about 60 s of work of all workers',
+    },
+    DRAPE_GATEWAYS: {
+      type: 'integer',
+      minimum: 1,
+      default: 1,
+      description: 'how many gateways share the rate limit; counts only while Redis is away',
+    },
+    DRAPE_IP_LIMIT: {
+      type: 'integer',
+      minimum: 1,
+      default: 6000,
+      description: 'requests without a valid key that one address may make in an hour',
+    },
+    DRAPE_TRUST_PROXY: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 10,
+      default: 0,
+      description: 'how many proxies in front add to X-Forwarded-For',
+    },
+  },
+  required: ['DATABASE_URL', 'REDIS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+} as const satisfies EnvSchema;
+
+export interface GatewayConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly queuePrefix: string;
+  readonly storage: S3StoreOptions;
+  readonly waitMs: number;
+  readonly fetchAllow: readonly string[];
+  readonly queueDepthMax: number;
+  readonly gateways: number;
+  readonly ipLimit: number;
+  readonly proxies: number;
+}
+
+/** Throws ConfigurationError that names every problem. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
+  const values: EnvOf<typeof environment> = readEnv(environment, env);
+  return {
+    host: values.DRAPE_HOST,
+    port: values.DRAPE_PORT,
+    logLevel: values.DRAPE_LOG_LEVEL,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    queuePrefix: values.DRAPE_QUEUE_PREFIX,
+    storage: {
+      ...(values.S3_ENDPOINT === undefined ? {} : { endpoint: values.S3_ENDPOINT }),
+      ...(values.S3_PUBLIC_ENDPOINT === undefined ? {} : { publicEndpoint: values.S3_PUBLIC_ENDPOINT }),
+      region: values.S3_REGION,
+      bucket: values.S3_BUCKET,
+      accessKeyId: values.S3_ACCESS_KEY_ID,
+      secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+      forcePathStyle: values.S3_FORCE_PATH_STYLE,
+      checksums: values.S3_CHECKSUMS,
+    },
+    waitMs: values.DRAPE_WAIT_MS,
+    fetchAllow: values.DRAPE_FETCH_ALLOW,
+    queueDepthMax: values.DRAPE_QUEUE_DEPTH_MAX,
+    gateways: values.DRAPE_GATEWAYS,
+    ipLimit: values.DRAPE_IP_LIMIT,
+    proxies: values.DRAPE_TRUST_PROXY,
+  };
+}

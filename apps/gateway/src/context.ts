@@ -1,0 +1,44 @@
+import type { RateLimitPolicy, RateLimitState } from '@drape/access';
+import type { KeyEnv, KeyKind, Scope, ServiceError } from '@drape/contracts';
+
+/** Who asks: what a valid API key stands for. */
+export interface Principal {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly kind: KeyKind;
+  readonly env: KeyEnv;
+  readonly scopes: readonly Scope[];
+  readonly suspended: boolean;
+  readonly allowedOrigins: readonly string[];
+  readonly limitPerHour: number;
+}
+
+/** The quota that a request was counted against. */
+export interface RateLimitMark {
+  readonly state: RateLimitState;
+  readonly policy: RateLimitPolicy;
+  /** Takes the request out of the count again. */
+  readonly refund: () => void;
+}
+
+/** What the middleware knows of a request; made by request-id, filled in on the way. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly clientRequestId: string | undefined;
+  readonly startedAtMs: number;
+  /** Path of the route with its parameters' names, for the log. */
+  route: string;
+  principal: Principal | null;
+  /** Why there is no principal. */
+  authError: ServiceError | null;
+  rateLimit: RateLimitMark | null;
+}
+
+declare global {
+  // Express' own place for extending the request.
+  namespace Express {
+    interface Request {
+      context: RequestContext;
+    }
+  }
+}

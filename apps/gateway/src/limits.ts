@@ -1,0 +1,19 @@
+/** What a client may send. The numbers are part of the API's contract. */
+export const LIMITS = {
+  bodyBytesMax: 15 * 1024 * 1024,
+  photoBytesMax: 10 * 1024 * 1024,
+  photoSideMin: 256,
+  /** Below it the result carries a warning. */
+  photoSideGood: 512,
+  photoPixelsMax: 40_000_000,
+  photoAspectMax: 4,
+  urlLengthMax: 2048,
+  /** A body of this API nests three deep; 10 MB of `[` would block the event loop for 2.4 s. */
+  openBracketsMax: 64,
+  /** Quotation marks and commas together: the largest legal body has some 11,000 (20 values of 500 escaped quotes). */
+  separatorsMax: 16_000,
+  preferWaitSecMax: 30,
+} as const;
+
+/** How long a signed result URL is good. */
+export const RESULT_URL_SECONDS = 86_400;

@@ -1,0 +1,63 @@
+import { effectiveScopes, hashApiKey, parseApiKey } from '@drape/access';
+import { ServiceError, type Scope } from '@drape/contracts';
+import type { ApiKeyRecord } from '@drape/db';
+import type { RequestHandler } from 'express';
+import type { Principal } from '../context';
+
+export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
+
+/**
+ * Finds out who asks, before the body is read. A failure is noted, not thrown: the rate limit comes next and needs to know
+ * whom to count against, and public paths need no key.
+ */
+export function authenticate(findKeyByHash: FindKeyByHash): RequestHandler {
+  return async (req, _res, next) => {
+    try {
+      req.context.principal = await identify(req.get('authorization'), findKeyByHash);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      req.context.authError = error;
+    }
+    next();
+  };
+}
+
+async function identify(header: string | undefined, findKeyByHash: FindKeyByHash): Promise<Principal> {
+  const [scheme = '', key = ''] = (header ?? '').trim().split(/ +/, 2);
+  if (scheme.toLowerCase() !== 'bearer' || key === '') throw new ServiceError('missing_api_key');
+  if (parseApiKey(key) === null) {
+    throw new ServiceError('invalid_api_key', { detail: 'The API key is mistyped or cut: its checksum is wrong.' });
+  }
+  const record = await findKeyByHash(hashApiKey(key));
+  if (record === null) throw new ServiceError('invalid_api_key', { detail: 'There is no such API key.' });
+  if (record.status === 'revoked') throw new ServiceError('revoked_api_key');
+  if (record.status === 'expired') throw new ServiceError('expired_api_key');
+  return {
+    keyId: record.id,
+    accountId: record.accountId,
+    kind: record.kind,
+    env: record.env,
+    scopes: effectiveScopes(record.kind, record.scopes),
+    suspended: record.accountStatus === 'suspended',
+    allowedOrigins: record.allowedOrigins,
+    limitPerHour: record.plan.limitPerHour,
+  };
+}
+
+/** Lets only those through whose key carries the scope. */
+export function requireScope(scope: Scope): RequestHandler {
+  return (req, _res, next) => {
+    const { principal, authError } = req.context;
+    if (principal === null) throw authError ?? new ServiceError('missing_api_key');
+    if (principal.suspended) throw new ServiceError('account_suspended');
+    if (principal.kind === 'pk' && !principal.allowedOrigins.includes(req.get('origin') ?? '')) {
+      throw new ServiceError('origin_not_allowed');
+    }
+    if (!principal.scopes.includes(scope)) {
+      const detail = `The API key needs the permission ${scope}; it has ${principal.scopes.join(', ') || 'none'}.`;
+      const fields = { requiredScope: scope, grantedScopes: principal.scopes };
+      throw new ServiceError('insufficient_scope', { detail, fields });
+    }
+    next();
+  };
+}

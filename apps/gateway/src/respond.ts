@@ -1,0 +1,97 @@
+import { rateLimitHeaders } from '@drape/access';
+import type { ErrorBody, ServiceError } from '@drape/contracts';
+import type { Request, Response } from 'express';
+import type { RateLimitMark } from './context';
+
+/** What a handler answers; the envelope is made here. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly data: unknown;
+  /** Present if and only if the answer is `success: false`. */
+  readonly error?: ErrorBody;
+}
+
+/** A document without an envelope, such as openapi.json. */
+export interface Document {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly document: string;
+}
+
+/** Where docs/errors.md explains a code. */
+function docUrlOf(code: string): string {
+  return `/docs/errors#${code}`;
+}
+
+/** The public form of an error. */
+export function toErrorBody(error: ServiceError): ErrorBody {
+  const { type, retryable } = error.spec;
+  return {
+    type,
+    code: error.code,
+    message: error.detail,
+    ...(error.param === undefined || error.param === '' ? {} : { param: error.param }),
+    ...(error.details.length === 0 ? {} : { details: error.details.map(copyDetail) }),
+    ...error.fields,
+    retryable,
+    docUrl: docUrlOf(error.code),
+  };
+}
+
+function copyDetail(detail: ServiceError['details'][number]) {
+  const { allowed, ...rest } = detail;
+  return allowed === undefined ? rest : { ...rest, allowed: [...allowed] };
+}
+
+export function sendAnswer(req: Request, res: Response, answer: Answer): void {
+  const { requestId } = req.context;
+  const body =
+    answer.error === undefined
+      ? { success: true, data: answer.data, requestId }
+      : { success: false, data: answer.data, error: answer.error, requestId };
+  setCommonHeaders(req, res, answer.status);
+  res
+    .status(answer.status)
+    .set(answer.headers ?? {})
+    .json(body);
+}
+
+export function sendDocument(req: Request, res: Response, { status, headers, document }: Document): void {
+  setCommonHeaders(req, res, status);
+  res.status(status).set(headers).send(document);
+}
+
+/** The error as an envelope, or in RFC 9457's form where the client asks for `application/problem+json`. */
+export function sendError(req: Request, res: Response, error: ServiceError): void {
+  const { requestId } = req.context;
+  const { status, title } = error.spec;
+  const body = toErrorBody(error);
+  setCommonHeaders(req, res, status);
+  if (error.retryAfterSec !== undefined) res.set('Retry-After', String(error.retryAfterSec));
+  if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="drape"');
+  res.status(status);
+  if (req.get('accept')?.includes('application/problem+json')) {
+    const { docUrl, message, type: _type, ...rest } = body;
+    const problem = { type: docUrl, title, status, detail: message, instance: req.originalUrl, ...rest, requestId };
+    res.set('Content-Type', 'application/problem+json').send(JSON.stringify(problem));
+  } else {
+    res.json({ success: false, error: body, requestId });
+  }
+}
+
+/** Headers that every response carries, whatever became of the request. */
+function setCommonHeaders(req: Request, res: Response, status: number): void {
+  const { requestId, clientRequestId, rateLimit } = req.context;
+  res.set('Request-Id', requestId);
+  if (clientRequestId !== undefined) res.set('X-Client-Request-Id', clientRequestId);
+  res.set('Cache-Control', 'no-store');
+  if (rateLimit !== null) res.set(quotaHeaders(rateLimit, status));
+}
+
+/** Answers 304 and 5xx are not counted, so the unit is given back before the headers tell what is left. */
+function quotaHeaders({ state, policy, refund }: RateLimitMark, status: number): Record<string, string> {
+  if (!state.allowed || (status !== 304 && status < 500)) return rateLimitHeaders(state, policy);
+  refund();
+  return rateLimitHeaders({ ...state, remaining: Math.min(state.limit, state.remaining + 1) }, policy);
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import {
+  createTryOnSchema,
+  createValidator,
+  failedEnvelope,
+  newId,
+  ServiceError,
+  successEnvelope,
+  tryOnSchema,
+  warning,
+  type CreateTryOnBody,
+} from '@drape/contracts';
+import type { Database } from '@drape/db';
+import type { TryOnQueue } from '@drape/queue';
+import type { Logger } from '@drape/runtime';
+import { photoKey, type ObjectStore } from '@drape/storage';
+import type { Principal } from '../context';
+import { LIMITS } from '../limits';
+import type { QueueGauge } from '../queue-gauge';
+import type { Answer } from '../respond';
+import { answerTryOn } from '../tryon/answer-tryon';
+import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
+import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
+import { principalOf, type ApiRequest, type Route } from './route';
+
+export interface CreateTryOnDeps extends WaitDeps {
+  readonly db: Pick<Database, 'tryOns' | 'sessions' | 'products'>;
+  readonly store: ObjectStore;
+  readonly queue: TryOnQueue;
+  readonly gauge: QueueGauge;
+  readonly gatewayId: string;
+  readonly waitMs: number;
+  readonly fetchAllow: readonly string[];
+  readonly log: Logger;
+}
+
+export function createTryOnRoute(deps: CreateTryOnDeps): Route {
+  const validate = createValidator<CreateTryOnBody>(createTryOnSchema);
+  const answer = { anyOf: [successEnvelope(tryOnSchema), failedEnvelope(tryOnSchema)] };
+  return {
+    ...{ method: 'post', path: '/v1/tryon', operationId: 'createTryOn', tag: 'Try-on', scope: 'tryon:write' },
+    summary: 'Create a virtual try-on and get the result',
+    description:
+      'Waits for the render at most 1.8 seconds, less with `Prefer: wait=N`; an unfinished try-on is answered with its status and a Location to ask again.',
+    body: createTryOnSchema,
+    headers: { Prefer: { type: 'string', examples: ['wait=0', 'respond-async'] } },
+    responses: {
+      200: { description: 'The try-on: completed, failed or unfinished.', schema: answer },
+      202: { description: 'Unfinished, where `Prefer: respond-async` was sent.', schema: successEnvelope(tryOnSchema) },
+    },
+    errors: CODES,
+    handle: (request) => {
+      const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });
+      return createTryOn(deps, request, input);
+    },
+  };
+}
+
+/** The life of a request: photo, row, job, wait, row. From the insert on, the try-on ends whatever dies. */
+async function createTryOn(deps: CreateTryOnDeps, request: ApiRequest, input: CreateTryOnInput): Promise<Answer> {
+  const { db, queue, waiters, gatewayId } = deps;
+  const { requestId, preference } = request;
+  const principal = principalOf(request);
+  await deps.gauge.refuseWhenFull();
+
+  const id = newId('try');
+  await putPhoto(deps, id, input);
+  const priority = await insertRow(deps, { id, requestId, principal, input });
+
+  const waiter = waiters.register(id);
+  const enqueued = await queue.enqueue({ v: 1, tryOnId: id, requestId, gatewayId }, { priority }).then(
+    () => true,
+    (error: unknown) => {
+      // The row is on record: the reaper enqueues it, and the client gets its id.
+      deps.log.error({ err: error, requestId, tryOnId: id }, 'could not enqueue; left to the reaper');
+      return false;
+    },
+  );
+  const askedMs = (preference.waitSec ?? (preference.respondAsync ? 0 : Infinity)) * 1000;
+  const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) : 0;
+  const read = () => db.tryOns.findForAccount(principal.accountId, id);
+  const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
+  if (row === null) throw new Error(`the row of ${id} is gone`);
+  return answerTryOn(row, preference, deps.store);
+}
+
+async function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOnInput): Promise<void> {
+  try {
+    await store.put(photoKey(id), photo.bytes, { contentType: photo.contentType });
+  } catch (cause) {
+    throw new ServiceError('service_unavailable', { retryAfterSec: 2, cause });
+  }
+}
+
+interface Accepted {
+  readonly id: string;
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly input: CreateTryOnInput;
+}
+
+/** Puts the try-on on record and returns its priority: behind as many others as its account has unfinished. */
+async function insertRow(deps: CreateTryOnDeps, { id, requestId, principal, input }: Accepted): Promise<number> {
+  const { db, store, gatewayId } = deps;
+  const { accountId, keyId: apiKeyId } = principal;
+  const { photo, productImageUrl, productCategory: category = null, ...rest } = input;
+  try {
+    const [session, product, open] = await Promise.all([
+      db.sessions.getOrCreate(accountId, input.sessionId ?? null),
+      db.products.upsertByImage(accountId, productImageUrl, { externalId: input.productId ?? null, category }),
+      db.tryOns.countOpen(accountId),
+    ]);
+    const priority = open + 1;
+    await db.tryOns.insertQueued({
+      ...{ id, accountId, apiKeyId, requestId, gatewayId, priority, productImageUrl, categoryRequested: category },
+      ...toOptions(rest),
+      sessionId: session.id,
+      productId: product.id,
+      photoKey: photoKey(id),
+      photoSha256: createHash('sha256').update(photo.bytes).digest('hex'),
+      photoBytes: photo.bytes.length,
+      warnings: Math.min(photo.width, photo.height) < LIMITS.photoSideGood ? [warning('low_resolution_photo')] : [],
+    });
+    return priority;
+  } catch (error) {
+    // Without a row nobody will ever delete the photo.
+    await store.delete([photoKey(id)]).catch((err: unknown) => {
+      deps.log.error({ err, requestId, tryOnId: id }, 'could not delete the photo of a try-on that has no row');
+    });
+    throw error;
+  }
+}
+
+/** What the client may add to the body, as the row takes it. */
+function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'productImageUrl' | 'productCategory'>) {
+  const { outputFormat, retentionSeconds, consent } = input;
+  const { size = null, fitPreference = null, department = null, metadata = {} } = input;
+  return {
+    ...{ size, fitPreference, department, metadata: toTexts(metadata) },
+    ...(consent === undefined ? {} : { consent }),
+    ...(outputFormat === undefined ? {} : { outputFormat }),
+    ...(retentionSeconds === undefined ? {} : { retentionSeconds }),
+  };
+}
+
+function toTexts(metadata: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
+}
+
+const CODES = [
+  ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_user_photo'] as const),
+  ...(['photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
+  ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'invalid_product_category'] as const),
+  ...(['invalid_session_id', 'invalid_product_id', 'invalid_size', 'invalid_fit_preference'] as const),
+  ...(['invalid_department', 'invalid_metadata', 'invalid_retention_seconds', 'invalid_output_format'] as const),
+  ...(['invalid_consent', 'queue_full'] as const),
+];

@@ -1,0 +1,48 @@
+import { ServiceError, successEnvelope } from '@drape/contracts';
+import type { Route } from './route';
+
+const statusSchema = {
+  title: 'Health',
+  type: 'object',
+  required: ['status'],
+  additionalProperties: false,
+  properties: { status: { type: 'string', enum: ['ok', 'ready'] } },
+} as const;
+
+/** The process lives and its event loop turns. */
+export function livenessRoute(): Route {
+  return {
+    ...{ method: 'get', path: '/healthz', operationId: 'isAlive', tag: 'Health', scope: null },
+    summary: 'Whether the gateway lives',
+    responses: { 200: { description: 'It does.', schema: successEnvelope(statusSchema) } },
+    errors: [],
+    handle: async () => ({ status: 200, data: { status: 'ok' } }),
+  };
+}
+
+export interface ReadinessDeps {
+  readonly ping: () => Promise<void>;
+  readonly isDraining: () => boolean;
+}
+
+/** The gateway may be sent traffic: the database answers, and it is not shutting down. Redis may be away for a while. */
+export function readinessRoute({ ping, isDraining }: ReadinessDeps): Route {
+  return {
+    ...{ method: 'get', path: '/readyz', operationId: 'isReady', tag: 'Health', scope: null },
+    summary: 'Whether the gateway takes requests',
+    responses: { 200: { description: 'It does.', schema: successEnvelope(statusSchema) } },
+    errors: [],
+    handle: async () => {
+      if (isDraining()) {
+        throw new ServiceError('service_unavailable', { detail: 'The gateway is shutting down.', retryAfterSec: 1 });
+      }
+      try {
+        await ping();
+      } catch (cause) {
+        const detail = 'The database does not answer.';
+        throw new ServiceError('service_unavailable', { detail, retryAfterSec: 2, cause });
+      }
+      return { status: 200, data: { status: 'ready' } };
+    },
+  };
+}

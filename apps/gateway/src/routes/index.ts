@@ -1,0 +1,15 @@
+import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
+import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
+import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
+import { errorDocsRoute, openApiRoute } from './openapi';
+import type { Route } from './route';
+
+export type { Route } from './route';
+
+export type RouteDeps = CreateTryOnDeps & GetTryOnDeps & ReadinessDeps & { readonly version: string };
+
+/** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
+export function createRoutes(deps: RouteDeps): Route[] {
+  const routes = [createTryOnRoute(deps), getTryOnRoute(deps), livenessRoute(), readinessRoute(deps), errorDocsRoute()];
+  return [...routes, openApiRoute(routes, deps.version)];
+}

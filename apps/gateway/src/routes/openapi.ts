@@ -1,0 +1,44 @@
+import { buildOpenApi, renderErrorDocs, type RouteDoc } from '@drape/contracts';
+import type { Route } from './route';
+
+/** The document of a route table, and of this route itself. Built once. */
+export function openApiRoute(others: readonly RouteDoc[], version: string): Route {
+  const doc: RouteDoc = {
+    ...{ method: 'get', path: '/v1/openapi.json', operationId: 'getOpenApi', tag: 'Documentation', scope: null },
+    summary: 'This document',
+    responses: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi'] } } },
+    errors: [],
+  };
+  const document = JSON.stringify(buildOpenApi([...others, doc], { version }));
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  return { ...doc, handle: async () => ({ status: 200, headers, document }) };
+}
+
+/** The page that `docUrl` of every error points to. */
+export function errorDocsRoute(): Route {
+  const document = toPage(renderErrorDocs());
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  };
+  return {
+    ...{ method: 'get', path: '/docs/errors', operationId: 'getErrorDocs', tag: 'Documentation', scope: null },
+    summary: 'Every error code explained (HTML)',
+    responses: {},
+    errors: [],
+    handle: async () => ({ status: 200, headers, document }),
+  };
+}
+
+/** Enough of Markdown for our own page: headings, paragraphs, code spans. */
+function toPage(markdown: string): string {
+  const escaped = markdown.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const blocks = escaped.split(/\n{2,}/).map((block) => {
+    const [, marks, title = ''] = /^(#+) (.*)/.exec(block) ?? [];
+    if (marks === undefined) return `<p>${block}</p>`;
+    return `<h${marks.length} id="${title.replaceAll('`', '')}">${title}</h${marks.length}>`;
+  });
+  const body = blocks.join('\n').replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+  const style = 'body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem}:target{background:#fe9}';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Errors</title><style>${style}</style>${body}</html>`;
+}

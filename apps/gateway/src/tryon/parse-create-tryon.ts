@@ -1,0 +1,42 @@
+import { requestError, type CreateTryOnBody, type ErrorDetail, type Validator } from '@drape/contracts';
+import { checkProductImageUrl } from './check-product-image-url';
+import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
+
+/** A try-on request that holds all that can be known without network or inference. */
+export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto'> {
+  readonly photo: UserPhoto;
+}
+
+/**
+ * Checks a body by schema, then the URL and the photo by hand, and reports the faults of all three together.
+ * Throws: ServiceError of the first fault, with every fault in its details.
+ */
+export function parseCreateTryOn(
+  body: unknown,
+  { validate, allow }: { validate: Validator<CreateTryOnBody>; allow: readonly string[] },
+): CreateTryOnInput {
+  const details: ErrorDetail[] = [];
+  const checked = validate(body);
+  if (!checked.ok) details.push(...checked.details);
+  const { productImageUrl, userPhoto } = textsOf(body);
+
+  const url = productImageUrl === null ? null : checkProductImageUrl(productImageUrl, allow);
+  const saidAlready = details.some((detail) => detail.param === 'productImageUrl');
+  if (url !== null && !url.ok && !saidAlready) details.push(url.problem);
+
+  const photo = userPhoto === null ? null : parseUserPhoto(userPhoto);
+  if (photo !== null && !photo.ok) details.push(photo.problem);
+
+  if (!checked.ok || !url?.ok || !photo?.ok) throw requestError(details);
+  const { userPhoto: _text, ...rest } = checked.value;
+  return { ...rest, productImageUrl: url.url, photo: photo.photo };
+}
+
+function textsOf(body: unknown): { productImageUrl: string | null; userPhoto: string | null } {
+  if (typeof body !== 'object' || body === null) return { productImageUrl: null, userPhoto: null };
+  const text = (name: string): string | null => {
+    const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
+    return typeof value === 'string' ? value : null;
+  };
+  return { productImageUrl: text('productImageUrl'), userPhoto: text('userPhoto') };
+}

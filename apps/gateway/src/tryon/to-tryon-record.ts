@@ -1,0 +1,65 @@
+import { isTerminal, progressOf, ServiceError, type ErrorBody, type TryOnRecord } from '@drape/contracts';
+import type { TryOnRow } from '@drape/db';
+import { toErrorBody } from '../respond';
+
+/** The public form of a row. `resultImageUrl` is signed by the caller, null where there is no picture to show. */
+export function toTryOnRecord(row: TryOnRow, resultImageUrl: string | null): TryOnRecord {
+  const done = isTerminal(row.status);
+  return {
+    id: row.id,
+    status: row.status,
+    resultImageUrl,
+    fitScore: row.fitScore,
+    recommendations: [...row.recommendations],
+    sessionId: row.sessionId,
+    productId: row.productId,
+    productCategory: row.category ?? row.categoryRequested,
+    categorySource: row.categorySource ?? (row.categoryRequested === null ? null : 'client'),
+    progress: done ? 1 : progressOf(row.status === 'queued' ? null : row.stage),
+    stage: row.stage,
+    queuePosition: null,
+    fit: row.fit,
+    advice: [...row.advice],
+    warnings: uniqueByCode(row.warnings),
+    image: toImage(row),
+    timings: toTimings(row),
+    cached: row.cached,
+    attempts: row.attempt,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    metadata: { ...row.metadata },
+    error: toFailure(row),
+  };
+}
+
+/** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */
+function toFailure(row: TryOnRow): ErrorBody | null {
+  if (row.status === 'expired') {
+    return toErrorBody(new ServiceError('render_timeout', { detail: 'The try-on was not finished by its deadline.' }));
+  }
+  if (row.status !== 'failed') return null;
+  const { code, detail } = row.error ?? { code: 'render_failed', detail: '' };
+  return toErrorBody(new ServiceError(code, detail === '' ? {} : { detail }));
+}
+
+/** Gateway and worker may both have seen the same thing. */
+function uniqueByCode(warnings: TryOnRow['warnings']): { code: string; message: string }[] {
+  return [...new Map(warnings.map(({ code, message }) => [code, { code, message }])).values()];
+}
+
+function toImage({ result }: TryOnRow): TryOnRecord['image'] {
+  if (result === null) return null;
+  const { width, height, format, bytes, sha256 } = result;
+  return { width, height, format, bytes, sha256 };
+}
+
+function toTimings({ createdAt, startedAt, completedAt, renderMs }: TryOnRow): TryOnRecord['timings'] {
+  if (startedAt === null) return null;
+  return {
+    queueMs: Math.max(0, startedAt.getTime() - createdAt.getTime()),
+    renderMs,
+    totalMs: completedAt === null ? null : Math.max(0, completedAt.getTime() - createdAt.getTime()),
+  };
+}
