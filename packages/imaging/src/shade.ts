@@ -1,0 +1,148 @@
+import { luma } from './colour';
+import { createPlane, type PlaneF32, type RasterU8 } from './raster';
+
+export interface QuadraticFit {
+  /** c0 + c1·x + c2·y + c3·x² + c4·xy + c5·y² with x and y running from −1 to 1 over the plane's pixel centres. */
+  readonly coefficients: readonly number[];
+  /** The fitted surface over the whole plane. */
+  readonly field: PlaneF32;
+}
+
+/** Rounds of least absolute deviations before the bisquare; from a plain least-squares start it would accept a large print as inlier. */
+const FIRST_ROUNDS = 8;
+/** Pixels used at most for the fit; more change nothing that the eye sees. */
+const SAMPLES = 20_000;
+
+/**
+ * Fits a quadratic surface to a plane, robustly: pixels far from it (a print, a fold, a pocket) lose their say.
+ *
+ * `weight` 0 leaves a pixel out; NaN values are left out. Range: the surface is not clipped and runs off far from the weights.
+ * Without enough pixels the lower terms alone are fitted; without any, the field is 0. Cost: 16 rounds over ≤ 20,000 pixels, then one pass.
+ * Source: Beaton, Tukey 1974 (bisquare by iterated weights), scale 1.4826·MAD anew in each round; started by least absolute deviations.
+ */
+export function fitQuadraticField(
+  plane: PlaneF32,
+  weight: PlaneF32,
+  options: { readonly rounds?: number; readonly tuning?: number } = {},
+): QuadraticFit {
+  const { width, height } = plane;
+  const picked = pickSamples(plane, weight);
+  const residual = new Float64Array(picked.length);
+  const robust = new Float64Array(picked.length).fill(1);
+  let coefficients: number[] = [0, 0, 0, 0, 0, 0];
+  const tuning = options.tuning ?? 4.685;
+  const rounds = FIRST_ROUNDS + (options.rounds ?? 8);
+  for (let round = 0; round <= rounds; round++) {
+    coefficients = solveWeighted(plane, weight, picked, robust);
+    measureResiduals(plane, picked, coefficients, residual);
+    const scale = 1.4826 * (Float64Array.from(residual).sort()[picked.length >> 1] ?? 0);
+    if (!(scale > 1e-9)) break;
+    for (let n = 0; n < picked.length; n++) {
+      const r = residual[n] / (tuning * scale);
+      if (round < FIRST_ROUNDS) robust[n] = 1 / Math.max(residual[n], 0.05 * scale);
+      else robust[n] = r < 1 ? (1 - r * r) ** 2 : 0;
+    }
+  }
+  const field = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    const v = axis(y, height);
+    for (let x = 0; x < width; x++) field.data[y * width + x] = evaluate(coefficients, axis(x, width), v);
+  }
+  return { coefficients, field };
+}
+
+function measureResiduals(plane: PlaneF32, picked: Int32Array, coefficients: number[], residual: Float64Array): void {
+  for (let n = 0; n < picked.length; n++) {
+    const x = axis(picked[n] % plane.width, plane.width);
+    const y = axis(Math.floor(picked[n] / plane.width), plane.height);
+    residual[n] = Math.abs(plane.data[picked[n]] - evaluate(coefficients, x, y));
+  }
+}
+
+function axis(i: number, size: number): number {
+  return size > 1 ? (2 * i) / (size - 1) - 1 : 0;
+}
+
+function evaluate(c: readonly number[], x: number, y: number): number {
+  return c[0] + c[1] * x + c[2] * y + c[3] * x * x + c[4] * x * y + c[5] * y * y;
+}
+
+function pickSamples(plane: PlaneF32, weight: PlaneF32): Int32Array {
+  const usable: number[] = [];
+  for (let i = 0; i < weight.data.length; i++) {
+    if (weight.data[i] > 0 && !Number.isNaN(plane.data[i])) usable.push(i);
+  }
+  const step = Math.max(1, Math.ceil(usable.length / SAMPLES));
+  return Int32Array.from(usable.filter((_, n) => n % step === 0));
+}
+
+function solveWeighted(plane: PlaneF32, weight: PlaneF32, picked: Int32Array, robust: Float64Array): number[] {
+  const m = Array.from({ length: 6 }, () => new Float64Array(7));
+  const b = new Float64Array(6);
+  let sum = 0;
+  for (let n = 0; n < picked.length; n++) {
+    const i = picked[n];
+    const w = weight.data[i] * robust[n];
+    if (w === 0) continue;
+    sum += w;
+    const x = axis(i % plane.width, plane.width);
+    const y = axis(Math.floor(i / plane.width), plane.height);
+    b[0] = 1;
+    b[1] = x;
+    b[2] = y;
+    b[3] = x * x;
+    b[4] = x * y;
+    b[5] = y * y;
+    for (let r = 0; r < 6; r++) {
+      for (let c = r; c < 6; c++) m[r][c] += w * b[r] * b[c];
+      m[r][6] += w * b[r] * plane.data[i];
+    }
+  }
+  // A trace of ridge lets a term without evidence fall to 0 instead of making the system singular.
+  for (let r = 0; r < 6; r++) {
+    for (let c = 0; c < r; c++) m[r][c] = m[c][r];
+    if (r > 0) m[r][r] += 1e-7 * sum;
+  }
+  return sum > 0 ? eliminate(m) : [0, 0, 0, 0, 0, 0];
+}
+
+/** Gauss–Jordan with row pivots on an n × (n+1) system. */
+function eliminate(m: Float64Array[]): number[] {
+  const n = m.length;
+  for (let k = 0; k < n; k++) {
+    let pivot = k;
+    for (let r = k + 1; r < n; r++) if (Math.abs(m[r][k]) > Math.abs(m[pivot][k])) pivot = r;
+    [m[k], m[pivot]] = [m[pivot], m[k]];
+    for (let r = 0; r < n; r++) {
+      if (r === k) continue;
+      const f = m[r][k] / m[k][k];
+      for (let c = k; c <= n; c++) m[r][c] -= f * m[k][c];
+    }
+  }
+  return m.map((row, k) => row[n] / row[k]);
+}
+
+/**
+ * Standard deviation of the pixel noise of a picture's luma (or of a plane), in its 0…1 scale.
+ *
+ * Robust: the median of the second differences, so edges and texture on less than half of the pixels do not count.
+ * With `mask`, only pixels above 0.5. Returns 0 below 3×3 or for an empty mask.
+ * Source: Immerkær 1996 (the operator); median instead of mean against texture.
+ */
+export function noiseSigma(picture: RasterU8 | PlaneF32, mask?: PlaneF32): number {
+  const plane = 'channels' in picture ? luma(picture) : picture;
+  const { width: w, height: h, data: d } = plane;
+  const values: number[] = [];
+  for (let y = 1; y < h - 1; y++) {
+    for (let x = 1; x < w - 1; x++) {
+      const i = y * w + x;
+      if (mask && !(mask.data[i] > 0.5)) continue;
+      const corners = d[i - w - 1] + d[i - w + 1] + d[i + w - 1] + d[i + w + 1];
+      const sides = d[i - w] + d[i + w] + d[i - 1] + d[i + 1];
+      values.push(Math.abs(corners - 2 * sides + 4 * d[i]));
+    }
+  }
+  if (values.length === 0) return 0;
+  // The operator's weights have norm 6; the median of |normal| is 0.6745 sigma.
+  return Float64Array.from(values).sort()[values.length >> 1] / (6 * 0.6745);
+}
