@@ -1,0 +1,132 @@
+import { pushPullValues } from './fill';
+import { createMatcher, type PatchLevel } from './patch-search';
+import { createRandom } from './random';
+import { createRaster, type PlaneF32, type RasterU8 } from './raster';
+
+export interface PatchMatchOptions {
+  /** Pixels that may be copied from (> 0.5). Default: all outside the hole. Pixels neither hole nor known are left out of everything. */
+  readonly known?: PlaneF32;
+  /** Default 1. Equal seeds give equal pictures. */
+  readonly seed?: number;
+  /** Side of a patch, odd. Default 7. */
+  readonly patch?: number;
+  /** Pyramid levels. Default: until the shorter side is below 32 pixels. */
+  readonly levels?: number;
+  /** Rounds of match and vote on the coarsest level (fewer on finer ones, 2 on the finest). Default 8. */
+  readonly iterations?: number;
+}
+
+/**
+ * Fills a hole with patches found elsewhere in the picture, so that structured ground (brick, grass, boards) goes on as structure.
+ *
+ * Layout: RGB. `hole` > 0.5 is filled; every other pixel is copied unchanged. Deterministic for a seed.
+ * Space: meant for a quarter of the photo's size; enlarge the result and add grain. Falls back to push-pull where no whole patch is known.
+ * Cost: about 15 µs a hole pixel. Aliasing: new memory. Throws: RangeError for other layouts or sizes that differ.
+ * Source: Wexler, Shechtman, Irani 2007 (completion by voting, coarse to fine); Barnes et al. 2009 (the search).
+ */
+export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchMatchOptions = {}): RasterU8 {
+  if (raster.channels !== 3) throw new RangeError('patchMatchFill takes an RGB raster');
+  if (raster.width !== hole.width || raster.height !== hole.height)
+    throw new RangeError('raster and hole differ in size');
+  const patch = options.patch ?? 7;
+  if (!Number.isInteger(patch) || patch < 3 || patch % 2 === 0)
+    throw new RangeError(`a patch side must be odd and ≥ 3, got ${patch}`);
+  const radius = (patch - 1) >> 1;
+  const out = createRaster(raster.width, raster.height, 3);
+  out.data.set(raster.data);
+  const finest = createLevel(raster, hole, options.known);
+  if (!finest.hole.includes(1)) return out;
+  const pyramid = buildPyramid(finest, radius, options.levels ?? Infinity);
+  const random = createRandom(options.seed ?? 1);
+  fillCoarsest(pyramid[pyramid.length - 1]);
+  let matches: Int32Array | null = null;
+  for (let n = pyramid.length - 1; n >= 0; n--) {
+    const level = pyramid[n];
+    const coarser = n + 1 < pyramid.length ? pyramid[n + 1] : null;
+    if (coarser) inheritColours(level, coarser);
+    const matcher = createMatcher(level, radius, random);
+    if (!matcher) continue;
+    matcher.start(coarser && matches ? { matches, width: coarser.width } : null);
+    const rounds = Math.max(2, (options.iterations ?? 8) - 2 * (pyramid.length - 1 - n));
+    for (let round = 0; round < rounds; round++) {
+      matcher.search(round);
+      matcher.vote();
+    }
+    matches = matcher.matches;
+  }
+  for (let i = 0; i < finest.hole.length; i++) {
+    if (finest.hole[i] === 0) continue;
+    for (let c = 0; c < 3; c++) out.data[i * 3 + c] = Math.min(255, Math.max(0, finest.values[i * 3 + c])) + 0.5;
+  }
+  return out;
+}
+
+function createLevel(raster: RasterU8, hole: PlaneF32, known: PlaneF32 | undefined): PatchLevel {
+  const { width, height } = raster;
+  const values = Float32Array.from(raster.data);
+  const isHole = new Uint8Array(width * height);
+  const isKnown = new Uint8Array(width * height);
+  for (let i = 0; i < isHole.length; i++) {
+    isHole[i] = hole.data[i] > 0.5 ? 1 : 0;
+    isKnown[i] = isHole[i] === 0 && (known === undefined || known.data[i] > 0.5) ? 1 : 0;
+  }
+  return { width, height, values, hole: isHole, known: isKnown };
+}
+
+/** Halves while the picture stays large enough to hold patches and the coarser level still has known ones. */
+function buildPyramid(finest: PatchLevel, radius: number, maxLevels: number): PatchLevel[] {
+  const pyramid = [finest];
+  while (pyramid.length < maxLevels) {
+    const last = pyramid[pyramid.length - 1];
+    if (Math.min(last.width, last.height) < Math.max(32, 6 * radius)) break;
+    const next = halve(last);
+    if (!createMatcher(next, radius, () => 0)) break;
+    pyramid.push(next);
+  }
+  return pyramid;
+}
+
+/** A coarse pixel is hole when one of its children is, known when all are; its colour is the mean of the known children. */
+function halve(fine: PatchLevel): PatchLevel {
+  const width = fine.width >> 1;
+  const height = fine.height >> 1;
+  const values = new Float32Array(width * height * 3);
+  const hole = new Uint8Array(width * height);
+  const known = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const o = y * width + x;
+      const first = 2 * y * fine.width + 2 * x;
+      let holes = 0;
+      let count = 0;
+      for (const i of [first, first + 1, first + fine.width, first + fine.width + 1]) {
+        holes += fine.hole[i];
+        if (fine.known[i] === 0) continue;
+        count++;
+        for (let c = 0; c < 3; c++) values[o * 3 + c] += fine.values[i * 3 + c];
+      }
+      hole[o] = holes > 0 ? 1 : 0;
+      known[o] = count === 4 ? 1 : 0;
+      if (count > 1) for (let c = 0; c < 3; c++) values[o * 3 + c] /= count;
+    }
+  }
+  return { width, height, values, hole, known };
+}
+
+function fillCoarsest(level: PatchLevel): void {
+  const filled = pushPullValues(level.values, Float32Array.from(level.known), level.width, level.height, 3);
+  for (let i = 0; i < level.hole.length; i++) {
+    if (level.hole[i] === 1) level.values.set(filled.subarray(i * 3, i * 3 + 3), i * 3);
+  }
+}
+
+function inheritColours(fine: PatchLevel, coarse: PatchLevel): void {
+  for (let y = 0; y < fine.height; y++) {
+    for (let x = 0; x < fine.width; x++) {
+      const i = y * fine.width + x;
+      if (fine.hole[i] === 0) continue;
+      const o = Math.min(coarse.height - 1, y >> 1) * coarse.width + Math.min(coarse.width - 1, x >> 1);
+      for (let c = 0; c < 3; c++) fine.values[i * 3 + c] = coarse.values[o * 3 + c];
+    }
+  }
+}
