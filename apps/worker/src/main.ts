@@ -1,1 +1,25 @@
-export {};
+import { ConfigurationError, createLogger, createShutdown, shutDownOnSignals } from '@drape/runtime';
+import { startWorker } from './compose';
+import { readConfig } from './config';
+
+/** Enough for a render that has just begun. */
+const SHUTDOWN_DEADLINE_MS = 60_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger({ name: 'worker', level: config.logLevel });
+  const shutdown = createShutdown({ log, deadlineMs: SHUTDOWN_DEADLINE_MS });
+  shutDownOnSignals(shutdown);
+  try {
+    const { healthPort } = await startWorker(config, log, shutdown);
+    log.info({ healthPort, concurrency: config.concurrency }, 'ready');
+  } catch (err) {
+    log.fatal({ err }, 'the worker cannot start');
+    await shutdown.run('start failed', 1);
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigurationError ? error.message : String(error)}\n`);
+  process.exit(1);
+});

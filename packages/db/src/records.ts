@@ -10,7 +10,6 @@ import type {
   Scope,
   Stage,
   TryOnStatus,
-  Warning,
 } from '@drape/contracts';
 
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
@@ -51,7 +50,7 @@ export interface TryOnRow {
   readonly fit: Fit | null;
   readonly recommendations: readonly string[];
   readonly advice: readonly Advice[];
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly Remark[];
   readonly evidence: Readonly<Record<string, unknown>> | null;
   readonly stages: readonly StageTime[];
   readonly renderMs: number | null;
@@ -77,6 +76,13 @@ export interface StoredResult {
 export interface StageTime {
   readonly name: string;
   readonly ms: number;
+  readonly cpuMs?: number;
+}
+
+/** A warning; the code is stable, the message is for people. */
+export interface Remark {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** What the gateway knows when it accepts a try-on. */
@@ -106,7 +112,7 @@ export interface NewTryOn {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly consent?: { readonly given: boolean; readonly policyVersion?: string } | null;
   /** Warnings that the gateway already knows. */
-  readonly warnings?: readonly Warning[];
+  readonly warnings?: readonly Remark[];
 }
 
 /** What a finished render leaves in the row. */
@@ -118,7 +124,7 @@ export interface TryOnOutcome {
   readonly fit: Fit;
   readonly recommendations: readonly string[];
   readonly advice: readonly Advice[];
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly Remark[];
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly stages: readonly StageTime[];
   readonly renderMs: number;

@@ -20,6 +20,8 @@ export interface TryOnSweeps {
   listCleanups(options: { olderThanMs: number; limit: number }): Promise<CleanupTryOn[]>;
   /** The photo and superseded results are gone (or the whole result, past its retention). */
   finishCleanup(id: string): Promise<void>;
+  /** Those of the ids that have no row. */
+  listUnknown(ids: readonly string[]): Promise<string[]>;
 }
 
 interface SweptColumns {
@@ -104,6 +106,11 @@ function createCleanups(prisma: PrismaClient) {
         UPDATE try_ons SET photo_deleted_at = COALESCE(photo_deleted_at, now()),
           cleanup_at = CASE WHEN expires_at > now() THEN expires_at END
         WHERE id = ${id}`;
+    },
+    async listUnknown(ids: readonly string[]) {
+      const known = await prisma.tryOn.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+      const knownIds = new Set(known.map(({ id }) => id));
+      return ids.filter((id) => !knownIds.has(id));
     },
   };
 }

@@ -1,0 +1,170 @@
+import { ServiceError, isFailureCode, MAX_ATTEMPTS, type FailureCode, type Stage } from '@drape/contracts';
+import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
+import { fetchProductImage } from '@drape/media';
+import type { Logger } from '@drape/runtime';
+import { resultKey, type ObjectStore } from '@drape/storage';
+import { RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
+import type { RenderOutput } from './child-protocol';
+import { fitOf } from './fit-of';
+import { keepLease } from './lease';
+import type { RenderPool } from './render-pool';
+import { retry } from './retry';
+
+/** Within the API's promise of 10 s for a product image, leaving time to answer. */
+const FETCH_TIMEOUT_MS = 7_500;
+/** How long a finish is tried while the database is away; the render is not repeated for it. */
+const FINISH_FOR_MS = 30_000;
+const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
+
+export interface AttemptDeps {
+  readonly tryOns: Database['tryOns'];
+  readonly store: ObjectStore;
+  readonly pool: Pick<RenderPool, 'render'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly fetchAllow: readonly string[];
+  readonly renderDeadlineMs: number;
+}
+
+export interface AttemptOutcome {
+  /** `crashed`: the row is queued again. `fenced`: another attempt holds the row, or it has ended; what was stored is gone. */
+  readonly kind: 'completed' | 'failed' | 'fenced' | 'crashed';
+  /** The stored result that counts. */
+  readonly resultKey: string | null;
+}
+
+/**
+ * One attempt at a claimed row: read photo and product → render in a child → store → finish. The row decides: a finish that
+ * comes too late changes nothing, and the late attempt removes its own object.
+ *
+ * Throws: what cannot be blamed on the pictures (database or store away); the row is queued again where that is possible.
+ */
+export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTryOn): Promise<AttemptOutcome> {
+  const { tryOns, log } = deps;
+  const lease = keepLease(tryOns, { id: row.id, attempt }, log);
+  const finish = (call: () => Promise<boolean>): Promise<boolean> =>
+    retry(call, { isTransient: isDatabaseUnavailable, forMs: FINISH_FOR_MS });
+  try {
+    const since = performance.now();
+    const output = await render(deps, row, attempt);
+    const result = await storeResult(deps.store, row, attempt, output);
+    const renderMs = performance.now() - since;
+    const won = await finish(() => tryOns.complete(row.id, attempt, outcomeOf(output, result, renderMs)));
+    logRendered(log, { row, attempt, output, renderMs });
+    if (won) return { kind: 'completed', resultKey: result.key };
+    await deps.store.delete([result.key]);
+    return without('fenced');
+  } catch (error) {
+    const verdict = judge(error, attempt);
+    log.warn({ err: error, tryOnId: row.id, attempt, code: verdict.code }, 'an attempt failed');
+    if (verdict.code === null) {
+      const released = await finish(() => tryOns.release(row.id, attempt));
+      if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');
+      throw error;
+    }
+    const { code, detail } = verdict;
+    return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail }))) ? 'failed' : 'fenced');
+  } finally {
+    lease.stop();
+  }
+}
+
+function without(kind: AttemptOutcome['kind']): AttemptOutcome {
+  return { kind, resultKey: null };
+}
+
+async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promise<RenderOutput> {
+  const note = (stage: Stage): void => {
+    deps.tryOns.setStage(row.id, attempt, stage).catch((err: unknown) => {
+      deps.log.warn({ err, tryOnId: row.id }, 'a stage could not be noted');
+    });
+  };
+  note('fetching_product');
+  const [photo, product] = await Promise.all([
+    readPhoto(deps.store, row),
+    fetchProductImage(row.productImageUrl, { allow: deps.fetchAllow, timeoutMs: FETCH_TIMEOUT_MS }),
+  ]);
+  const output = await deps.pool.render(
+    {
+      kind: 'render',
+      tryOnId: row.id,
+      photo,
+      garment: product.bytes,
+      category: row.categoryRequested,
+      format: row.outputFormat,
+      personScope: `${row.accountId}/${row.sessionId}`,
+    },
+    { deadlineMs: deps.renderDeadlineMs, onStage: note },
+  );
+  note('upload');
+  return output;
+}
+
+async function readPhoto(store: ObjectStore, row: TryOnRow): Promise<Uint8Array> {
+  const photo = await store.get(row.photoKey).catch((error: unknown) => {
+    throw new StorageFailed('The photo could not be read.', { cause: error });
+  });
+  if (!photo) throw new StorageFailed('The photo is no longer stored; send the try-on again.');
+  return photo;
+}
+
+async function storeResult(
+  store: ObjectStore,
+  row: TryOnRow,
+  attempt: number,
+  output: RenderOutput,
+): Promise<StoredResult> {
+  const { bytes, format, width, height, sha256 } = output;
+  const key = resultKey(row.id, attempt, EXTENSIONS[format]);
+  const options = { contentType: `image/${format}`, cacheControl: 'private, max-age=86400, immutable' };
+  await store.put(key, bytes, options).catch((error: unknown) => {
+    throw new StorageFailed('The result could not be stored.', { cause: error });
+  });
+  return { key, format, width, height, bytes: bytes.byteLength, sha256 };
+}
+
+/** The object store is away; worth another attempt. */
+class StorageFailed extends Error {
+  override readonly name = 'StorageFailed';
+}
+
+type Verdict =
+  { readonly code: FailureCode; readonly detail: string } | { readonly code: null; readonly isCrash: boolean };
+
+/** Whether an attempt's error ends the try-on (with which code), or whether another attempt may mend it. */
+function judge(error: unknown, attempt: number): Verdict {
+  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail };
+  if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
+  if (error instanceof RenderTimedOut) {
+    return {
+      code: 'render_timeout',
+      detail: 'The try-on took longer than it may; try again, perhaps with smaller pictures.',
+    };
+  }
+  if (error instanceof RenderFaulted) {
+    return { code: 'render_failed', detail: 'The try-on could not be rendered from these pictures.' };
+  }
+  const isLast = attempt >= MAX_ATTEMPTS;
+  if (isLast && error instanceof StorageFailed) return { code: 'storage_failed', detail: error.message };
+  if (isLast && error instanceof RenderCrashed) {
+    return { code: 'render_failed', detail: 'Rendering these pictures broke off three times.' };
+  }
+  return { code: null, isCrash: error instanceof RenderCrashed };
+}
+
+function outcomeOf(output: RenderOutput, result: StoredResult, renderMs: number) {
+  const { category, categorySource, warnings, evidence, stages } = output;
+  return { category, categorySource, warnings, evidence: { ...evidence }, stages, result, renderMs, ...fitOf(output) };
+}
+
+interface Rendered {
+  readonly row: TryOnRow;
+  readonly attempt: number;
+  readonly output: RenderOutput;
+  readonly renderMs: number;
+}
+
+function logRendered(log: AttemptDeps['log'], { row, attempt, output, renderMs }: Rendered): void {
+  const { stages, cached, category } = output;
+  const about = { tryOnId: row.id, requestId: row.requestId, attempt, category, renderMs: Math.round(renderMs) };
+  log.info({ ...about, stages, garmentCached: cached.garment, personCached: cached.person }, 'rendered');
+}

@@ -1,0 +1,148 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { FailureCode, Stage } from '@drape/contracts';
+import { parseChildMessage, type ChildMessage, type RenderOutput, type RenderRequest } from './child-protocol';
+
+/** The pictures do not allow a try-on. */
+export class RenderRefused extends Error {
+  override readonly name = 'RenderRefused';
+  constructor(
+    readonly code: FailureCode,
+    readonly detail: string,
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}
+
+/** The child died under the render: the render may be tried again. */
+export class RenderCrashed extends Error {
+  override readonly name = 'RenderCrashed';
+}
+
+/** The render took longer than its deadline; the child was killed. */
+export class RenderTimedOut extends Error {
+  override readonly name = 'RenderTimedOut';
+}
+
+/** An error in our own code; the same render would fail again. */
+export class RenderFaulted extends Error {
+  override readonly name = 'RenderFaulted';
+}
+
+/** The child could not load its models. */
+export class ChildUnready extends Error {
+  override readonly name = 'ChildUnready';
+}
+
+export interface RenderOptions {
+  readonly deadlineMs: number;
+  readonly onStage: (stage: Stage) => void;
+}
+
+export interface RenderChild {
+  readonly pid: number | undefined;
+  /** Try-on in hand. */
+  readonly busyWith: string | null;
+  /** Resolves when the models are loaded and warm; rejects with ChildUnready. */
+  readonly ready: Promise<{ provider: string; loadMs: number }>;
+  /** Resolves when the process is gone, however it went. */
+  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  /** One at a time. Throws: RenderRefused, RenderCrashed, RenderTimedOut, RenderFaulted. */
+  render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
+  kill(): void;
+}
+
+interface Job {
+  readonly tryOnId: string;
+  readonly onStage: (stage: Stage) => void;
+  readonly resolve: (output: RenderOutput) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Starts a process that renders.
+ *
+ * It leads its own process group, so that Ctrl-C in a terminal reaches the worker only, which lets the render finish.
+ */
+export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
+  const child = fork(join(__dirname, 'render-child.js'), {
+    env,
+    serialization: 'advanced',
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let job: Job | null = null;
+  const take = (): Job | null => {
+    const taken = job;
+    job = null;
+    return taken;
+  };
+
+  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    const gone = (code: number | null, signal: string | null): void => {
+      take()?.reject(new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`));
+      resolve({ code, signal });
+    };
+    child.once('exit', gone);
+    child.once('error', (error) => gone(null, error.message));
+  });
+  const ready = awaitReady(child, exited);
+  ready.catch(() => undefined);
+  child.on('message', (value) => {
+    const message = parseChildMessage(value);
+    if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
+    if (message.kind === 'stage') job.onStage(message.stage);
+    else settle(take(), message);
+  });
+
+  return {
+    ready,
+    exited,
+    get pid() {
+      return child.pid;
+    },
+    get busyWith() {
+      return job?.tryOnId ?? null;
+    },
+    kill: () => void child.kill('SIGKILL'),
+    async render(request, { deadlineMs, onStage }) {
+      const { tryOnId } = request;
+      const timer = setTimeout(() => {
+        take()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
+        child.kill('SIGKILL');
+      }, deadlineMs);
+      try {
+        return await new Promise((resolve, reject) => {
+          job = { tryOnId, onStage, resolve, reject };
+          child.send(request, (error) => {
+            if (error) take()?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
+          });
+        });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
+  if (message.kind === 'done') job?.resolve(message.output);
+  else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail));
+  else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));
+}
+
+function awaitReady(
+  child: ChildProcess,
+  exited: Promise<{ code: number | null; signal: string | null }>,
+): Promise<{ provider: string; loadMs: number }> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (value) => {
+      const message = parseChildMessage(value);
+      if (message.kind === 'ready') resolve({ provider: message.provider, loadMs: message.loadMs });
+      if (message.kind === 'unready') reject(new ChildUnready(message.reason));
+    });
+    void exited.then(({ code, signal }) => {
+      reject(new ChildUnready(`the render child died while loading (${signal ?? `exit code ${code ?? 'unknown'}`})`));
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import type { FailureCode, OutputFormat, ProductCategory, Stage } from '@drape/contracts';
+import type { TryOnEvidence } from '@drape/tryon';
+
+/** What the parent asks of the render child. Sent with structured cloning, so that pictures travel as bytes. */
+export interface RenderRequest {
+  readonly kind: 'render';
+  readonly tryOnId: string;
+  readonly photo: Uint8Array;
+  readonly garment: Uint8Array;
+  readonly category: ProductCategory | null;
+  readonly format: OutputFormat;
+  /** Whose photo it is: the analysis of a person is never reused beyond an account's session. */
+  readonly personScope: string;
+}
+
+export interface MeasuredStage {
+  readonly name: string;
+  readonly ms: number;
+  /** Processor time of all threads of the child. */
+  readonly cpuMs: number;
+}
+
+export interface RenderOutput {
+  readonly bytes: Uint8Array;
+  readonly format: OutputFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly sha256: string;
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly evidence: TryOnEvidence;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly stages: readonly MeasuredStage[];
+  readonly cached: { readonly garment: boolean; readonly person: boolean };
+}
+
+/** What the child answers. `refused`: the pictures do not allow a try-on. `faulted`: an error in our own code. */
+export type ChildMessage =
+  | { readonly kind: 'ready'; readonly provider: string; readonly loadMs: number }
+  | { readonly kind: 'unready'; readonly reason: string }
+  | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
+  | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
+  | { readonly kind: 'refused'; readonly tryOnId: string; readonly code: FailureCode; readonly detail: string }
+  | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
+
+const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'refused', 'faulted'];
+
+/** Both ends are the same build, so that the kind is proof enough. Throws: TypeError for anything else. */
+export function parseChildMessage(value: unknown): ChildMessage {
+  if (isMessage(value) && CHILD_KINDS.includes(value.kind)) return value as ChildMessage;
+  throw new TypeError('the render child sent something that is not a message of ours');
+}
+
+export function parseRenderRequest(value: unknown): RenderRequest {
+  if (isMessage(value) && value.kind === 'render') return value as RenderRequest;
+  throw new TypeError('the worker sent something that is not a render request');
+}
+
+function isMessage(value: unknown): value is { readonly kind: string } {
+  return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
+}

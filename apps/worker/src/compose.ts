@@ -1,0 +1,62 @@
+import { createDatabase } from '@drape/db';
+import { assertNoEviction, createNotifier, createTryOnQueue, createTryOnWorker } from '@drape/queue';
+import type { Logger, Shutdown } from '@drape/runtime';
+import { createObjectStore } from '@drape/storage';
+import { startRenderChild } from './child-process';
+import type { WorkerConfig } from './config';
+import { startHealthServer } from './health';
+import { createReaper } from './reaper';
+import { renderJob } from './render-job';
+import { createRenderPool } from './render-pool';
+
+/** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
+export async function startWorker(
+  config: WorkerConfig,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<{ healthPort: number | null }> {
+  const { queue: connection } = config;
+  await assertNoEviction(connection.redisUrl);
+
+  const db = createDatabase({ url: config.databaseUrl, poolMax: 4 + 2 * config.concurrency, log });
+  shutdown.add('database', () => db.close());
+  await db.ping();
+  const store = createObjectStore(config.storage);
+  shutdown.add('object store', () => store.close());
+  const queue = createTryOnQueue({ ...connection, log });
+  shutdown.add('queue', () => queue.close());
+  const notifier = createNotifier({ ...connection, log });
+  shutdown.add('notifier', () => notifier.close());
+
+  const pool = createRenderPool({ size: config.concurrency, startChild: () => startRenderChild(process.env), log });
+  shutdown.add('render children', () => pool.close());
+  const { tryOns } = db;
+  const { fetchAllow, renderDeadlineMs } = config;
+  const deps = { tryOns, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
+  const worker = createTryOnWorker({
+    ...connection,
+    concurrency: config.concurrency,
+    process: (payload) => renderJob(deps, payload),
+    log,
+  });
+  const reaper = createReaper({ tryOns, queue, notifier, store, log });
+
+  let isReady = false;
+  const health =
+    config.healthPort === undefined
+      ? null
+      : await startHealthServer(config.healthPort, () => ({
+          isReady: isReady && pool.states.some(({ state }) => state !== 'loading'),
+          isDraining: shutdown.closing,
+          lastSweepAgeMs: performance.now() - reaper.lastSweepAt,
+          children: pool.states,
+        }));
+  shutdown.add('health', () => health?.close());
+  await pool.start();
+  isReady = true;
+  shutdown.add('jobs', () => worker.close());
+  shutdown.add('reaper', () => reaper.stop());
+  worker.start();
+  reaper.start();
+  return { healthPort: health?.port ?? null };
+}

@@ -1,0 +1,74 @@
+import { readEnv, type EnvSchema } from '@drape/runtime';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const CHILD_PROPERTIES = {
+  DRAPE_PROVIDER: { type: 'string', enum: ['cpu', 'cuda', 'webgpu'], default: 'cpu' },
+  DRAPE_THREADS: { type: 'integer', minimum: 1, maximum: 64, default: 1 },
+  DRAPE_MODELS_DIR: { type: 'string' },
+  DRAPE_LOG_LEVEL: { type: 'string', enum: LOG_LEVELS, default: 'info' },
+} as const;
+
+const SCHEMA = {
+  type: 'object',
+  required: ['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  properties: {
+    ...CHILD_PROPERTIES,
+    DATABASE_URL: { type: 'string', writeOnly: true, description: 'the address of Postgres' },
+    REDIS_URL: { type: 'string', writeOnly: true, description: 'the address of Redis' },
+    S3_ENDPOINT: { type: 'string' },
+    S3_REGION: { type: 'string', default: 'us-east-1' },
+    S3_BUCKET: { type: 'string', description: 'the bucket of photos and results' },
+    S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true },
+    S3_SECRET_ACCESS_KEY: { type: 'string', writeOnly: true },
+    S3_FORCE_PATH_STYLE: { type: 'boolean', default: false },
+    S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_supported' },
+    DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape', pattern: '^[A-Za-z0-9_-]+$' },
+    DRAPE_CONCURRENCY: { type: 'integer', minimum: 1, maximum: 64, default: 1 },
+    DRAPE_RENDER_DEADLINE_MS: { type: 'integer', minimum: 100, maximum: 110_000, default: 30_000 },
+    DRAPE_FETCH_ALLOW: { type: 'array', items: { type: 'string', pattern: '^[^:]+:\\d+$' }, default: [] },
+    DRAPE_WORKER_HEALTH_PORT: { type: 'integer', minimum: 0, maximum: 65_535 },
+  },
+} as const satisfies EnvSchema;
+
+const CHILD_SCHEMA = { type: 'object', properties: CHILD_PROPERTIES } as const satisfies EnvSchema;
+
+export type WorkerConfig = ReturnType<typeof readConfig>;
+
+/** Throws: ConfigurationError that lists every problem. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const values = readEnv(SCHEMA, env);
+  return {
+    logLevel: values.DRAPE_LOG_LEVEL,
+    databaseUrl: values.DATABASE_URL,
+    queue: { redisUrl: values.REDIS_URL, prefix: values.DRAPE_QUEUE_PREFIX },
+    storage: {
+      region: values.S3_REGION,
+      bucket: values.S3_BUCKET,
+      accessKeyId: values.S3_ACCESS_KEY_ID,
+      secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+      forcePathStyle: values.S3_FORCE_PATH_STYLE,
+      checksums: values.S3_CHECKSUMS,
+      ...(values.S3_ENDPOINT !== undefined && { endpoint: values.S3_ENDPOINT }),
+    },
+    /** Render children of this process; one a core is right. */
+    concurrency: values.DRAPE_CONCURRENCY,
+    renderDeadlineMs: values.DRAPE_RENDER_DEADLINE_MS,
+    fetchAllow: values.DRAPE_FETCH_ALLOW,
+    healthPort: values.DRAPE_WORKER_HEALTH_PORT,
+  };
+}
+
+/** What the render child reads of the same environment. */
+export function readChildConfig(env: NodeJS.ProcessEnv) {
+  const values = readEnv(CHILD_SCHEMA, env);
+  const artifactsDir = values.DRAPE_MODELS_DIR;
+  return {
+    logLevel: values.DRAPE_LOG_LEVEL,
+    models: {
+      provider: values.DRAPE_PROVIDER,
+      threads: values.DRAPE_THREADS,
+      ...(artifactsDir !== undefined && { artifactsDir }),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+export interface LruCacheOptions {
+  readonly bytesMax: number;
+  /** Entries older than this are forgotten. Default: kept until pushed out. */
+  readonly ageMsMax?: number;
+  readonly now: () => number;
+}
+
+export interface LruCache<T> {
+  get(key: string): T | undefined;
+  set(key: string, value: T): void;
+  readonly bytes: number;
+}
+
+interface Entry<T> {
+  readonly value: T;
+  readonly bytes: number;
+  readonly since: number;
+}
+
+/** Keeps what was used last within a budget of memory, counted by the typed arrays that a value holds. */
+export function createLruCache<T>({ bytesMax, ageMsMax = Infinity, now }: LruCacheOptions): LruCache<T> {
+  const entries = new Map<string, Entry<T>>();
+  let bytes = 0;
+
+  function forget(key: string): void {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  }
+
+  function forgetOld(): void {
+    for (const [key, entry] of entries) if (now() - entry.since > ageMsMax) forget(key);
+  }
+
+  return {
+    get(key) {
+      forgetOld();
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set(key, value) {
+      forget(key);
+      forgetOld();
+      const entry = { value, bytes: arrayBytes(value), since: now() };
+      entries.set(key, entry);
+      bytes += entry.bytes;
+      for (const oldest of entries.keys()) {
+        if (bytes <= bytesMax) break;
+        forget(oldest);
+      }
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}
+
+/** Bytes of all typed arrays that can be reached from a value, each buffer once. */
+export function arrayBytes(value: unknown): number {
+  const seen = new Set<unknown>();
+  const open: unknown[] = [value];
+  let total = 0;
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (typeof item !== 'object' || item === null || seen.has(item)) continue;
+    seen.add(item);
+    if (ArrayBuffer.isView(item)) {
+      if (!seen.has(item.buffer)) total += item.buffer.byteLength;
+      seen.add(item.buffer);
+    } else {
+      for (const member of Object.values(item)) if (typeof member === 'object') open.push(member);
+    }
+  }
+  return total;
+}

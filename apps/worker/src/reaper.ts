@@ -1,0 +1,116 @@
+import type { Database, SweptTryOn } from '@drape/db';
+import type { Notifier, TryOnQueue } from '@drape/queue';
+import type { Logger } from '@drape/runtime';
+import type { ObjectStore } from '@drape/storage';
+import { cleanUp } from './clean-up';
+import { createOrphanRound } from './orphan-photos';
+
+/** Rows that nobody has touched for that long are looked at. */
+const STALE_MS = 20_000;
+const SWEEP_MS = 5_000;
+const ORPHANS_MS = 10 * 60_000;
+/** How often a row gets a new job before it fails. */
+const GENERATION_MAX = 5;
+const LIMIT = 200;
+
+export interface ReaperDeps {
+  readonly tryOns: Database['tryOns'];
+  readonly queue: Pick<TryOnQueue, 'enqueue' | 'isPending'>;
+  readonly notifier: Pick<Notifier, 'wake'>;
+  readonly store: ObjectStore;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+export interface Reaper {
+  start(): void;
+  /** Ends the sweep that runs, and begins no other. */
+  stop(): Promise<void>;
+  /** One sweep, for tests. */
+  sweep(): Promise<void>;
+  /** Milliseconds of performance.now() at the end of the last sweep that worked. */
+  readonly lastSweepAt: number;
+}
+
+/**
+ * Makes the promise come true that every accepted try-on ends, whatever was lost: a gateway that died before it enqueued, a job
+ * that Redis forgot, a worker that died with a row in its hands. Every worker runs one; they do not disturb each other.
+ */
+export function createReaper(deps: ReaperDeps): Reaper {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let lastSweepAt = performance.now();
+  let lastOrphansAt = performance.now();
+  const removeOrphans = createOrphanRound(deps);
+
+  async function sweep(): Promise<void> {
+    await sweepRows(deps);
+    if (performance.now() - lastOrphansAt > ORPHANS_MS) {
+      lastOrphansAt = performance.now();
+      await removeOrphans();
+    }
+    lastSweepAt = performance.now();
+  }
+
+  function plan(): void {
+    if (isStopped) return;
+    timer = setTimeout(
+      () => {
+        running = sweep()
+          .catch((err: unknown) => deps.log.warn({ err }, 'a sweep failed'))
+          .finally(plan);
+      },
+      SWEEP_MS * (0.8 + 0.4 * Math.random()),
+    );
+  }
+
+  return {
+    start: plan,
+    sweep,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+    get lastSweepAt() {
+      return lastSweepAt;
+    },
+  };
+}
+
+async function sweepRows(deps: ReaperDeps): Promise<void> {
+  const { tryOns, notifier, log } = deps;
+  const expired = await tryOns.expireOverdue(LIMIT);
+  const failed = await tryOns.failExhausted({ generationMax: GENERATION_MAX, limit: LIMIT });
+  for (const row of [...expired, ...failed]) await notifier.wake(row.gatewayId, row.id);
+  const released = await tryOns.requeueExpiredLeases(LIMIT);
+  const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
+  const requeued = await requeueLost(deps, [...released, ...stale]);
+  const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
+  for (const row of cleanups) await cleanUp(deps, row);
+  const counts = {
+    expired: expired.length,
+    failed: failed.length,
+    released: released.length,
+    stale: stale.length,
+    requeued,
+    cleaned: cleanups.length,
+  };
+  if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
+}
+
+/** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
+async function requeueLost({ tryOns, queue }: ReaperDeps, rows: readonly SweptTryOn[]): Promise<number> {
+  const waiting: string[] = [];
+  let requeued = 0;
+  for (const { id, generation, requestId, gatewayId, priority } of rows) {
+    if (await queue.isPending(id, generation)) {
+      waiting.push(id);
+    } else if (await tryOns.nextGeneration(id, generation)) {
+      await queue.enqueue({ v: 1, tryOnId: id, requestId, gatewayId }, { priority, generation: generation + 1 });
+      requeued += 1;
+    }
+  }
+  await tryOns.touchQueued(waiting);
+  return requeued;
+}

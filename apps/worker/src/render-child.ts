@@ -1,0 +1,59 @@
+import { isFailureCode, ServiceError } from '@drape/contracts';
+import { loadModels } from '@drape/models';
+import { createLogger } from '@drape/runtime';
+import { TryOnRefusal } from '@drape/tryon';
+import { readChildConfig } from './config';
+import { parseRenderRequest, type ChildMessage, type RenderRequest } from './child-protocol';
+import { createRenderEngine, type RenderEngine } from './render-engine';
+
+/**
+ * The process that renders. Inference and pixel kernels block its event loop, and it may crash or hang in native code: it holds
+ * no lock and no row, so that the worker can kill it at any time. It ends when the worker goes away.
+ */
+async function main(): Promise<void> {
+  process.on('disconnect', () => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const engine = await load().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.send?.({ kind: 'unready', reason } satisfies ChildMessage, () => process.exit(1));
+  });
+  if (!engine) return;
+  process.on('message', (message) => void answer(engine, parseRenderRequest(message)));
+}
+
+async function load(): Promise<RenderEngine> {
+  const since = performance.now();
+  const { logLevel, models: options } = readChildConfig(process.env);
+  const log = createLogger({ name: 'render-child', level: logLevel });
+  const models = await loadModels({ ...options, log: (fields, message) => log.info(fields, message) });
+  await models.warmUp();
+  send({ kind: 'ready', provider: models.provider, loadMs: Math.round(performance.now() - since) });
+  return createRenderEngine(models);
+}
+
+async function answer(engine: RenderEngine, request: RenderRequest): Promise<void> {
+  const { tryOnId } = request;
+  try {
+    let last = '';
+    const output = await engine.render(request, (stage) => {
+      if (stage !== last) send({ kind: 'stage', tryOnId, stage });
+      last = stage;
+    });
+    send({ kind: 'done', tryOnId, output });
+  } catch (error) {
+    send(explain(tryOnId, error));
+  }
+}
+
+function explain(tryOnId: string, error: unknown): ChildMessage {
+  const isKnown = error instanceof TryOnRefusal || error instanceof ServiceError;
+  if (isKnown && isFailureCode(error.code)) return { kind: 'refused', tryOnId, code: error.code, detail: error.detail };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { kind: 'faulted', tryOnId, message, stack: stack ?? '' };
+}
+
+function send(message: ChildMessage): void {
+  process.send?.(message);
+}
+
+void main();

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Stage } from '@drape/contracts';
+import { createRaster, type RasterU8 } from '@drape/imaging';
+import { decodeGarment, decodePhoto, encodeResult } from '@drape/media';
+import { renderTryOn, type Garment, type Person, type TryOnPorts, type TryOnStage } from '@drape/tryon';
+import type { RenderOutput, RenderRequest } from './child-protocol';
+import { createLruCache, type LruCache } from './lru-cache';
+import { createStageMeter } from './stage-meter';
+
+/** Part of every cache key: raise it when the analysis of garments or people changes. */
+export const ENGINE_VERSION = 'engine-1';
+
+const GARMENT_CACHE_BYTES = 256 * 1024 * 1024;
+/** An analysed person weighs about 40 MB, and is personal: kept shortly, in memory only, for the session's next garment. */
+const PERSON_CACHE_BYTES = 128 * 1024 * 1024;
+const PERSON_AGE_MS = 10 * 60_000;
+
+/** What the API calls the stages of the pipeline. */
+const API_STAGES: Readonly<Record<TryOnStage, Stage>> = {
+  pose: 'pose',
+  face: 'pose',
+  parse: 'segmentation',
+  measure: 'segmentation',
+  garment: 'segmentation',
+  place: 'warp',
+  remove: 'compose',
+  shade: 'compose',
+  compose: 'compose',
+};
+
+export interface RenderEngine {
+  /** Throws: ServiceError and TryOnRefusal where the pictures do not allow a try-on. */
+  render(request: RenderRequest, onStage: (stage: Stage) => void): Promise<RenderOutput>;
+}
+
+/** From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed. */
+export function createRenderEngine(ports: TryOnPorts): RenderEngine {
+  const now = () => performance.now();
+  const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
+  const persons = createLruCache<Person>({ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
+  return {
+    async render(request, onStage) {
+      const meter = createStageMeter();
+      const garment = recall(garments, [ENGINE_VERSION, request.category ?? '', digest(request.garment)]);
+      const person = recall(persons, [ENGINE_VERSION, request.personScope, digest(request.photo)]);
+      meter.begin('decode');
+      onStage('reading_photo');
+      const photo = await decodePhoto(request.photo);
+      const garmentImage = garment.isKept ? unseenPicture() : (await decodeGarment(request.garment)).raster;
+      const options = request.category === null ? {} : { category: request.category };
+      const rendered = await renderTryOn(photo.raster, garmentImage, options, ports, {
+        onStage(stage) {
+          meter.begin(stage);
+          onStage(API_STAGES[stage]);
+        },
+        cache: { garment: garment.through, person: person.through },
+      });
+      meter.begin('encode');
+      const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
+      return {
+        ...{ bytes, format, width, height, sha256 },
+        ...{ category: rendered.category, categorySource: rendered.categorySource, evidence: rendered.evidence },
+        warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
+        stages: meter.finish(),
+        cached: { garment: garment.isKept, person: person.isKept },
+      };
+    },
+  };
+}
+
+interface Recalled<T> {
+  readonly isKept: boolean;
+  readonly through: (compute: () => Promise<T>) => Promise<T>;
+}
+
+/** Looks a value up once; `through` gives it back, or computes and keeps it. */
+function recall<T>(cache: LruCache<T>, parts: readonly string[]): Recalled<T> {
+  const key = parts.join('\n');
+  const kept = cache.get(key);
+  return {
+    isKept: kept !== undefined,
+    async through(compute) {
+      if (kept !== undefined) return kept;
+      const value = await compute();
+      cache.set(key, value);
+      return value;
+    },
+  };
+}
+
+/** Stands for the picture of a garment that is known already: the pipeline asks the cache first and never looks at it. */
+function unseenPicture(): RasterU8 {
+  return createRaster(1, 1, 3);
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function uniqueByCode<T extends { readonly code: string }>(warnings: readonly T[]): T[] {
+  return [...new Map(warnings.map((warning) => [warning.code, warning])).values()];
+}

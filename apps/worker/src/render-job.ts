@@ -1,0 +1,48 @@
+import type { JobPayload } from '@drape/contracts';
+import { isDatabaseUnavailable } from '@drape/db';
+import type { Notifier, ProcessOutcome } from '@drape/queue';
+import { runAttempt, type AttemptDeps } from './attempt';
+import { cleanUp } from './clean-up';
+import { LEASE_MS } from './lease';
+import { retry } from './retry';
+
+export interface RenderJobDeps extends AttemptDeps {
+  readonly notifier: Pick<Notifier, 'wake'>;
+}
+
+const DONE: ProcessOutcome = { kind: 'done' };
+/** Added to another worker's remaining lease before the next look. */
+const LOOK_AGAIN_MS = 50;
+const CLAIM_FOR_MS = 5_000;
+
+/**
+ * What a worker does with a job: claim the row, attempt it until it has ended or is another's, wake the gateway, tidy up.
+ * A render whose child died is tried again at once.
+ *
+ * Throws: what the queue should retry later (database or store away). The row is never lost: the reaper knows it.
+ */
+export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): Promise<ProcessOutcome> {
+  const { tryOns, notifier, log } = deps;
+  for (;;) {
+    const claim = await retry(() => tryOns.claim(tryOnId, { leaseMs: LEASE_MS }), {
+      isTransient: isDatabaseUnavailable,
+      forMs: CLAIM_FOR_MS,
+    });
+    if (!claim) return leaveAlone(deps, tryOnId);
+    const outcome = await runAttempt(deps, claim);
+    if (outcome.kind === 'crashed') continue;
+    log.info({ tryOnId, attempt: claim.attempt, outcome: outcome.kind }, 'try-on over');
+    if (outcome.kind === 'fenced') return DONE;
+    const { gatewayId, photoKey } = claim.row;
+    await notifier.wake(gatewayId, tryOnId);
+    await cleanUp(deps, { id: tryOnId, photoKey, keepKey: outcome.resultKey });
+    return DONE;
+  }
+}
+
+/** A row that cannot be claimed has ended, will be ended by the reaper, or is another worker's: then its lease is waited for. */
+async function leaveAlone({ tryOns, log }: RenderJobDeps, tryOnId: string): Promise<ProcessOutcome> {
+  const refusal = await tryOns.explainRefusal(tryOnId);
+  log.info({ tryOnId, reason: refusal.reason }, 'try-on left alone');
+  return refusal.reason === 'held' ? { kind: 'later', delayMs: refusal.remainingMs + LOOK_AGAIN_MS } : DONE;
+}
