@@ -13,6 +13,7 @@ const require = createRequire(import.meta.url);
 const TEMPLATE = 'drape_template';
 
 export default async function globalSetup() {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (process.env.TEST_SERVICES === 'off') return;
   const { startLocalServices } = require('../../packages/local/dist/index.js');
   const home = mkdtempSync(join(tmpdir(), 'drape-test-'));

@@ -5,10 +5,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { drawGarment } from './draw/cloth.mjs';
-import { blueJeans, camelMini, khakiShorts, pleatedSkirt } from './draw/bottoms.mjs';
-import { floralDress, wrapDress } from './draw/dresses.mjs';
-import { charcoalBlazer, denimJacket } from './draw/jackets.mjs';
-import { logoTee, ribbedTank, stripedLongSleeve } from './draw/tops.mjs';
+import { blueJeans } from './draw/garments/blue-jeans.mjs';
+import { camelMini } from './draw/garments/camel-mini.mjs';
+import { charcoalBlazer } from './draw/garments/charcoal-blazer.mjs';
+import { denimJacket } from './draw/garments/denim-jacket.mjs';
+import { wrapDress } from './draw/garments/emerald-wrap.mjs';
+import { floralDress } from './draw/garments/floral-summer.mjs';
+import { khakiShorts } from './draw/garments/khaki-shorts.mjs';
+import { logoTee } from './draw/garments/logo-tee.mjs';
+import { pleatedSkirt } from './draw/garments/pleated-midi.mjs';
+import { ribbedTank } from './draw/garments/ribbed-tank.mjs';
+import { stripedLongSleeve } from './draw/garments/striped-long-sleeve.mjs';
 
 const GARMENTS = {
   'top/logo-tee': logoTee,

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import pino, { type DestinationStream } from 'pino';
 
 /** The part of pino that Drape uses: the fields come first, the sentence second. */
@@ -42,7 +43,7 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
 function allowedFields(fields: Record<string, unknown>): Record<string, unknown> {
   const allowed: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
-    if (STRUCTURED.has(key)) allowed[key] = value instanceof Error ? value : flatten(value);
+    if (STRUCTURED.has(key)) allowed[key] = isError(value) ? value : flatten(value);
     else allowed[key] = SECRET_NAME.test(key) && typeof value === 'string' ? '[secret]' : scalar(value);
   }
   return allowed;
@@ -73,7 +74,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Name, code, message, stack and the chain of causes; never an error's own enumerable fields (they hold requests). */
 function describeError(value: unknown, depth = 0): unknown {
-  if (!(value instanceof Error)) return scalar(value);
+  if (!isError(value)) return scalar(value);
   const code = 'code' in value ? scalar(value.code) : undefined;
   return {
     type: value.name,
@@ -82,6 +83,11 @@ function describeError(value: unknown, depth = 0): unknown {
     stack: cut(value.stack ?? ''),
     ...(value.cause !== undefined && depth < 3 && { cause: describeError(value.cause, depth + 1) }),
   };
+}
+
+/** Also an error of another realm (a test's, a worker's) and a DOMException. */
+function isError(value: unknown): value is Error {
+  return types.isNativeError(value) || value instanceof Error;
 }
 
 function cut(text: string): string {

@@ -33,7 +33,7 @@ const DEFAULTS = {
   shade: 1,
   shadow: 0.35,
   veil: '',
-  veilDepth: 0.55,
+  veilDepth: 0.4,
 };
 
 /** Draws the pieces on a studio background and gives a JPEG. */
@@ -41,8 +41,12 @@ export async function drawGarment({ seed, pieces, ground = [243, 243, 242] }) {
   const warp = makeWarp(seed);
   const picture = paintGround(ground, seed);
   await castOnGround(picture, pieces, warp);
-  for (const [index, piece] of pieces.entries()) await drawPiece(picture, { ...DEFAULTS, ...piece }, warp, seed + index * 101);
-  const bytes = Uint8ClampedArray.from(picture, (value, i) => value + 1.1 * grain(i % (WIDTH * 3), Math.floor(i / (WIDTH * 3)), seed));
+  for (const [index, piece] of pieces.entries())
+    await drawPiece(picture, { ...DEFAULTS, ...piece }, warp, seed + index * 101);
+  const bytes = Uint8ClampedArray.from(
+    picture,
+    (value, i) => value + 1.1 * grain(i % (WIDTH * 3), Math.floor(i / (WIDTH * 3)), seed),
+  );
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 };
   return sharp(Buffer.from(bytes.buffer), { raw }).jpeg({ quality: 86, mozjpeg: true }).toBuffer();
 }
@@ -126,7 +130,8 @@ async function reliefOf(piece, mask, warp, seed) {
   addFolds(field, piece.folds);
   if (piece.grooves !== '') await pressGrooves(field, piece, warp, seed);
   const { height } = FABRICS[piece.fabric];
-  for (let y = 0, i = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++, i++) if (mask[i] > 0) field[i] += height(x, y);
+  for (let y = 0, i = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++, i++) if (mask[i] > 0) field[i] += height(x, y);
   return field;
 }
 

@@ -32,7 +32,9 @@ export function noise(x, y, seed) {
 
 /** Three octaves of it, about in [-1, 1]. */
 export function cloudNoise(x, y, seed) {
-  return (noise(x, y, seed) + 0.5 * noise(x * 2.03, y * 2.03, seed + 11) + 0.25 * noise(x * 4.1, y * 4.1, seed + 23)) / 1.4;
+  return (
+    (noise(x, y, seed) + 0.5 * noise(x * 2.03, y * 2.03, seed + 11) + 0.25 * noise(x * 4.1, y * 4.1, seed + 23)) / 1.4
+  );
 }
 
 /** White noise a pixel in [-1, 1]. */

@@ -35,6 +35,10 @@ export const stitches = (path, colour, width = 2, dash = '7 4') =>
 
 export const fill = (colour) => `<rect width="100%" height="100%" fill="${colour}"/>`;
 
+/** A circle as a path. */
+export const disc = (x, y, r) =>
+  `M${x - r},${y} C${x - r},${y - r * 1.33} ${x + r},${y - r * 1.33} ${x + r},${y} C${x + r},${y + r * 1.33} ${x - r},${y + r * 1.33} ${x - r},${y} Z`;
+
 /** A button with a rim and a highlight. */
 export const button = (x, y, radius, metal) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${metal}"/><circle cx="${x}" cy="${y}" r="${radius * 0.62}" fill="none" stroke="#0004" stroke-width="2"/>` +
@@ -62,7 +66,7 @@ export function word(text, { x, y, height, weight, spacing = 0.26, colour }) {
   const paths = glyphs.map(([path, width]) => {
     const place = `translate(${at.toFixed(2)} ${y}) scale(${height})`;
     at += (width + spacing) * height;
-    return `<path transform="${place}" d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linejoin="miter" stroke-miterlimit="2"/>`;
+    return `<path transform="${place}" d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linejoin="miter" stroke-linecap="square" stroke-miterlimit="2"/>`;
   });
   return paths.join('');
 }

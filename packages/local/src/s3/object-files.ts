@@ -100,7 +100,7 @@ export class ObjectFiles {
       await link(draft, target);
     } catch (error) {
       await rm(bytesFile, { force: true });
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!hasCode(error, 'EEXIST')) throw error;
       throw new S3Error(412, 'PreconditionFailed', 'An object with this key exists.');
     } finally {
       await rm(draft, { force: true });
@@ -122,7 +122,11 @@ async function readRecord(file: string): Promise<ObjectRecord | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as ObjectRecord;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
