@@ -1,0 +1,182 @@
+import type { Point } from '@drape/imaging';
+
+/** A hollow of the outline: chain indices of its two rims and of its deepest point, and the depth in pixels. */
+export interface Hollow {
+  readonly from: number;
+  readonly deepest: number;
+  readonly to: number;
+  readonly depth: number;
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+export function lerp(a: Point, b: Point, t: number): Point {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
+}
+
+/** Signed distance of p from the line a→b; positive to the right of the direction (y down). */
+export function offLine(p: Point, a: Point, b: Point): number {
+  const length = distance(a, b);
+  if (length < 1e-9) return distance(p, a);
+  return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length;
+}
+
+/**
+ * The right half of a closed clockwise contour: from its top crossing of the axis to its bottom crossing.
+ * For the left half, mirror first ({@link mirrored}).
+ */
+export function rightHalf(contour: readonly Point[], axisX: number): Point[] {
+  let start = -1;
+  let end = -1;
+  for (let i = 0; i < contour.length; i++) {
+    const p = contour[i];
+    const q = contour[(i + 1) % contour.length];
+    if (p.x < axisX === q.x < axisX) continue;
+    if (start < 0 || p.y < contour[start].y) start = i;
+    if (end < 0 || p.y > contour[end].y) end = i;
+  }
+  if (start < 0 || end < 0 || start === end) return [];
+  const chain: Point[] = [];
+  for (let i = (start + 1) % contour.length; i !== end; i = (i + 1) % contour.length) chain.push(contour[i]);
+  chain.push(contour[end]);
+  return chain;
+}
+
+/** The contour reflected at x = axisX and put back into clockwise order. */
+export function mirrored(contour: readonly Point[], axisX: number): Point[] {
+  return contour.map((p) => ({ x: 2 * axisX - p.x, y: p.y })).reverse();
+}
+
+/**
+ * Hollows of a chain against its convex hull on the outer (left-of-direction) side, deepest first.
+ *
+ * The chain runs clockwise, so the outside lies to its left; only hull edges that skip chain points make hollows.
+ */
+export function hollowsOf(chain: readonly Point[], minDepth: number): Hollow[] {
+  const hull = outerHull(chain);
+  const hollows: Hollow[] = [];
+  for (let h = 0; h + 1 < hull.length; h++) {
+    const from = hull[h];
+    const to = hull[h + 1];
+    let deepest = from;
+    let depth = 0;
+    for (let i = from + 1; i < to; i++) {
+      const d = offLine(chain[i], chain[from], chain[to]);
+      if (d > depth) {
+        depth = d;
+        deepest = i;
+      }
+    }
+    if (depth >= minDepth) hollows.push({ from, deepest, to, depth });
+  }
+  return hollows.sort((a, b) => b.depth - a.depth);
+}
+
+/** Indices of the hull vertices in chain order: a monotone wrap that never turns left. */
+function outerHull(chain: readonly Point[]): number[] {
+  const keep = hullVertices(chain);
+  keep.add(0);
+  keep.add(chain.length - 1);
+  return [...keep].sort((a, b) => a - b);
+}
+
+/** Andrew's monotone chain over indices. */
+function hullVertices(points: readonly Point[]): Set<number> {
+  const order = points.map((_, i) => i).sort((a, b) => points[a].x - points[b].x || points[a].y - points[b].y);
+  const cross = (o: number, a: number, b: number): number =>
+    (points[a].x - points[o].x) * (points[b].y - points[o].y) -
+    (points[a].y - points[o].y) * (points[b].x - points[o].x);
+  const half = (indices: readonly number[]): number[] => {
+    const stack: number[] = [];
+    for (const i of indices) {
+      while (stack.length >= 2 && cross(stack[stack.length - 2], stack[stack.length - 1], i) <= 0) stack.pop();
+      stack.push(i);
+    }
+    return stack;
+  };
+  return new Set([...half(order), ...half([...order].reverse())]);
+}
+
+/** Index in [from, to] of the chain point that reaches farthest along (dx, dy). */
+export function extremeIndex(chain: readonly Point[], from: number, to: number, dx: number, dy: number): number {
+  let best = from;
+  for (let i = from; i <= to; i++) {
+    if (chain[i].x * dx + chain[i].y * dy > chain[best].x * dx + chain[best].y * dy) best = i;
+  }
+  return best;
+}
+
+/** Chain points from index a to index b inclusive, in walking order (also backwards). */
+export function piece(chain: readonly Point[], a: number, b: number): Point[] {
+  return a <= b ? chain.slice(a, b + 1) : chain.slice(b, a + 1).reverse();
+}
+
+export function polylineLength(points: readonly Point[]): number {
+  let total = 0;
+  for (let i = 1; i < points.length; i++) total += distance(points[i - 1], points[i]);
+  return total;
+}
+
+/** The point at share t (0…1) of a polyline's length. */
+export function pointAlong(points: readonly Point[], t: number): Point {
+  if (points.length === 1) return points[0];
+  let rest = Math.max(0, Math.min(1, t)) * polylineLength(points);
+  for (let i = 1; i < points.length; i++) {
+    const step = distance(points[i - 1], points[i]);
+    if (rest <= step && step > 0) return lerp(points[i - 1], points[i], rest / step);
+    rest -= step;
+  }
+  return points[points.length - 1];
+}
+
+/** `count` points at equal steps along a polyline, ends included. */
+export function resampled(points: readonly Point[], count: number): Point[] {
+  return Array.from({ length: count }, (_, i) => pointAlong(points, count === 1 ? 0 : i / (count - 1)));
+}
+
+/** First point where the polyline crosses the row y, or null. */
+export function crossingRow(points: readonly Point[], y: number): Point | null {
+  for (let i = 1; i < points.length; i++) {
+    const a = points[i - 1];
+    const b = points[i];
+    if (a.y <= y === b.y <= y) continue;
+    return lerp(a, b, (y - a.y) / (b.y - a.y));
+  }
+  return null;
+}
+
+/** Samples that {@link threePieces} looks at. */
+const PIECE_SAMPLES = 40;
+
+/**
+ * The two indices between `from` and `to` at which three straight pieces follow the chain best, by squared distance.
+ *
+ * Cost: about 30,000 point–line distances.
+ */
+export function threePieces(chain: readonly Point[], from: number, to: number): [number, number] {
+  const count = Math.min(PIECE_SAMPLES, to - from + 1);
+  if (count < 4) return [from, to];
+  const at = Array.from({ length: count }, (_, i) => from + Math.round((i * (to - from)) / (count - 1)));
+  const cost = Array.from({ length: count }, (_, i) =>
+    Array.from({ length: count }, (_, j) => (j > i ? pieceCost(chain, at, i, j) : 0)),
+  );
+  let best: [number, number] = [at[0], at[count - 1]];
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < count - 2; i++) {
+    for (let j = i + 1; j < count - 1; j++) {
+      const total = cost[0][i] + cost[i][j] + cost[j][count - 1];
+      if (total >= least) continue;
+      least = total;
+      best = [at[i], at[j]];
+    }
+  }
+  return best;
+}
+
+function pieceCost(chain: readonly Point[], at: readonly number[], i: number, j: number): number {
+  let sum = 0;
+  for (let k = i + 1; k < j; k++) sum += offLine(chain[at[k]], chain[at[i]], chain[at[j]]) ** 2;
+  return sum;
+}

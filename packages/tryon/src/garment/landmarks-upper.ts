@@ -1,0 +1,149 @@
+import type { Point, RasterU8 } from '@drape/imaging';
+import type { ProductCategory } from '@drape/contracts';
+import { distance, lerp, mirrored, rightHalf } from './chain';
+import { fitNeckline } from './neckline';
+import { noGarment } from './no-garment';
+import type { Silhouette } from './silhouette';
+import type { Pair, SleeveOutline, UpperLandmarks } from './types';
+import { readUpperSide } from './upper-side';
+import type { SideOptions, UpperSide } from './upper-side';
+
+/** Where the armpit is searched, as shares of the garment's height; a dress's flare would win further down. */
+const SEARCH: Record<'top' | 'jacket' | 'dress', readonly number[]> = {
+  top: [1],
+  jacket: [1],
+  dress: [0.45, 0.36, 0.28, 0.7],
+};
+
+/**
+ * Landmarks of tops, jackets and dresses from the outline, mended by symmetry.
+ *
+ * Throws TryOnRefusal(garment_not_detected) where the outline has no readable halves.
+ */
+export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, category: ProductCategory): UpperLandmarks {
+  const kind = category === 'dress' || category === 'jacket' ? category : 'top';
+  const [left, right] = readBothSides(silhouette, kind);
+  const [a, b] = agree(left, right, silhouette.axisX, kind);
+  const back = silhouette.toGarment;
+  const map = (points: readonly Point[]): Point[] => points.map(back);
+  const both = <T>(pick: (side: UpperSide) => T): Pair<T> => [pick(a), pick(b)];
+  const neckline = fitNeckline(silhouette, rgba, {
+    neck: [a.neck, b.neck],
+    rise: Math.max(a.rise, b.rise),
+    shoulder: [a.tip, b.tip],
+  });
+  return {
+    kind: 'upper',
+    neck: both((s) => back(s.neck)),
+    shoulder: both((s) => back(s.tip)),
+    armpit: both((s) => back(s.armpit)),
+    hem: both((s) => back(s.hem)),
+    sides: both((s) => map(s.side)),
+    shoulderEdges: both((s) => map(s.shoulderEdge)),
+    sleeves: both((s) => sleeveOf(s, back)),
+    hemEdge: map(hemEdge(silhouette, a.hem, b.hem)),
+    neckline: map(neckline.curve),
+    necklineKind: neckline.kind,
+    confidence: Math.min(a.confidence, b.confidence) * (0.6 + 0.4 * silhouette.symmetry) * neckline.confidence,
+  };
+}
+
+function sleeveOf(side: UpperSide, back: (p: Point) => Point): SleeveOutline {
+  return {
+    length: side.length,
+    outer: side.outer.map(back),
+    inner: side.inner.map(back),
+    gapTop: side.gapTop ? back(side.gapTop) : null,
+    confidence: side.confidence,
+  };
+}
+
+function readBothSides(silhouette: Silhouette, kind: 'top' | 'jacket' | 'dress'): Pair<UpperSide> {
+  const { contour, axisX } = silhouette;
+  const rightChain = rightHalf(contour, axisX);
+  const leftChain = rightHalf(mirrored(contour, axisX), axisX);
+  for (const searchShare of SEARCH[kind]) {
+    const options: SideOptions = {
+      searchShare,
+      expectSleeve: kind === 'jacket',
+      armpitShare: kind === 'dress' ? 0.3 : 0.34,
+    };
+    const right = readUpperSide(rightChain, axisX, options);
+    const left = readUpperSide(leftChain, axisX, options);
+    if (!right || !left) throw noGarment('The outline of the garment cannot be read.');
+    const last = searchShare === SEARCH[kind][SEARCH[kind].length - 1];
+    if (last || right.length !== 'none' || left.length !== 'none') return [mirrorSide(left, axisX), right];
+  }
+  throw noGarment('The outline of the garment cannot be read.');
+}
+
+function mirrorSide(side: UpperSide, axisX: number): UpperSide {
+  const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
+  return {
+    ...side,
+    neck: flip(side.neck),
+    tip: flip(side.tip),
+    armpit: flip(side.armpit),
+    hem: flip(side.hem),
+    shoulderEdge: side.shoulderEdge.map(flip),
+    side: side.side.map(flip),
+    outer: side.outer.map(flip),
+    inner: side.inner.map(flip),
+    gapTop: side.gapTop ? flip(side.gapTop) : null,
+  };
+}
+
+/** Makes the two halves tell the same story: the surer half replaces one that contradicts it. */
+function agree(left: UpperSide, right: UpperSide, axisX: number, kind: 'top' | 'jacket' | 'dress'): Pair<UpperSide> {
+  if ((left.length === 'none') !== (right.length === 'none')) {
+    const sleeved = left.length === 'none' ? right : left;
+    const wanted = kind === 'jacket' || sleeved.confidence > 0.7 || sleeved.length === 'long';
+    const model = wanted ? sleeved : left.length === 'none' ? left : right;
+    const copy = { ...mirrorSide(model, axisX), confidence: 0.4 };
+    return model === right ? [copy, right] : [left, copy];
+  }
+  return mendNecks(mendTips(left, right, axisX), axisX);
+}
+
+/** Neck points whose distances from the axis differ by more than a quarter take their mean. */
+function mendNecks([left, right]: Pair<UpperSide>, axisX: number): Pair<UpperSide> {
+  const a = axisX - left.neck.x;
+  const b = right.neck.x - axisX;
+  if (Math.abs(a - b) < 0.25 * Math.max(a, b)) return [left, right];
+  const shoulder = right.tip.x - left.tip.x;
+  const plausible = (d: number): number => Math.abs(d / Math.max(1, shoulder) - 0.18);
+  const model = plausible(a) < plausible(b) ? left : right;
+  const copy = (side: UpperSide): UpperSide => {
+    const neck = { x: 2 * axisX - model.neck.x, y: model.neck.y };
+    return { ...side, neck, rise: model.rise, shoulderEdge: [neck, side.tip], confidence: side.confidence * 0.8 };
+  };
+  return model === left ? [left, copy(right)] : [copy(left), right];
+}
+
+function mendTips(left: UpperSide, right: UpperSide, axisX: number): Pair<UpperSide> {
+  const a = axisX - left.tip.x;
+  const b = right.tip.x - axisX;
+  if (Math.abs(a - b) < 0.12 * Math.max(a, b)) return [left, right];
+  return [
+    { ...left, confidence: left.confidence * 0.8 },
+    { ...right, confidence: right.confidence * 0.8 },
+  ];
+}
+
+/** The bottom outline between the hem corners, image left to right. */
+function hemEdge(silhouette: Silhouette, left: Point, right: Point): Point[] {
+  const { contour } = silhouette;
+  const from = nearestIndex(contour, right);
+  const to = nearestIndex(contour, left);
+  const edge: Point[] = [];
+  for (let i = from; i !== to; i = (i + 1) % contour.length) edge.push(contour[i]);
+  edge.push(contour[to]);
+  edge.reverse();
+  return edge.length > contour.length * 0.6 ? [left, lerp(left, right, 0.5), right] : edge;
+}
+
+function nearestIndex(points: readonly Point[], p: Point): number {
+  let best = 0;
+  for (let i = 1; i < points.length; i++) if (distance(points[i], p) < distance(points[best], p)) best = i;
+  return best;
+}

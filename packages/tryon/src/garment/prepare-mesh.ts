@@ -1,0 +1,99 @@
+import { buildGridMesh } from '@drape/imaging';
+import type { Mesh, RasterU8 } from '@drape/imaging';
+import { alphaPlane } from './silhouette';
+import { slitX, slitsOf } from './slit';
+import type { Slit } from './slit';
+import { SHEETS } from './types';
+import type { GarmentLandmarks } from './types';
+
+/** Cells that cover the garment: coarse enough to be quick, fine enough for a sleeve. */
+const CELLS = 460;
+
+export interface PreparedMesh {
+  readonly mesh: Mesh;
+  /** Per garment pixel the sheet that may draw it, 0 = every; null without slits. */
+  readonly sheetLabels: Uint8Array | null;
+}
+
+/**
+ * Lays a grid of triangles over the garment and cuts it open along its slits.
+ *
+ * Sheet 0 is the welded body; beside and below a slit the free part (a leg, a sleeve) and the part it hangs beside are
+ * sheets of their own, and cells that the slit crosses exist in both.
+ */
+export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks): PreparedMesh {
+  const mask = alphaPlane(rgba);
+  const area = mask.data.reduce((sum, alpha) => sum + alpha, 0);
+  const cell = Math.max(4, Math.round(Math.sqrt(area / CELLS)));
+  const slits = slitsOf(landmarks).map((slit) => ({ ...slit, row: Math.max(1, Math.floor(slit.path[0].y / cell)) }));
+  if (slits.length === 0) return { mesh: buildGridMesh(mask, cell), sheetLabels: null };
+  const axisX = (slits[0].path[0].x + slits[slits.length - 1].path[0].x) / 2;
+  const cut: Cut = { slits, cell, axisX, alone: slits.length === 1 };
+  const sheets = sheetPixels(rgba, cut);
+  const columns = Math.ceil(rgba.width / cell);
+  const present = presentSheets(rgba, sheets, cell);
+  const mesh = buildGridMesh(mask, cell, { sheetOf: (cx, cy) => present[cy * columns + cx] });
+  return { mesh, sheetLabels: sheets.map((sheet) => (sheet >= SHARED ? 0 : sheet)) };
+}
+
+/** Added to a sheet's number: the pixel belongs to that sheet and, underneath, to the one beside it. */
+const SHARED = 16;
+/** Width of the strip that a spread sleeve keeps under the body, in garment widths. */
+const OVERLAP = 0.05;
+
+interface RowSlit extends Slit {
+  /** Grid row from which on the slit parts the garment. */
+  readonly row: number;
+}
+
+interface Cut {
+  readonly slits: readonly RowSlit[];
+  readonly cell: number;
+  /** A slit parts only its own half of the garment. */
+  readonly axisX: number;
+  readonly alone: boolean;
+}
+
+/**
+ * Sheet of a pixel: 0 where no slit reaches, the slit's sheet on its free side, `beside` on the other; SHARED + the free
+ * sheet in the strip where both have it.
+ */
+function sheetAt(cut: Cut, x: number, y: number, overlap: number): number {
+  let sheet = 0;
+  for (const slit of cut.slits) {
+    if (y < slit.row * cut.cell) continue;
+    const edge = slitX(slit.path, y);
+    const beyond = slit.side === 'left' ? edge - x : x - edge;
+    if (beyond >= 0 && y <= slit.end) return SHEETS[slit.sheet];
+    if (y < slit.overlapUntil && beyond > -overlap) return SHARED + SHEETS[slit.sheet];
+    const ownHalf = cut.alone || (slit.side === 'left' ? x < cut.axisX : x >= cut.axisX);
+    if (ownHalf) sheet = SHEETS.beside;
+  }
+  return sheet;
+}
+
+function sheetPixels(rgba: RasterU8, cut: Cut): Uint8Array {
+  const sheets = new Uint8Array(rgba.width * rgba.height);
+  const overlap = rgba.width * OVERLAP;
+  for (let y = 0; y < rgba.height; y++) {
+    for (let x = 0; x < rgba.width; x++) sheets[y * rgba.width + x] = sheetAt(cut, x + 0.5, y + 0.5, overlap);
+  }
+  return sheets;
+}
+
+/** The sheets that have a visible pixel in each cell. */
+function presentSheets(rgba: RasterU8, sheets: Uint8Array, cell: number): number[][] {
+  const columns = Math.ceil(rgba.width / cell);
+  const present: number[][] = Array.from({ length: columns * Math.ceil(rgba.height / cell) }, () => []);
+  for (let i = 0; i < sheets.length; i++) {
+    if (rgba.data[i * 4 + 3] < 6) continue;
+    const x = i % rgba.width;
+    const y = (i - x) / rgba.width;
+    const list = present[Math.floor(y / cell) * columns + Math.floor(x / cell)];
+    const shared = sheets[i] >= SHARED;
+    const own = shared ? sheets[i] - SHARED : sheets[i];
+    if (!list.includes(own)) list.push(own);
+    if (shared && !list.includes(SHEETS.beside)) list.push(SHEETS.beside);
+  }
+  return present;
+}

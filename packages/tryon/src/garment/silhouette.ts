@@ -1,0 +1,214 @@
+import { createPlane, fillHoles, largestComponent, resizePlane, traceContour } from '@drape/imaging';
+import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+
+/** Height at which outlines are read. */
+const READ_HEIGHT = 512;
+const TILT_MAX_DEG = 24;
+
+/**
+ * A garment's outline, turned upright.
+ *
+ * Space: `mask`, `contour` and `axisX` live in the upright frame; {@link toGarment} leads back to the cut-out's pixels.
+ */
+export interface Silhouette {
+  readonly mask: PlaneF32;
+  /** Closed outer contour, visually clockwise (y points down), about one point a pixel. */
+  readonly contour: readonly Point[];
+  /** Mirror axis: x of the best left/right symmetry. */
+  readonly axisX: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+  /** 0…1: overlap of the mask with its own mirror image. */
+  readonly symmetry: number;
+  readonly toGarment: (point: Point) => Point;
+  readonly fromGarment: (point: Point) => Point;
+}
+
+/** Reads the outline of a cut-out. `tilted: false` skips the search for the garment's tilt. */
+export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {}): Silhouette {
+  const scale = READ_HEIGHT / rgba.height;
+  const width = Math.max(8, Math.round(rgba.width * scale));
+  const flat = fillPinholes(largestComponent(resizePlane(alphaPlane(rgba), width, READ_HEIGHT)));
+  const tiltRad = options.tilted === false ? 0 : findTilt(flat);
+  const frame = rotateMask(flat, tiltRad);
+  const contour = clockwise(traceContour(frame.mask, 0.5));
+  const bounds = boundsOf(contour);
+  const mirror = findAxis(frame.mask, bounds);
+  const toX = rgba.width / width;
+  const toY = rgba.height / READ_HEIGHT;
+  return {
+    mask: frame.mask,
+    contour,
+    ...bounds,
+    axisX: mirror.axisX,
+    symmetry: mirror.overlap,
+    toGarment: (p) => {
+      const q = frame.back(p);
+      return { x: q.x * toX, y: q.y * toY };
+    },
+    fromGarment: (p) => frame.forth({ x: p.x / toX, y: p.y / toY }),
+  };
+}
+
+export function alphaPlane(rgba: RasterU8): PlaneF32 {
+  const plane = createPlane(rgba.width, rgba.height);
+  for (let i = 0; i < plane.data.length; i++) plane.data[i] = rgba.data[i * 4 + 3] / 255;
+  return plane;
+}
+
+/** Leaves the large holes (arm holes of a tank top drawn closed) and fills the rest by area. */
+function fillPinholes(mask: PlaneF32): PlaneF32 {
+  const filled = fillHoles(mask);
+  return filled;
+}
+
+/** The tilt, in radians, that makes the mask most mirror-symmetric; 0 unless it clearly helps. */
+function findTilt(mask: PlaneF32): number {
+  const height = 96;
+  const small = resizePlane(mask, Math.max(8, Math.round((mask.width * height) / mask.height)), height);
+  let best = 0;
+  const upright = symmetryAt(small, 0);
+  let bestScore = upright + 0.012;
+  for (let deg = -TILT_MAX_DEG; deg <= TILT_MAX_DEG; deg += 2) {
+    if (deg === 0) continue;
+    const score = symmetryAt(small, (deg * Math.PI) / 180) - 0.0006 * Math.abs(deg);
+    if (score > bestScore) {
+      bestScore = score;
+      best = (deg * Math.PI) / 180;
+    }
+  }
+  return best;
+}
+
+function symmetryAt(mask: PlaneF32, tiltRad: number): number {
+  const frame = rotateMask(mask, tiltRad);
+  return findAxis(frame.mask, boundsOfMask(frame.mask)).overlap;
+}
+
+interface Frame {
+  readonly mask: PlaneF32;
+  readonly back: (p: Point) => Point;
+  readonly forth: (p: Point) => Point;
+}
+
+/** Turns the mask by −tilt about its centre into a frame that holds all of it. */
+function rotateMask(mask: PlaneF32, tiltRad: number): Frame {
+  if (tiltRad === 0) return { mask, back: (p) => p, forth: (p) => p };
+  const cos = Math.cos(tiltRad);
+  const sin = Math.sin(tiltRad);
+  const width = Math.ceil(Math.abs(mask.width * cos) + Math.abs(mask.height * sin)) + 2;
+  const height = Math.ceil(Math.abs(mask.width * sin) + Math.abs(mask.height * cos)) + 2;
+  const back = (p: Point): Point => {
+    const dx = p.x - width / 2;
+    const dy = p.y - height / 2;
+    return { x: mask.width / 2 + dx * cos - dy * sin, y: mask.height / 2 + dx * sin + dy * cos };
+  };
+  const forth = (p: Point): Point => {
+    const dx = p.x - mask.width / 2;
+    const dy = p.y - mask.height / 2;
+    return { x: width / 2 + dx * cos + dy * sin, y: height / 2 - dx * sin + dy * cos };
+  };
+  const turned = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const p = back({ x: x + 0.5, y: y + 0.5 });
+      turned.data[y * width + x] = sampleZero(mask, p.x, p.y);
+    }
+  }
+  return { mask: turned, back, forth };
+}
+
+function sampleZero(plane: PlaneF32, x: number, y: number): number {
+  const fx = x - 0.5;
+  const fy = y - 0.5;
+  const x0 = Math.floor(fx);
+  const y0 = Math.floor(fy);
+  const at = (px: number, py: number): number =>
+    px < 0 || py < 0 || px >= plane.width || py >= plane.height ? 0 : plane.data[py * plane.width + px];
+  const u = fx - x0;
+  const v = fy - y0;
+  const upper = at(x0, y0) * (1 - u) + at(x0 + 1, y0) * u;
+  const lower = at(x0, y0 + 1) * (1 - u) + at(x0 + 1, y0 + 1) * u;
+  return upper * (1 - v) + lower * v;
+}
+
+interface Bounds {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function boundsOfMask(mask: PlaneF32): Bounds {
+  let left = mask.width;
+  let right = 0;
+  let top = mask.height;
+  let bottom = 0;
+  for (let y = 0; y < mask.height; y++) {
+    for (let x = 0; x < mask.width; x++) {
+      if (mask.data[y * mask.width + x] < 0.5) continue;
+      if (x < left) left = x;
+      if (x + 1 > right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+  }
+  return { left, right, top, bottom };
+}
+
+function boundsOf(contour: readonly Point[]): Bounds {
+  let left = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const p of contour) {
+    left = Math.min(left, p.x);
+    right = Math.max(right, p.x);
+    top = Math.min(top, p.y);
+    bottom = Math.max(bottom, p.y);
+  }
+  return { left, right, top, bottom };
+}
+
+/** The vertical axis with the largest overlap of the mask and its mirror image. */
+function findAxis(mask: PlaneF32, bounds: Bounds): { axisX: number; overlap: number } {
+  const middle = (bounds.left + bounds.right) / 2;
+  const reach = (bounds.right - bounds.left) * 0.14;
+  let best = { axisX: middle, overlap: -1 };
+  const step = Math.max(0.5, reach / 16);
+  for (let axisX = middle - reach; axisX <= middle + reach; axisX += step) {
+    const overlap = mirrorOverlap(mask, bounds, axisX);
+    if (overlap > best.overlap) best = { axisX, overlap };
+  }
+  return best;
+}
+
+function mirrorOverlap(mask: PlaneF32, bounds: Bounds, axisX: number): number {
+  let both = 0;
+  let either = 0;
+  const rowStep = Math.max(1, Math.floor((bounds.bottom - bounds.top) / 96));
+  const columnStep = Math.max(1, Math.floor((bounds.right - bounds.left) / 96));
+  for (let y = Math.floor(bounds.top); y < bounds.bottom && y < mask.height; y += rowStep) {
+    for (let x = Math.floor(bounds.left); x < bounds.right && x < mask.width; x += columnStep) {
+      const here = mask.data[y * mask.width + x] > 0.5;
+      const mx = Math.round(2 * axisX - x - 1);
+      const there = mx >= 0 && mx < mask.width && mask.data[y * mask.width + mx] > 0.5;
+      if (here && there) both++;
+      if (here || there) either++;
+    }
+  }
+  return either === 0 ? 0 : both / either;
+}
+
+/** Visually clockwise with y down means a positive shoelace sum. */
+function clockwise(contour: readonly Point[]): readonly Point[] {
+  let sum = 0;
+  for (let i = 0; i < contour.length; i++) {
+    const p = contour[i];
+    const q = contour[(i + 1) % contour.length];
+    sum += p.x * q.y - q.x * p.y;
+  }
+  return sum >= 0 ? contour : [...contour].reverse();
+}

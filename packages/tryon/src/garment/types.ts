@@ -1,0 +1,95 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Mesh, Point, RasterU8 } from '@drape/imaging';
+
+/** Image left first, everywhere: index 0 is the side with the smaller x, whatever the wearer would call it. */
+export type Pair<T> = readonly [T, T];
+
+export type SleeveLength = 'none' | 'short' | 'long';
+
+/** How the front edge of the neck runs between the two neck points. */
+export type NecklineKind = 'crew' | 'v' | 'scoop' | 'collar' | 'strap' | 'bandeau';
+
+/** One sleeve as pieces of the outline, each from the body outwards. */
+export interface SleeveOutline {
+  readonly length: SleeveLength;
+  /** Shoulder tip → outer cuff corner. */
+  readonly outer: readonly Point[];
+  /** Armpit → inner cuff corner. Straight where the sleeve lies on the body and the contour is silent. */
+  readonly inner: readonly Point[];
+  /** Where the real gap between sleeve and body begins; null when the sleeve stands off from the armpit on. */
+  readonly gapTop: Point | null;
+  /** 0…1; below .5 it was mirrored from the other side or taken from a template. */
+  readonly confidence: number;
+}
+
+/** Tops, jackets and dresses. Polylines in pixels of the garment's `rgba`. */
+export interface UpperLandmarks {
+  readonly kind: 'upper';
+  readonly neck: Pair<Point>;
+  readonly shoulder: Pair<Point>;
+  readonly armpit: Pair<Point>;
+  readonly hem: Pair<Point>;
+  /** Side seams, armpit → hem corner. */
+  readonly sides: Pair<readonly Point[]>;
+  /** Shoulder edges, neck point → shoulder tip. */
+  readonly shoulderEdges: Pair<readonly Point[]>;
+  readonly sleeves: Pair<SleeveOutline>;
+  readonly hemEdge: readonly Point[];
+  /** The front neckline that was cut, neck point 0 → neck point 1. */
+  readonly neckline: readonly Point[];
+  readonly necklineKind: NecklineKind;
+  readonly confidence: number;
+}
+
+export interface LegOutline {
+  /** Waist corner → outer hem corner. */
+  readonly outer: readonly Point[];
+  /** Crotch → inner hem corner. */
+  readonly inner: readonly Point[];
+}
+
+export interface PantsLandmarks {
+  readonly kind: 'pants';
+  readonly waist: Pair<Point>;
+  readonly waistEdge: readonly Point[];
+  readonly crotch: Point;
+  readonly legs: Pair<LegOutline>;
+  /** Middle of the gap between the legs, crotch → below the hems. */
+  readonly slit: readonly Point[];
+  readonly confidence: number;
+}
+
+export interface SkirtLandmarks {
+  readonly kind: 'skirt';
+  readonly waist: Pair<Point>;
+  readonly waistEdge: readonly Point[];
+  readonly hem: Pair<Point>;
+  readonly hemEdge: readonly Point[];
+  /** Waist corner → hem corner. */
+  readonly sides: Pair<readonly Point[]>;
+  readonly confidence: number;
+}
+
+export type GarmentLandmarks = UpperLandmarks | PantsLandmarks | SkirtLandmarks;
+
+/** Numbers of the mesh's sheets: 0 is the welded body, `beside` the part of it next to a sleeve's slit. */
+export const SHEETS = { body: 0, sleeve0: 1, sleeve1: 2, leg0: 1, leg1: 2, beside: 3 } as const;
+export type SheetName = keyof typeof SHEETS;
+
+/** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
+export interface Garment {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  /** 1 when the client named it. */
+  readonly categoryConfidence: number;
+  /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
+  readonly rgba: RasterU8;
+  readonly landmarks: GarmentLandmarks;
+  readonly mesh: Mesh;
+  /** Per pixel of `rgba` the sheet that may draw it, 0 = every; null where the garment is one piece. */
+  readonly sheetLabels: Uint8Array | null;
+  /** 0…1, how far the outline and the landmarks can be trusted. */
+  readonly quality: number;
+  /** Sentences for the evidence, such as "left sleeve mirrored". */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,300 @@
+import type { Point } from '@drape/imaging';
+import { crossingRow, distance, extremeIndex, hollowsOf, lerp, offLine, piece, threePieces } from './chain';
+import type { Hollow } from './chain';
+import type { SleeveLength } from './types';
+
+/** What one half of an upper garment's outline shows, as if it were the image-right half. */
+export interface UpperSide {
+  readonly neck: Point;
+  readonly tip: Point;
+  readonly armpit: Point;
+  readonly hem: Point;
+  readonly shoulderEdge: readonly Point[];
+  readonly side: readonly Point[];
+  readonly outer: readonly Point[];
+  readonly inner: readonly Point[];
+  readonly length: SleeveLength;
+  readonly gapTop: Point | null;
+  /** How far the outline rises above the neck point towards the axis: a collar or hood. */
+  readonly rise: number;
+  readonly confidence: number;
+}
+
+export interface SideOptions {
+  /** Share of the garment's height in which the armpit is searched; dresses flare below. */
+  readonly searchShare: number;
+  /** A sleeve is expected (jackets): lying sleeves are taken from a template. */
+  readonly expectSleeve: boolean;
+  /** Share of tip → hem at which the armpit lies when the contour is silent. */
+  readonly armpitShare: number;
+}
+
+/**
+ * Reads neck point, shoulder tip, armpit, cuff and hem corner off one half outline.
+ *
+ * The armpit is the deepest hollow between a lateral rim (the cuff) and the hem; a hollow whose upper rim is the
+ * garment's top is an arm hole. `chain` runs clockwise from the axis at the top to the axis at the bottom.
+ */
+export function readUpperSide(chain: readonly Point[], axisX: number, options: SideOptions): UpperSide | null {
+  if (chain.length < 40) return null;
+  const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;
+  const bottom = chain[extremeIndex(chain, 0, chain.length - 1, 0, 1)].y;
+  const height = bottom - top;
+  const reach = chain[extremeIndex(chain, 0, chain.length - 1, 1, 0)].x - axisX;
+  const cut = firstBelow(chain, top + height * options.searchShare);
+  const upper = chain.slice(0, cut + 1);
+  const hollows = hollowsOf(upper, Math.max(3, reach * 0.035));
+  const sleeve = findSleeveHollow(upper, hollows, { axisX, top, reach, height, expectSleeve: options.expectSleeve });
+  if (sleeve) return withSleeve(chain, sleeve, { axisX, top, height, options });
+  const bare = withoutSleeve(chain, hollows, { axisX, top, height, reach });
+  return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
+}
+
+function firstBelow(chain: readonly Point[], y: number): number {
+  let lateral = extremeIndex(chain, 0, chain.length - 1, 1, 0);
+  if (chain[lateral].y > y) lateral = 0;
+  for (let i = chain.length - 1; i > lateral; i--) if (chain[i].y <= y) return i;
+  return chain.length - 1;
+}
+
+interface Frame {
+  readonly axisX: number;
+  readonly top: number;
+  readonly reach: number;
+  readonly height: number;
+  readonly expectSleeve: boolean;
+}
+
+/**
+ * The deepest hollow under a part that reaches out sideways: its floor lies beside the rim, or above it, not far below
+ * (that would be a waist) and not at the garment's lower edge (that would be a curved hem; or, where a sleeve is
+ * expected, the notch between a lying cuff and the hem).
+ */
+function findSleeveHollow(chain: readonly Point[], hollows: readonly Hollow[], frame: Frame): Hollow | null {
+  for (const hollow of hollows) {
+    const rim = chain[hollow.from];
+    const deepest = chain[hollow.deepest];
+    const out = rim.x - deepest.x;
+    const half = deepest.x - frame.axisX;
+    const drop = rim.y - frame.top;
+    if (half < frame.reach * 0.2 || deepest.y - frame.top < frame.reach * 0.12) continue;
+    const notch = chain[hollow.to].y - deepest.y < frame.height * 0.1;
+    if (notch && !(half > frame.reach * 0.4 && deepest.y > frame.top + frame.height * 0.6 && frame.expectSleeve))
+      continue;
+    if (drop > half * 0.1 && out > half * 0.06 && deepest.y - rim.y < out * 1.2) return hollow;
+  }
+  return null;
+}
+
+/**
+ * A jacket whose sleeve makes no hollow at all: the outline's lower corner is the cuff, the inner edge a straight guess.
+ */
+function withLyingSleeve(chain: readonly Point[], bare: UpperSide, options: SideOptions): UpperSide {
+  const axisX = chain[0].x;
+  const cuff = extremeIndex(chain, 0, chain.length - 1, 0.75, 1);
+  const half = chain[cuff].x - axisX;
+  const tip = extremeIndex(chain, 0, firstBelow(chain, chain[cuff].y * 0.3 + bare.tip.y * 0.7), 1, -1.1);
+  const armpit = { x: axisX + (chain[tip].x - axisX) * 0.86, y: lerp(chain[tip], chain[cuff], options.armpitShare).y };
+  const inner = { x: axisX + half * 0.72, y: Math.min(chain[cuff].y, chain[chain.length - 1].y) };
+  const neck = findNeck(chain, tip, axisX);
+  return {
+    ...bare,
+    neck: chain[neck.index],
+    tip: chain[tip],
+    armpit,
+    hem: inner,
+    shoulderEdge: piece(chain, neck.index, tip),
+    side: [armpit, inner],
+    outer: piece(chain, tip, Math.max(tip + 1, cuff)),
+    inner: [armpit, inner],
+    length: 'long',
+    gapTop: inner,
+    rise: neck.rise,
+    confidence: 0.3,
+  };
+}
+
+interface SleeveFrame {
+  readonly axisX: number;
+  readonly top: number;
+  readonly height: number;
+  readonly options: SideOptions;
+}
+
+function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame): UpperSide {
+  const pit = hollow.deepest;
+  const far = farthestOnSleeve(chain, hollow);
+  const tip = findTip(chain, far, chain[pit]);
+  const hem = hemIndex(chain, pit);
+  const template = lerp(chain[tip], chain[hem], frame.options.armpitShare);
+  const share = (chain[pit].y - chain[tip].y) / Math.max(1, chain[hem].y - chain[tip].y);
+  const lying = share > (frame.options.expectSleeve ? 0.42 : 0.56);
+  const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: template.y } : chain[pit];
+  const cuff = cuffCorners(chain, tip, pit, lerp(chain[tip], armpit, 0.5));
+  const neck = findNeck(chain, tip, frame.axisX);
+  const lead = lying ? [armpit] : [];
+  return {
+    neck: chain[neck.index],
+    tip: chain[tip],
+    armpit,
+    hem: chain[hem],
+    shoulderEdge: piece(chain, neck.index, tip),
+    side: [...lead, ...piece(chain, pit, hem)],
+    outer: piece(chain, tip, cuff.outer),
+    inner: [...lead, ...piece(chain, pit, cuff.inner)],
+    length: sleeveLength(chain, { tip, outer: cuff.outer, inner: cuff.inner, hem, armpit }),
+    gapTop: lying ? chain[pit] : null,
+    rise: neck.rise,
+    confidence: lying ? 0.6 : 0.95,
+  };
+}
+
+function armpitColumn(tip: Point, gap: Point, axisX: number): number {
+  return Math.max(gap.x, axisX + (tip.x - axisX) * 0.86);
+}
+
+/** Sleeve end: the chain point before the armpit that lies farthest from the upper body. */
+function farthestOnSleeve(chain: readonly Point[], hollow: Hollow): number {
+  const pit = chain[hollow.deepest];
+  let best = hollow.from;
+  for (let i = 0; i < hollow.deepest; i++) {
+    if (chain[i].x > pit.x && distance(chain[i], pit) > distance(chain[best], pit)) best = i;
+  }
+  return best;
+}
+
+/**
+ * The shoulder tip: the outline's bend above the armpit. It is the point of the upper outline with the largest
+ * distance from the chord between the inner shoulder and the cuff, held near the armpit's column.
+ */
+function findTip(chain: readonly Point[], far: number, pit: Point): number {
+  const innerX = pit.x;
+  let column = 0;
+  for (let i = 0; i <= far; i++) if (chain[i].x <= innerX && chain[i].y < pit.y) column = i;
+  const reach = Math.max(4, distance(chain[far], pit) * 0.3);
+  let best = column;
+  let bestOff = Number.NEGATIVE_INFINITY;
+  const start = Math.max(0, Math.floor(column * 0.35));
+  for (let i = start; i <= far; i++) {
+    if (Math.abs(chain[i].x - innerX) > reach * 0.55) continue;
+    const off = -offLine(chain[i], chain[start], chain[far]) - 0.3 * Math.abs(chain[i].x - innerX);
+    if (off > bestOff) {
+      bestOff = off;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/** Walks from the tip towards the axis as long as the outline stays on the shoulder's line. */
+function findNeck(chain: readonly Point[], tip: number, axisX: number): { index: number; rise: number } {
+  const half = Math.max(6, chain[tip].x - axisX);
+  const tolerance = half * 0.026;
+  let index = Math.max(0, tip - 3);
+  for (let i = index; i >= 0; i--) {
+    if (chain[i].x - axisX < half * 0.2) break;
+    if (maxOff(chain, i, tip) > tolerance) break;
+    index = i;
+  }
+  const peak = extremeIndex(chain, 0, index, 0, -1);
+  const rise = chain[index].y - chain[peak].y;
+  if (rise < half * 0.05 && chain[index].x - chain[peak].x < half * 0.25) index = peak;
+  return { index, rise: Math.max(0, rise) };
+}
+
+function maxOff(chain: readonly Point[], a: number, b: number): number {
+  let worst = 0;
+  const step = Math.max(1, Math.floor((b - a) / 24));
+  for (let i = a + step; i < b; i += step) worst = Math.max(worst, Math.abs(offLine(chain[i], chain[a], chain[b])));
+  return worst;
+}
+
+/** Hem corner: the farthest chain point after the armpit, downwards and outwards. */
+function hemIndex(chain: readonly Point[], pit: number): number {
+  return extremeIndex(chain, pit, chain.length - 1, 0.75, 1);
+}
+
+/** The two corners of the sleeve's end: where three straight pieces fit its outer half best. */
+function cuffCorners(chain: readonly Point[], tip: number, pit: number, root: Point): { outer: number; inner: number } {
+  let far = tip;
+  for (let i = tip; i <= pit; i++) if (distance(chain[i], root) > distance(chain[far], root)) far = i;
+  const reach = distance(chain[far], root) * 0.5;
+  let from = far;
+  let to = far;
+  while (from > tip + 1 && distance(chain[from - 1], root) > reach) from--;
+  while (to < pit - 1 && distance(chain[to + 1], root) > reach) to++;
+  const corners = threePieces(chain, from, to);
+  return { outer: corners[0], inner: corners[1] };
+}
+
+interface SleeveEnds {
+  readonly tip: number;
+  readonly outer: number;
+  readonly inner: number;
+  readonly hem: number;
+  readonly armpit: Point;
+}
+
+/** Long when the sleeve reaches beyond 1.05 arm-hole-to-hem lengths of a typical body part; else short. */
+function sleeveLength(chain: readonly Point[], ends: SleeveEnds): SleeveLength {
+  const root = lerp(chain[ends.tip], ends.armpit, 0.5);
+  const end = lerp(chain[ends.outer], chain[ends.inner], 0.5);
+  const armhole = Math.max(1, distance(chain[ends.tip], ends.armpit));
+  return distance(root, end) > armhole * 1.55 ? 'long' : 'short';
+}
+
+interface BareFrame {
+  readonly axisX: number;
+  readonly top: number;
+  readonly height: number;
+  readonly reach: number;
+}
+
+/** Tank tops, straps, cap sleeves: the tip is the strap's outer end, the armpit the lower rim of the arm hole. */
+function withoutSleeve(chain: readonly Point[], hollows: readonly Hollow[], frame: BareFrame): UpperSide {
+  const hole = hollows.find(
+    (h) => chain[h.from].y - frame.top < frame.reach * 0.45 && chain[h.to].y - frame.top > frame.reach * 0.25,
+  );
+  const tip = hole ? hole.from : extremeIndex(chain, 0, firstBelow(chain, frame.top + frame.reach * 0.8), 1, -0.9);
+  const pit = hole ? armholeEnd(chain, hole) : templatePit(chain, tip, frame);
+  const hem = hemIndex(chain, pit);
+  const neck = strapNeck(chain, tip, frame.axisX);
+  return {
+    neck: chain[neck.index],
+    tip: chain[tip],
+    armpit: chain[pit],
+    hem: chain[hem],
+    shoulderEdge: piece(chain, neck.index, tip),
+    side: piece(chain, pit, hem),
+    outer: piece(chain, tip, pit),
+    inner: [chain[pit]],
+    length: 'none',
+    gapTop: null,
+    rise: neck.rise,
+    confidence: hole ? 0.85 : 0.5,
+  };
+}
+
+/** The rim below the arm hole: where the outline has turned into the side seam. */
+function armholeEnd(chain: readonly Point[], hole: Hollow): number {
+  return extremeIndex(chain, hole.deepest, hole.to, 1, -0.55);
+}
+
+function templatePit(chain: readonly Point[], tip: number, frame: BareFrame): number {
+  const target = chain[tip].y + Math.min(frame.height * 0.3, frame.reach * 0.95);
+  for (let i = tip; i < chain.length; i++) if (chain[i].y >= target) return i;
+  return chain.length - 1;
+}
+
+/** Inner end of a strap's or cap sleeve's upper edge. */
+function strapNeck(chain: readonly Point[], tip: number, axisX: number): { index: number; rise: number } {
+  const found = findNeck(chain, tip, axisX);
+  if (chain[tip].x - chain[found.index].x > 2) return found;
+  const peak = extremeIndex(chain, 0, tip, -0.4, -1);
+  return { index: Math.min(peak, Math.max(0, tip - 1)), rise: 0 };
+}
+
+/** Where a side line crosses a row; the hem corner below its end. */
+export function sideAtRow(side: readonly Point[], y: number): Point {
+  return crossingRow(side, y) ?? (y < side[0].y ? side[0] : side[side.length - 1]);
+}

@@ -1,0 +1,47 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { BodyFrame } from './body-frame';
+import { probe, torsoPoint } from './body-frame';
+import { add } from './vector';
+
+const COLUMNS = [-0.12, 0, 0.12];
+const STEP = 0.012;
+
+/** Mean of planes over three columns of the torso at v. */
+function rowShare(frame: BodyFrame, v: number, planes: readonly PlaneF32[]): number {
+  let sum = 0;
+  for (const u of COLUMNS) {
+    const p = torsoPoint(frame, v, u);
+    for (const plane of planes) sum += probe(frame, plane, p);
+  }
+  return sum / COLUMNS.length;
+}
+
+/** v of the hem of the worn top (`outer`: jacket), between .55 and 1.6 torso lengths; null under a dress or where unseen. */
+export function upperHem(frame: BodyFrame, outerOnly: boolean): number | null {
+  const { top, outer, dress } = frame.body.planes;
+  const planes = outerOnly ? [outer] : [top, outer, dress];
+  let last: number | null = null;
+  for (let v = 0.5; v < 1.7; v += STEP) if (rowShare(frame, v, planes) > 0.5) last = v;
+  return last === null || last > 1.62 ? null : last;
+}
+
+/** v of the worn trousers' or skirt's upper edge; null where none shows between .5 and 1.5 torso lengths. */
+export function waistline(frame: BodyFrame): number | null {
+  const { pants, skirt } = frame.body.planes;
+  for (let v = 0.5; v < 1.5; v += STEP) if (rowShare(frame, v, [pants, skirt]) > 0.5) return v;
+  return null;
+}
+
+/** How far below the ankle (share of the leg) the worn trousers reach, 0 where they end above or nothing shows. */
+export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
+  const [, knee, ankle] = frame.body.legs[side].joints;
+  const length = Math.max(1e-6, Math.hypot(ankle.x - knee.x, ankle.y - knee.y));
+  const direction: Point = { x: (ankle.x - knee.x) / length, y: (ankle.y - knee.y) / length };
+  let reach = 0;
+  for (let share = 0; share < 0.12; share += 0.006) {
+    const p = add(ankle, direction, share * frame.legLength);
+    if (probe(frame, frame.body.planes.pants, p) < 0.5) break;
+    reach = share;
+  }
+  return reach;
+}

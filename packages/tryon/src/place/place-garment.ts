@@ -1,0 +1,129 @@
+import { locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95 } from '@drape/imaging';
+import type { Box, MeshConstraint, Point } from '@drape/imaging';
+import { SHEETS } from '../garment/types';
+import type { Garment } from '../garment/types';
+import type { PlacementBody } from './body';
+import { frameOf } from './body-frame';
+import type { BodyFrame } from './body-frame';
+import { sheetsInOrder, upperOrder } from './draw-order';
+import { lowerRegion, upperRegion } from './region';
+import type { MapPoint } from './region';
+import { planPants } from './targets-pants';
+import { planSkirt } from './targets-skirt';
+import { planUpper } from './targets-upper';
+import type { PlacedRegion, Placement, PlacementTarget } from './types';
+
+/** Residual, in shoulder widths, from which the solver pulls harder. */
+const TOLERANCE_SW = 0.02;
+
+interface Plan {
+  readonly targets: readonly PlacementTarget[];
+  /** Garment pixels → photo pixels, across and along. */
+  readonly restScale: { readonly x: number; readonly y: number };
+  /** Triangles from back to front. */
+  readonly order: Uint32Array;
+  readonly region: (map: MapPoint) => PlacedRegion;
+}
+
+/**
+ * Lays a garment on a body: targets by category, an as-rigid-as-possible solve of its mesh, and its pixels through that mesh.
+ *
+ * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
+ * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
+ */
+export function placeGarment(body: PlacementBody, garment: Garment): Placement {
+  const frame = frameOf(body);
+  const plan = planOf(frame, garment);
+  const constraints = plan.targets.map((target): MeshConstraint => {
+    const site = locate(garment.mesh, target.from, sheetOf(target.name));
+    return { triangle: site.triangle, bary: site.bary, target: target.to, weight: target.weight };
+  });
+  const solution = solveArapRobust(garment.mesh, constraints, {
+    restScale: plan.restScale,
+    tolerancePx: Math.max(1.5, TOLERANCE_SW * frame.sw),
+  });
+  const { deformed } = solution;
+  const box = boxOf(deformed, body.width, body.height);
+  const drawn = rasterizeMesh(garment.rgba, garment.mesh, deformed, box.width, box.height, {
+    origin: { x: box.x, y: box.y },
+    triangleOrder: plan.order,
+    withMap: false,
+    ...(garment.sheetLabels === null ? {} : { sheetLabels: garment.sheetLabels }),
+  });
+  const rest = garment.mesh.vertices.map((value, i) => value * (i % 2 === 0 ? plan.restScale.x : plan.restScale.y));
+  return {
+    rgba: drawn.raster,
+    box,
+    targets: plan.targets,
+    residual: { mean: solution.meanResidual, max: solution.maxResidual },
+    flips: solution.flips,
+    stretchP95: stretchP95(garment.mesh, deformed, rest),
+    region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
+  };
+}
+
+function planOf(frame: BodyFrame, garment: Garment): Plan {
+  const { landmarks } = garment;
+  switch (landmarks.kind) {
+    case 'upper': {
+      const plan = planUpper(frame, landmarks, garment.category);
+      return {
+        targets: plan.targets,
+        restScale: plan.restScale,
+        order: upperOrder(garment.mesh, landmarks),
+        region: (map) => upperRegion(landmarks, plan, map),
+      };
+    }
+    case 'pants': {
+      const plan = planPants(frame, landmarks);
+      const front = frontLeg(frame);
+      return {
+        targets: plan.targets,
+        restScale: plan.restScale,
+        order: sheetsInOrder(garment.mesh, front === 1 ? [0, SHEETS.leg0, SHEETS.leg1] : [0, SHEETS.leg1, SHEETS.leg0]),
+        region: (map) => lowerRegion(landmarks, { ...plan, front }, map),
+      };
+    }
+    case 'skirt': {
+      const plan = planSkirt(frame, landmarks);
+      return {
+        targets: plan.targets,
+        restScale: plan.restScale,
+        order: sheetsInOrder(garment.mesh, [0]),
+        region: (map) => lowerRegion(landmarks, { ...plan, front: frontLeg(frame) }, map),
+      };
+    }
+  }
+}
+
+/** The leg whose ankle is lower in the picture stands nearer. */
+function frontLeg(frame: BodyFrame): 0 | 1 {
+  const [a, b] = frame.body.legs;
+  return b.joints[2].y >= a.joints[2].y ? 1 : 0;
+}
+
+/** Sleeve and leg targets pull their own sheet, everything else the body. */
+function sheetOf(name: string): number {
+  if (name.startsWith('sleeve0') || name.startsWith('leg0')) return 1;
+  if (name.startsWith('sleeve1') || name.startsWith('leg1')) return 2;
+  return SHEETS.beside;
+}
+
+function boxOf(deformed: Float64Array, width: number, height: number): Box {
+  const low: Point = { x: extreme(deformed, 0, Math.min), y: extreme(deformed, 1, Math.min) };
+  const high: Point = { x: extreme(deformed, 0, Math.max), y: extreme(deformed, 1, Math.max) };
+  const x = Math.max(0, Math.min(width - 1, Math.floor(low.x)));
+  const y = Math.max(0, Math.min(height - 1, Math.floor(low.y)));
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width, Math.ceil(high.x)) - x),
+    height: Math.max(1, Math.min(height, Math.ceil(high.y)) - y),
+  };
+}
+
+function extreme(deformed: Float64Array, offset: 0 | 1, pick: (a: number, b: number) => number): number {
+  let value = deformed[offset];
+  for (let i = offset; i < deformed.length; i += 2) value = pick(value, deformed[i]);
+  return value;
+}

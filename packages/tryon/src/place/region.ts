@@ -1,0 +1,60 @@
+import type { Point } from '@drape/imaging';
+import { resampled } from '../garment/chain';
+import { SHEETS } from '../garment/types';
+import type { Pair, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../garment/types';
+import type { LowerPlan } from './targets-pants';
+import type { UpperPlan } from './targets-upper';
+import type { PlacedLower, PlacedSleeve, PlacedUpper } from './types';
+
+/** Garment point on a sheet → photo point. */
+export type MapPoint = (point: Point, sheet: number) => Point;
+
+/** The outlines of a placed upper garment. */
+export function upperRegion(marks: UpperLandmarks, plan: UpperPlan, map: MapPoint): PlacedUpper {
+  const body = (p: Point): Point => map(p, SHEETS.beside);
+  const both = <T>(pick: (i: 0 | 1) => T): Pair<T> => [pick(0), pick(1)];
+  const sleeve = (i: 0 | 1): PlacedSleeve => {
+    const outline = marks.sleeves[i];
+    const sheet = i === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1;
+    const bare = outline.length === 'none';
+    const outer = bare ? body(marks.shoulder[i]) : map(outline.outer[outline.outer.length - 1], sheet);
+    const inner = bare ? body(marks.armpit[i]) : map(outline.inner[outline.inner.length - 1], sheet);
+    return { length: outline.length, reach: plan.reach[i], cuff: [outer, inner] };
+  };
+  return {
+    kind: 'upper',
+    neckline: resampled(marks.neckline, 25).map(body),
+    necklineKind: marks.necklineKind,
+    neck: both((i) => body(marks.neck[i])),
+    shoulder: both((i) => body(marks.shoulder[i])),
+    sleeves: both(sleeve),
+    hem: resampled(marks.hemEdge, 17).map(body),
+    sides: both((i) => resampled(marks.sides[i], 13).map(body)),
+  };
+}
+
+/** The outlines of placed trousers or a skirt. */
+export function lowerRegion(
+  marks: PantsLandmarks | SkirtLandmarks,
+  plan: LowerPlan & { readonly front: 0 | 1 },
+  map: MapPoint,
+): PlacedLower {
+  const waist = resampled(marks.waistEdge, 13).map((p) => map(p, SHEETS.body));
+  const common = { waist, tucked: plan.tucked, reach: plan.reach, front: plan.front };
+  if (marks.kind === 'skirt') {
+    const body = (p: Point): Point => map(p, SHEETS.body);
+    const hem = resampled(marks.hemEdge, 17).map(body);
+    const left = resampled(marks.sides[0], 13).map(body);
+    const right = resampled(marks.sides[1], 13).map(body);
+    const outline = [...waist, ...right, ...[...hem].reverse(), ...left.reverse()];
+    return { kind: 'skirt', ...common, tubes: [outline, outline], hems: [hem, hem] };
+  }
+  const leg = (i: 0 | 1): { tube: Point[]; hem: Point[] } => {
+    const sheet = i === 0 ? SHEETS.leg0 : SHEETS.leg1;
+    const outer = resampled(marks.legs[i].outer, 17).map((p) => map(p, sheet));
+    const inner = resampled(marks.legs[i].inner, 13).map((p) => map(p, sheet));
+    return { tube: [...outer, ...[...inner].reverse()], hem: [outer[outer.length - 1], inner[inner.length - 1]] };
+  };
+  const [a, b] = [leg(0), leg(1)];
+  return { kind: 'pants', ...common, tubes: [a.tube, b.tube], hems: [a.hem, b.hem] };
+}

@@ -1,0 +1,17 @@
+import type { Point } from '@drape/imaging';
+import { pointAlong } from '../garment/chain';
+import type { PlacementTarget } from './types';
+
+/** Collects pulls; refuses nothing, so that the solver alone decides what wins. */
+export class TargetList {
+  readonly items: PlacementTarget[] = [];
+
+  add(name: string, from: Point, to: Point, weight: number): void {
+    if (Number.isFinite(from.x + from.y + to.x + to.y)) this.items.push({ name, from, to, weight });
+  }
+
+  /** Pulls points at the given shares of a garment line onto the same number of photo points. */
+  along(name: string, line: readonly Point[], shares: readonly number[], to: readonly Point[], weight: number): void {
+    shares.forEach((t, i) => this.add(`${name}.${i}`, pointAlong(line, t), to[i], weight));
+  }
+}

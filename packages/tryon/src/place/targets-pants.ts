@@ -1,0 +1,122 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { distance, lerp, pointAlong, polylineLength } from '../garment/chain';
+import type { Pair, PantsLandmarks } from '../garment/types';
+import { legRadius, probe, torsoHalves } from './body-frame';
+import type { BodyFrame } from './body-frame';
+import { trouserEnd } from './old-clothes';
+import { TargetList } from './target-list';
+import type { PlacementTarget } from './types';
+import { add, clamp, dot, subtract, unit } from './vector';
+import { placeWaistband } from './waistband';
+
+export interface LowerPlan {
+  readonly targets: readonly PlacementTarget[];
+  readonly tucked: boolean;
+  readonly reach: Pair<number>;
+  readonly restScale: { readonly x: number; readonly y: number };
+}
+
+/** Crotch below the hip joints, in leg lengths. */
+const CROTCH_DROP = 0.13;
+/** Inseam ÷ rise above which trousers end at the ankle; shorts lie at .3–.6, leggings from 1.1. */
+const LONG_FROM = 0.9;
+
+/** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
+export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
+  const list = new TargetList();
+  const band = placeWaistband(frame, 1.02);
+  const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
+  const rise = Math.max(1, distance(waistMid, marks.crotch));
+  const crotch = add(frame.hipMid, frame.down, CROTCH_DROP * frame.legLength);
+  const s = distance(band.corners[0], band.corners[1]) / Math.max(1, distance(marks.waist[0], marks.waist[1]));
+  const sv = distance(band.middle, crotch) / rise;
+  list.add('waist.0', marks.waist[0], band.corners[0], 4);
+  list.add('waist.1', marks.waist[1], band.corners[1], 4);
+  for (const t of [0.25, 0.5, 0.75]) {
+    list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
+  }
+  list.add('crotch', marks.crotch, crotch, 3);
+  addHips(list, frame, marks, { band: band.middle, crotch });
+  const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { side, s, sv, rise }));
+  return { targets: list.items, tucked: band.tucked, reach: [reach[0], reach[1]], restScale: { x: s, y: sv } };
+}
+
+function addHips(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, at: { band: Point; crotch: Point }): void {
+  for (const share of [1 / 3, 0.66]) {
+    const centre = lerp(at.crotch, at.band, share);
+    const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
+    const halves = torsoHalves(frame, v);
+    for (const i of [0, 1] as const) {
+      const row = crotchShare(marks, i) * (1 - share);
+      const least = share < 0.5 ? 0.38 : 0.34;
+      const half = clamp(halves[i], least * frame.sw, 0.62 * frame.sw) * 1.02;
+      const target = add(centre, frame.across, i === 0 ? -half : half);
+      list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 1.5);
+    }
+  }
+}
+
+/** Share of the outer edge's length at which it passes the crotch's level. */
+function crotchShare(marks: PantsLandmarks, side: 0 | 1): number {
+  const outer = marks.legs[side].outer;
+  const inner = marks.legs[side].inner;
+  const total = Math.max(1, polylineLength(outer));
+  return clamp(1 - polylineLength(inner) / total, 0.12, 0.9);
+}
+
+interface LegInput {
+  readonly side: 0 | 1;
+  readonly s: number;
+  readonly sv: number;
+  readonly rise: number;
+}
+
+/** Pulls one leg; returns the share of the leg that it covers. */
+function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input: LegInput): number {
+  const { side } = input;
+  const joints = frame.body.legs[side].joints;
+  const leg = Math.max(1, polylineLength(joints));
+  const inseam = polylineLength(marks.legs[side].inner);
+  const start = CROTCH_DROP * 0.9;
+  const long = inseam / input.rise > LONG_FROM;
+  const natural = start + (inseam * input.sv) / leg;
+  const end = long ? 1 + Math.max(trouserEnd(frame, side) + 0.01, 0.02) : clamp(natural, 0.25, 0.95);
+  const from = crotchShare(marks, side);
+  for (const q of [0.12, 0.3, 0.5, 0.75, 1]) {
+    const t = start + (end - start) * q;
+    const { point, direction } = onLeg(joints, t);
+    const outward = side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x };
+    const shift = q < 0.2 ? 0.02 * frame.legLength : 0;
+    const centre = add(point, outward, shift);
+    const outerPoint = pointAlong(marks.legs[side].outer, from + (1 - from) * q);
+    const innerPoint = pointAlong(marks.legs[side].inner, q);
+    const half = legHalf(frame, centre, outward, { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t });
+    const hem = q === 1;
+    list.add(`leg${side}.outer`, outerPoint, add(centre, outward, half), hem ? 5 : 1);
+    list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -half), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
+  }
+  return Math.min(1, end);
+}
+
+function onLeg(joints: readonly [Point, Point, Point], t: number): { point: Point; direction: Point } {
+  const direction = unit(
+    subtract(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))),
+  );
+  if (t <= 1) return { point: pointAlong(joints, t), direction };
+  const length = polylineLength(joints);
+  const last = unit(subtract(joints[2], joints[1]));
+  return { point: add(joints[2], last, (t - 1) * length), direction: last };
+}
+
+/** Half width of a trouser leg: its own, at least the leg's; the old trousers' where those are only a little wider. */
+function legHalf(frame: BodyFrame, centre: Point, outward: Point, input: { flat: number; t: number }): number {
+  const half = Math.max(input.flat, legRadius(frame, Math.min(1, input.t)) * 1.1);
+  const old = classReach(frame, centre, outward, frame.body.planes.pants, half * 1.5);
+  return old > half && old < half * 1.35 ? old * 1.02 : half;
+}
+
+function classReach(frame: BodyFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {
+  const step = Math.max(0.5, 1 / frame.body.workScale);
+  for (let k = 0; k < reach; k += step) if (probe(frame, plane, add(c, direction, k)) < 0.5) return k;
+  return reach;
+}

@@ -1,0 +1,77 @@
+import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
+import type { SkirtLandmarks } from '../garment/types';
+import { legRadius, torsoHalves } from './body-frame';
+import type { BodyFrame } from './body-frame';
+import { pathAt } from './lower-path';
+import { TargetList } from './target-list';
+import type { LowerPlan } from './targets-pants';
+import { add, clamp, dot, subtract } from './vector';
+import { placeWaistband } from './waistband';
+
+/** Skirt length against its width scale; 1.12 was too long for minis laid flat. */
+const VERTICAL = 0.97;
+
+/** Pulls a skirt's waistband, sides and hem along waist → hips → knees → ankles; its own flare is kept. */
+export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
+  const list = new TargetList();
+  const band = placeWaistband(frame, 1.03);
+  const s = distance(band.corners[0], band.corners[1]) / Math.max(1, distance(marks.waist[0], marks.waist[1]));
+  const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
+  const hemMid = pointAlong(marks.hemEdge, 0.5);
+  const [a, b] = frame.body.legs;
+  const path = [band.middle, frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
+  const whole = Math.max(1, polylineLength(path));
+  const length = Math.min(distance(waistMid, hemMid) * s * VERTICAL, whole);
+  list.add('waist.0', marks.waist[0], band.corners[0], 4);
+  list.add('waist.1', marks.waist[1], band.corners[1], 4);
+  for (const t of [0.25, 0.5, 0.75]) {
+    list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
+  }
+  const toHip = distance(band.middle, frame.hipMid);
+  for (const q of [0.2, 0.4, 0.6, 0.8, 1]) {
+    const way = q * length;
+    const centre = pathAt(path, way / whole);
+    for (const i of [0, 1] as const) {
+      const half = sideHalf(frame, { centre, way, toHip, i, flat: (flatWidth(marks, q) * s) / 2, whole });
+      list.add(
+        `side${i}.${q}`,
+        pointAlong(marks.sides[i], q),
+        add(centre, frame.across, i === 0 ? -half : half),
+        q === 1 ? 2 : 1,
+      );
+    }
+  }
+  const bottom = pathAt(path, length / whole);
+  const sag = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * s * VERTICAL, -0.1 * frame.tl, 0.2 * frame.tl);
+  list.add('hem.middle', hemMid, add(bottom, frame.down, sag), 0.5);
+  const reach = clamp((length - toHip) / Math.max(1, whole - toHip), 0, 1);
+  return { targets: list.items, tucked: band.tucked, reach: [reach, reach], restScale: { x: s, y: s * VERTICAL } };
+}
+
+function flatWidth(marks: SkirtLandmarks, q: number): number {
+  return distance(pointAlong(marks.sides[0], q), pointAlong(marks.sides[1], q));
+}
+
+interface SideInput {
+  readonly centre: { x: number; y: number };
+  readonly way: number;
+  readonly toHip: number;
+  readonly i: 0 | 1;
+  readonly flat: number;
+  readonly whole: number;
+}
+
+/** Its own half width, never inside the hips or the legs. */
+function sideHalf(frame: BodyFrame, input: SideInput): number {
+  let half = input.flat;
+  if (input.way < 1.4 * input.toHip) {
+    const v = dot(subtract(input.centre, frame.shoulderMid), frame.down) / frame.tl;
+    half = Math.max(half, clamp(torsoHalves(frame, v)[input.i], 0.3 * frame.sw, 0.6 * frame.sw) * 1.02);
+  }
+  const t = (input.way - input.toHip) / Math.max(1, input.whole - input.toHip);
+  if (t <= 0) return half;
+  const joint = pathAt(frame.body.legs[input.i].joints, t);
+  const outward = input.i === 0 ? -1 : 1;
+  const out = outward * dot(subtract(joint, input.centre), frame.across);
+  return Math.max(half, (out + legRadius(frame, t)) * 1.08);
+}

@@ -1,0 +1,268 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Point } from '@drape/imaging';
+import { lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
+import { isSpread } from '../garment/slit';
+import type { Pair, UpperLandmarks } from '../garment/types';
+import { legRadius, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
+import type { BodyFrame } from './body-frame';
+import { lowerPath, pathAt } from './lower-path';
+import { upperHem } from './old-clothes';
+import { onShoulder, shoulderLines } from './shoulder-line';
+import { addSleeveTargets } from './sleeve-targets';
+import { TargetList } from './target-list';
+import type { PlacementTarget } from './types';
+import { measureUpper } from './upper-measures';
+import type { UpperMeasures } from './upper-measures';
+import { add, clamp, dot, subtract } from './vector';
+
+export interface UpperPlan {
+  readonly targets: readonly PlacementTarget[];
+  readonly reach: Pair<number>;
+  readonly restScale: { readonly x: number; readonly y: number };
+}
+
+interface Fit {
+  readonly marks: UpperLandmarks;
+  readonly measures: UpperMeasures;
+  readonly category: ProductCategory;
+  /** Garment pixels → photo pixels, across and along. */
+  readonly s: number;
+  readonly sv: number;
+  readonly neck: Pair<Point>;
+  readonly tips: Pair<Point>;
+  /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
+  readonly neckV: number;
+}
+
+/** Where every landmark line of a top, jacket or dress shall lie on the body. The rules are those of the design notes. */
+export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): UpperPlan {
+  const fit = fitShoulders(frame, marks, category);
+  const list = new TargetList();
+  addShoulders(list, frame, fit);
+  const armpits = placeArmpits(frame, fit);
+  const hem = category === 'dress' ? dressHem(frame, fit) : topHem(frame, fit);
+  addSides(list, frame, fit, armpits, hem);
+  addHem(list, fit, hem);
+  const reach = [0, 0];
+  for (const side of [0, 1] as const) {
+    const sleeve = marks.sleeves[side];
+    if (sleeve.length === 'none') {
+      addArmhole(list, marks, fit.tips[side], armpits[side].point, side);
+      continue;
+    }
+    const lengthPx = fit.measures.sleeves[side] * (0.5 * fit.s + 0.5 * fit.sv);
+    const input = {
+      side,
+      sleeve,
+      lengthPx,
+      scale: fit.s,
+      jacket: category === 'jacket',
+      armpit: armpits[side].point,
+      spread: isSpread(marks, side),
+    };
+    reach[side] = addSleeveTargets(list, frame, input).reach;
+  }
+  return { targets: list.items, reach: [reach[0], reach[1]], restScale: { x: fit.s, y: fit.sv } };
+}
+
+function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
+  const measures = measureUpper(marks);
+  const lines = shoulderLines(frame);
+  const bare = marks.sleeves[0].length === 'none' && marks.sleeves[1].length === 'none';
+  const cap = category === 'jacket' ? 0.17 : 0.12;
+  const tipU = ([0, 1] as const).map((i) => {
+    const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
+    const ray = rayToEdge(frame, frame.shoulders[i], direction, { reach: 0.3 * frame.sw, stopAtArms: false });
+    return jointU(frame, i) + clamp(ray / frame.sw, 0.06, cap);
+  });
+  const chestScale = (0.94 * frame.sw) / measures.chest;
+  const s = bare ? chestScale : ((tipU[0] + tipU[1]) * frame.sw) / measures.shoulder;
+  const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
+  const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
+  const place = (u: (i: 0 | 1) => number): Pair<Point> => [
+    onShoulder(frame, lines[0], 0, u(0)),
+    onShoulder(frame, lines[1], 1, u(1)),
+  ];
+  const neck = place(() => neckU);
+  const tips = place((i) => (bare ? Math.min(bareU, tipU[i]) : tipU[i]));
+  const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
+  const neckMid = lerp(neck[0], neck[1], 0.5);
+  const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
+  return { marks, measures, category, s, sv: clamp(along, 0.75 * s, 1.25 * s), neck, tips, neckV };
+}
+
+function jointU(frame: BodyFrame, i: 0 | 1): number {
+  return Math.abs(dot(subtract(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
+}
+
+/** Neck, tip and four points between them on each shoulder, and the front neckline's depth. */
+function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
+  const { marks, neck, tips } = fit;
+  for (const i of [0, 1] as const) {
+    list.add(`neck${i}`, marks.neck[i], neck[i], 8);
+    list.add(`tip${i}`, marks.shoulder[i], tips[i], 6);
+    const shares = [0.2, 0.4, 0.6, 0.8];
+    list.along(
+      `shoulder${i}`,
+      marks.shoulderEdges[i],
+      shares,
+      shares.map((t) => lerp(neck[i], tips[i], t)),
+      4,
+    );
+  }
+  if (marks.necklineKind === 'bandeau') return;
+  for (const t of [0.3, 0.5, 0.7]) {
+    const from = pointAlong(marks.neckline, t);
+    const chord = lerp(neck[0], neck[1], chordShare(marks, from));
+    const depth = Math.max(0, offLine(from, marks.neck[0], marks.neck[1])) * (0.5 * fit.s + 0.5 * fit.sv);
+    list.add(`neckline.${t}`, from, add(chord, frame.down, depth), 1.5);
+  }
+}
+
+function chordShare(marks: UpperLandmarks, p: Point): number {
+  const chord = subtract(marks.neck[1], marks.neck[0]);
+  return clamp(dot(subtract(p, marks.neck[0]), chord) / Math.max(1e-6, dot(chord, chord)), 0, 1);
+}
+
+interface Anchor {
+  readonly point: Point;
+  readonly v: number;
+}
+
+function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
+  const drop = clamp(fit.measures.armhole * fit.sv, 0.36 * frame.sw, 0.62 * frame.sw);
+  const place = (i: 0 | 1): Anchor => {
+    const tipV = dot(subtract(fit.tips[i], frame.shoulderMid), frame.down) / frame.tl;
+    const v = tipV + drop / frame.tl;
+    const old = clamp(torsoHalves(frame, v)[i], 0.38 * frame.sw, 0.56 * frame.sw);
+    const half = wornHalf(frame, (fit.measures.chest * fit.s) / 2, old);
+    return { point: torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw), v };
+  };
+  return [place(0), place(1)];
+}
+
+/** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
+function wornHalf(frame: BodyFrame, flatHalf: number, old: number): number {
+  const natural = flatHalf * 0.92;
+  if (Math.abs(natural - old) < 0.12 * frame.sw) return old + 0.012 * frame.sw;
+  return clamp(natural, old + 0.006 * frame.sw, 1.14 * old);
+}
+
+interface Hem {
+  readonly corners: Pair<Point>;
+  readonly middle: Point;
+  readonly sagPx: number;
+}
+
+function topHem(frame: BodyFrame, fit: Fit): Hem {
+  const { measures } = fit;
+  const natural = fit.neckV + (measures.length * fit.sv) / frame.tl;
+  const jacket = fit.category === 'jacket';
+  const cropped = measures.length < 1.08 * measures.shoulder;
+  let v = jacket ? clamp(natural, 0.92, 1.75) : cropped ? clamp(natural, 0.68, 1.1) : clamp(natural, 1.02, 1.3);
+  const old = upperHem(frame, jacket);
+  if (old !== null) {
+    const longer = jacket ? 0.25 * v : cropped ? 0.06 : 0.2;
+    if (old > v - 0.06 && old < v + longer) v = old + 0.015;
+  }
+  const sagPx = clamp(measures.hemSag * fit.sv, -0.1 * frame.tl, 0.12 * frame.tl);
+  const cornerV = v - sagPx / frame.tl;
+  const halves = torsoHalves(frame, Math.min(cornerV, 1.25));
+  const corner = (i: 0 | 1): Point => {
+    const old = clamp(halves[i], 0.3 * frame.sw, 0.68 * frame.sw);
+    const half = wornHalf(frame, (measures.hem * fit.s) / 2, old);
+    return torsoPoint(frame, cornerV, (i === 0 ? -half : half) / frame.sw);
+  };
+  return { corners: [corner(0), corner(1)], middle: torsoPoint(frame, v, 0), sagPx };
+}
+
+function dressHem(frame: BodyFrame, fit: Fit): Hem {
+  const { measures } = fit;
+  const r = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
+  const path = lowerPath(frame);
+  const below = clamp(((r - 1) * frame.tl) / polylineLength(path), 0, 1);
+  const middle = pathAt(path, below);
+  const legs = 1.08 * outerLegs(frame, below);
+  const half = Math.max((measures.hem * fit.s * 0.9) / 2, legs);
+  const sagPx = clamp(measures.hemSag * fit.sv, -0.05 * frame.tl, 0.15 * frame.tl);
+  const lifted = add(middle, frame.down, -sagPx);
+  return { corners: [add(lifted, frame.across, -half), add(lifted, frame.across, half)], middle, sagPx };
+}
+
+/** Half the distance between the legs' outer edges at a share of the way hip → ankle. */
+function outerLegs(frame: BodyFrame, t: number): number {
+  const [a, b] = frame.body.legs.map((leg) => pathAt(leg.joints, t));
+  return Math.abs(dot(subtract(b, a), frame.across)) / 2 + legRadius(frame, t);
+}
+
+const SIDE_SHARES = [0.16, 0.33, 0.5, 0.67, 0.84];
+
+function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<Anchor>, hem: Hem): void {
+  for (const i of [0, 1] as const) {
+    const side = fit.marks.sides[i];
+    list.add(`armpit${i}`, fit.marks.armpit[i], armpits[i].point, 4);
+    for (const q of SIDE_SHARES) {
+      const straight = lerp(armpits[i].point, hem.corners[i], q);
+      const target =
+        fit.category === 'dress' ? dressSide(frame, fit, i, q, straight) : torsoSide(frame, fit, i, q, straight);
+      list.add(`side${i}.${q}`, pointAlong(side, q), target, 1.5);
+    }
+  }
+}
+
+/** Width of the flat garment at share q between armpit and hem. */
+function flatWidth(fit: Fit, q: number): number {
+  const a = pointAlong(fit.marks.sides[0], q);
+  const b = pointAlong(fit.marks.sides[1], q);
+  return Math.hypot(b.x - a.x, b.y - a.y);
+}
+
+function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): Point {
+  const v = dot(subtract(straight, frame.shoulderMid), frame.down) / frame.tl;
+  const old = clamp(torsoHalves(frame, Math.min(v, 1.25))[i], 0.3 * frame.sw, 0.66 * frame.sw);
+  const half = wornHalf(frame, (flatWidth(fit, q) * fit.s) / 2, old);
+  return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
+}
+
+/** Worn width of a dress: the flat width drawn in by the body's depth, never inside the body or the legs. */
+function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): Point {
+  const v = dot(subtract(straight, frame.shoulderMid), frame.down) / frame.tl;
+  const flat = (flatWidth(fit, q) * fit.s * (0.8 + 0.1 * q)) / 2;
+  const upper = v < 1.05;
+  const path = lowerPath(frame);
+  const below = clamp(((v - 1) * frame.tl) / polylineLength(path), 0, 1);
+  const body = upper
+    ? clamp(torsoHalves(frame, v)[i], 0.3 * frame.sw, 0.62 * frame.sw) * 1.03
+    : 1.08 * outerLegs(frame, below);
+  const half = q > 0.5 ? Math.max(flat, body) : clamp(flat, body, 1.3 * body);
+  const centre = upper ? torsoPoint(frame, v, 0) : pathAt(path, below);
+  return add(centre, frame.across, i === 0 ? -half : half);
+}
+
+function addHem(list: TargetList, fit: Fit, hem: Hem): void {
+  const { marks } = fit;
+  const dress = fit.category === 'dress';
+  list.add('hem.0', marks.hem[0], hem.corners[0], dress ? 2.5 : 5);
+  list.add('hem.1', marks.hem[1], hem.corners[1], dress ? 2.5 : 5);
+  for (const t of [1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6]) {
+    const from = pointAlong(marks.hemEdge, t);
+    const sag = offLine(from, marks.hem[0], marks.hem[1]) * fit.sv;
+    const chord = lerp(hem.corners[0], hem.corners[1], t);
+    const lowest = subtract(hem.middle, lerp(hem.corners[0], hem.corners[1], 0.5));
+    const depth = hem.sagPx === 0 ? 0 : clamp(sag / hem.sagPx, -0.5, 1.5);
+    list.add(`hem.${t.toFixed(2)}`, from, add(chord, lowest, depth), dress ? 1 : 5);
+  }
+}
+
+/** A free arm hole bows inwards between tip and armpit as it does on the garment. */
+function addArmhole(list: TargetList, marks: UpperLandmarks, tip: Point, armpit: Point, side: 0 | 1): void {
+  const edge = marks.sleeves[side].outer;
+  const [a, b] = [marks.shoulder[side], marks.armpit[side]];
+  const scale = Math.hypot(armpit.x - tip.x, armpit.y - tip.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
+  const length = Math.max(1e-6, Math.hypot(armpit.x - tip.x, armpit.y - tip.y));
+  const normal = { x: -(armpit.y - tip.y) / length, y: (armpit.x - tip.x) / length };
+  for (const t of [0.33, 0.66]) {
+    const from = pointAlong(edge, t);
+    list.add(`armhole${side}.${t}`, from, add(lerp(tip, armpit, t), normal, offLine(from, a, b) * scale), 1);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Box, Point, RasterU8 } from '@drape/imaging';
+import type { Pair, NecklineKind, SleeveLength } from '../garment/types';
+
+/** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
+export interface PlacementTarget {
+  readonly name: string;
+  /** Pixels of `Garment.rgba`. */
+  readonly from: Point;
+  /** Pixels of the photo. */
+  readonly to: Point;
+  readonly weight: number;
+}
+
+/** Where the placed garment covers the body, for the composition. All points are photo pixels; image left first. */
+export type PlacedRegion = PlacedUpper | PlacedLower;
+
+export interface PlacedUpper {
+  readonly kind: 'upper';
+  /** The front neckline as placed, from image left to right. */
+  readonly neckline: readonly Point[];
+  readonly necklineKind: NecklineKind;
+  /** Where the garment's neck points lie on the shoulder line. */
+  readonly neck: Pair<Point>;
+  readonly shoulder: Pair<Point>;
+  readonly sleeves: Pair<PlacedSleeve>;
+  /** Hem from image left to right. */
+  readonly hem: readonly Point[];
+  /** Armpit → hem corner, both sides, as placed. */
+  readonly sides: Pair<readonly Point[]>;
+}
+
+export interface PlacedSleeve {
+  readonly length: SleeveLength;
+  /** Share of the arm (shoulder 0, wrist 1) that the sleeve covers. */
+  readonly reach: number;
+  /** Outer and inner corner of the cuff; for sleeveless garments shoulder tip and armpit. */
+  readonly cuff: Pair<Point>;
+}
+
+export interface PlacedLower {
+  readonly kind: 'pants' | 'skirt';
+  /** Waistband from image left to right. */
+  readonly waist: readonly Point[];
+  /** The top is tucked into the garment: its waistband is drawn over the top. */
+  readonly tucked: boolean;
+  /** Pants: one tube a leg; skirt: one outline, both entries equal. Closed polygons. */
+  readonly tubes: Pair<readonly Point[]>;
+  readonly hems: Pair<readonly Point[]>;
+  /** Share of the leg (hip 0, ankle 1) that is covered. */
+  readonly reach: Pair<number>;
+  /** Index of the leg that is drawn in front. */
+  readonly front: 0 | 1;
+}
+
+/** The garment laid on the photo. */
+export interface Placement {
+  /** Straight alpha, photo resolution, covers `box`. */
+  readonly rgba: RasterU8;
+  /** Within the photo. */
+  readonly box: Box;
+  readonly targets: readonly PlacementTarget[];
+  /** Distance between targets and the solved mesh, photo pixels. */
+  readonly residual: { readonly mean: number; readonly max: number };
+  readonly flips: number;
+  readonly stretchP95: number;
+  readonly region: PlacedRegion;
+}

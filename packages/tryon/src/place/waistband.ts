@@ -1,0 +1,35 @@
+import type { Point } from '@drape/imaging';
+import type { Pair } from '../garment/types';
+import { torsoHalves, torsoPoint } from './body-frame';
+import type { BodyFrame } from './body-frame';
+import { waistline } from './old-clothes';
+import { clamp } from './vector';
+
+export interface Waistband {
+  readonly v: number;
+  readonly corners: Pair<Point>;
+  readonly middle: Point;
+  /** The shopper's top ends inside the waistband. */
+  readonly tucked: boolean;
+}
+
+/** A worn waist above this is a tucked-in top. */
+const TUCKED_ABOVE = 0.97;
+const USUAL = 0.8;
+/** The parser calls the old waistband "top": lift the new one over it. */
+const LIFT = 0.04;
+
+/** Where the new waistband lies: over the old one where that shows, else at its usual height under the top. */
+export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
+  const seen = waistline(frame);
+  const tucked = seen !== null && seen < TUCKED_ABOVE;
+  const v = tucked ? clamp(seen - LIFT, 0.66, 0.95) : USUAL;
+  const halves = torsoHalves(frame, v);
+  const half = (i: 0 | 1): number => clamp(halves[i], 0.3 * frame.sw, 0.47 * frame.sw) * widen;
+  return {
+    v,
+    corners: [torsoPoint(frame, v, -half(0) / frame.sw), torsoPoint(frame, v, half(1) / frame.sw)],
+    middle: torsoPoint(frame, v, 0),
+    tucked,
+  };
+}
