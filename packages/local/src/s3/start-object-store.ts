@@ -56,12 +56,12 @@ async function handle(
   now: () => number,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
-  const verified = verifySignature(
+  const payloadHash = verifySignature(
     { method: request.method ?? 'GET', url, headers: request.headers },
     credentials,
     now(),
   );
-  const body = await readPayload(request, verified);
+  const body = await readPayload(request, payloadHash);
   const [, bucket = '', ...rest] = url.pathname.split('/').map(decodeURIComponent);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new S3Error(400, 'InvalidBucketName', 'The bucket name is not valid.');

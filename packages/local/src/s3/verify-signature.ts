@@ -14,15 +14,6 @@ export interface SignedRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What later steps need: the payload hash that was signed, and the seed of the chunk signatures. */
-export interface Verified {
-  payloadHash: string;
-  signature: string;
-  signingKey: Buffer;
-  timestamp: string;
-  scope: string;
-}
-
 interface Claim {
   scope: string;
   accessKeyId: string;
@@ -37,13 +28,13 @@ const SKEW_MS_MAX = 15 * 60_000;
 const EXPIRY_SEC_MAX = 7 * 86_400;
 
 /**
- * Verifies signature version 4, in the Authorization header or in a presigned query.
+ * Verifies signature version 4, in the Authorization header or in a presigned query, and returns the signed payload hash.
  *
  * Throws S3Error: nothing signed, a wrong key or signature, a clock more than 15 minutes off, a presigned URL past its time.
  *
  * Source: Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
  */
-export function verifySignature(request: SignedRequest, credentials: Credentials, nowMs: number): Verified {
+export function verifySignature(request: SignedRequest, credentials: Credentials, nowMs: number): string {
   const presigned = request.url.searchParams.has('X-Amz-Signature');
   const claim = presigned ? presignedClaim(request) : headerClaim(request);
   const [, date = '', region = '', service = '', terminator = ''] = claim.scope.split('/');
@@ -72,8 +63,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new S3Error(403, 'SignatureDoesNotMatch', 'The signature does not match the request and the secret key.');
   }
-  const { payloadHash, timestamp } = claim;
-  return { payloadHash, signature: claim.signature, signingKey, timestamp, scope };
+  return claim.payloadHash;
 }
 
 function headerClaim({ headers }: SignedRequest): Claim {
@@ -157,7 +147,7 @@ function headerText(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(',') : (value ?? '');
 }
 
-export function hmac(key: Buffer, text: string): Buffer {
+function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
