@@ -1,1 +1,3 @@
-export {};
+export * from './advice';
+export * from './assess-visual-fit';
+export * from './fit-score';

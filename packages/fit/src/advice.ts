@@ -1,0 +1,96 @@
+import type { Advice, ProductCategory } from '@drape/contracts';
+
+/** A shopper reads at most this many sentences; those named first in ADVICE win. */
+export const ADVICE_MAX = 6;
+
+const GARMENT_NOUNS = {
+  dress: 'dress',
+  top: 'top',
+  pants: 'pants',
+  jacket: 'jacket',
+  skirt: 'skirt',
+} as const satisfies Record<ProductCategory, string>;
+
+/** How far down a photo has to reach for a category. */
+const PHOTO_REACH = {
+  dress: 'from head to ankles',
+  top: 'from head to hips',
+  pants: 'from waist to feet',
+  jacket: 'from head to hips',
+  skirt: 'from waist to feet',
+} as const satisfies Record<ProductCategory, string>;
+
+/**
+ * Every sentence of advice, most useful first. `{name}` is replaced by the parameter of that name.
+ *
+ * House rules, held by a test: one sentence each, about the picture or the next step and never about the body, and no promise
+ * ("perfect", "always", "guaranteed"). Advice about sizes is added here together with the size window.
+ */
+export const ADVICE = {
+  preview_reliable:
+    'The {garment} could be placed clearly in your photo, so the picture gives a good impression of the look.',
+  preview_fair:
+    'The picture gives a fair impression of the look; small details of the {garment} may sit differently in reality.',
+  preview_rough: 'Take this picture as a rough impression, because parts of the placement are uncertain.',
+  photo_show_more:
+    'A photo that shows you {reach}, without crossed arms or objects in front, would make the preview more accurate.',
+  photo_face_camera:
+    'A photo facing the camera, with the arms a little away from the sides, usually gives a better preview.',
+  photo_sharper: 'A larger photo in good light would bring out more detail.',
+  photo_alone: 'Other people in the photo were left as they are; a photo of you alone is easier to work with.',
+  photo_close_clothes:
+    'Much of what your present clothes cover had to be painted; close-fitting clothes in the photo make the preview more faithful.',
+  garment_plain_background:
+    'A product image on a plain background, showing the whole {garment} from the front, usually gives a cleaner result.',
+  garment_category_guessed:
+    'The garment was taken for a {garment}; naming its category would make the placement surer.',
+  size_needs_measurements:
+    'This score judges the picture alone; add height and weight, or your own measurements, to learn which sizes may suit.',
+} as const;
+
+export type AdviceCode = keyof typeof ADVICE;
+
+/** Warnings of the renderer that lead to advice; a warning not named here has said enough itself. */
+const ADVICE_OF_WARNING: ReadonlyMap<string, AdviceCode> = new Map<string, AdviceCode>([
+  ['low_resolution_photo', 'photo_sharper'],
+  ['body_partly_hidden', 'photo_show_more'],
+  ['pose_uncertain', 'photo_face_camera'],
+  ['other_people_ignored', 'photo_alone'],
+  ['large_area_painted', 'photo_close_clothes'],
+  ['low_resolution_product_image', 'garment_plain_background'],
+  ['garment_cut_out_uncertain', 'garment_plain_background'],
+  ['category_uncertain', 'garment_category_guessed'],
+]);
+
+/** The advice that belongs to a warning code, or null. */
+export function adviceForWarning(warningCode: string): AdviceCode | null {
+  return ADVICE_OF_WARNING.get(warningCode) ?? null;
+}
+
+/**
+ * Renders advice codes as sentences: in the order of ADVICE, each once, at most ADVICE_MAX.
+ *
+ * When there are more, the last place is kept for size_needs_measurements if it is among them: it names the one step that changes the score.
+ */
+export function renderAdvice(codes: Iterable<AdviceCode>, category: ProductCategory): Advice[] {
+  const wanted = new Set(codes);
+  const ordered = ADVICE_CODES.filter((code) => wanted.has(code));
+  const kept = ordered.slice(0, ADVICE_MAX);
+  const last = ordered.at(-1);
+  if (ordered.length > ADVICE_MAX && last === 'size_needs_measurements') kept.splice(ADVICE_MAX - 1, 1, last);
+  return kept.map((code) => {
+    const params = paramsOf(code, category);
+    return { code, params, text: fillIn(ADVICE[code], params) };
+  });
+}
+
+const ADVICE_CODES = Object.keys(ADVICE).filter((code): code is AdviceCode => code in ADVICE);
+
+function paramsOf(code: AdviceCode, category: ProductCategory): Record<string, string> {
+  const all: Record<string, string> = { garment: GARMENT_NOUNS[category], reach: PHOTO_REACH[category] };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => ADVICE[code].includes(`{${name}}`)));
+}
+
+function fillIn(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+}
