@@ -35,14 +35,16 @@ const REQUIRED = ['pose.detector', 'pose.landmarks', 'face.mesh', 'garment.cutou
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const { artifactsDir = ARTIFACTS_DIR, log = () => {} } = options;
   const manifest = readManifest(options.manifest);
-  const providers: readonly Provider[] = options.provider === 'cpu' ? ['cpu'] : [options.provider, 'cpu'];
+  let providers: readonly Provider[] = options.provider === 'cpu' ? ['cpu'] : [options.provider, 'cpu'];
   const opened: Network[] = [];
   const open = async (model: ModelEntry): Promise<Network> => {
     const network = await openNetwork(readArtifact(artifactsDir, model), {
       providers,
       threads: options.threads,
-      onFallback: (provider, error) =>
-        log({ model: model.id, provider, reason: error.message }, 'execution provider refused, trying the next'),
+      onFallback: (provider, error) => {
+        log({ model: model.id, provider, reason: error.message }, 'execution provider refused, trying the next');
+        providers = providers.filter((other) => other !== provider); // and is not asked again for the other networks
+      },
     });
     opened.push(network);
     log({ model: model.id, provider: network.provider }, 'model opened');

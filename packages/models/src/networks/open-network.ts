@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { env, InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Network, NetworkInput, NetworkOutput } from './network';
 
 export type Provider = 'cpu' | 'cuda' | 'webgpu';
@@ -20,6 +20,7 @@ export interface OpenOptions {
  * Throws: when the last provider fails too.
  */
 export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promise<Network> {
+  env.logLevel = 'fatal'; // what fails is thrown, and reported by the caller
   const failures: string[] = [];
   for (const provider of options.providers) {
     try {
@@ -28,7 +29,7 @@ export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promi
         intraOpNumThreads: options.threads,
         interOpNumThreads: 1,
         graphOptimizationLevel: 'all',
-        logSeverityLevel: 3,
+        logSeverityLevel: 4,
         extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
       });
       return networkOf(session, provider);

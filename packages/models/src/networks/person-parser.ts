@@ -51,7 +51,6 @@ export const OWN_PARSER: ParserLayout = {
  *
  * Layout: input [1, 3, height, width] RGB, the photo's edge replicated; output [1, classes, h, w] logits, turned into
  * probabilities and summed by `labels`. Planes have the size of the network's output and cover `box`.
- * Throws: when the network has more channels than `labels` names.
  */
 export async function parsePerson(
   network: Network,
@@ -96,7 +95,13 @@ export function personBox({ mask, landmarks }: DetectedPerson): Box {
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }
 
-function softmaxPlanes(logits: Float32Array, shape: readonly number[], labels: readonly number[]): PlaneF32[] {
+/**
+ * Turns logits into probabilities and sums them by class.
+ *
+ * Layout: `logits` [1, classes, height, width] with `shape` so; `labels` names the class of PARSE_CLASSES a channel.
+ * Throws: when the network has more channels than `labels` names.
+ */
+export function softmaxPlanes(logits: Float32Array, shape: readonly number[], labels: readonly number[]): PlaneF32[] {
   const [, classes, height, width] = shape;
   if (classes > labels.length) {
     throw new Error(`the parser has ${classes} channels, ${labels.length} are named`);
