@@ -31,18 +31,25 @@ export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarm
   return { garment, background, separability: Math.max(0, Math.min(1, (worst - 0.6) / 0.38)) };
 }
 
+/** How much a pixel darker than the background counts as different from it: shadows are darker, not other-coloured. */
+const SHADOW_WEIGHT = 0.3;
+const LIGHT_WEIGHT = 0.7;
+/** Shadows are at most this much darker (L). */
+const SHADOW_MAX = 45;
+
 /** Log-likelihood ratio of one Lab pixel, positive = garment, clipped to ±6. `at` indexes the first of three numbers. */
 export function colourEvidence(lab: Float32Array, at: number, garment: Float32Array, background: Float32Array): number {
-  const near = nearest(lab, at, garment);
-  const far = nearest(lab, at, background);
+  const near = nearest(lab, at, garment, LIGHT_WEIGHT);
+  const far = nearest(lab, at, background, SHADOW_WEIGHT);
   const ratio = (far - near) / (2 * 6 * 6);
   return Math.max(-6, Math.min(6, ratio));
 }
 
-function nearest(lab: Float32Array, at: number, palette: Float32Array): number {
+function nearest(lab: Float32Array, at: number, palette: Float32Array, darkWeight: number): number {
   let best = 4000;
   for (let k = 0; k < palette.length; k += 3) {
-    const dl = (lab[at] - palette[k]) * 0.7;
+    const below = palette[k] - lab[at];
+    const dl = below * (below > 0 && below < SHADOW_MAX ? darkWeight : LIGHT_WEIGHT);
     const da = lab[at + 1] - palette[k + 1];
     const db = lab[at + 2] - palette[k + 2];
     const distance = dl * dl + da * da + db * db;

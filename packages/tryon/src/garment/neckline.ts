@@ -54,7 +54,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   }
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
   const stands = best.edge - usual;
-  if ((dip > shoulder * 0.09 && stands < 0.12) || (dip > shoulder * 0.2 && stands < 0.25)) {
+  if (dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12)) {
     return {
       curve: outlineBetween(silhouette, a, b),
       kind: kindOf(dip / shoulder, 2, false),
@@ -180,8 +180,8 @@ function pixelIndex(raster: RasterU8, x: number, y: number): number {
 
 /** Front necklines are usually .1–.3 shoulder widths deep; open collars deeper. Weak against any real edge. */
 function depthPrior(depth: number, collar: boolean): number {
-  const middle = collar ? 0.2 : 0.16;
-  const spread = collar ? 0.25 : 0.16;
+  const middle = collar ? 0.24 : 0.16;
+  const spread = collar ? 0.18 : 0.16;
   const off = (depth - middle) / spread;
   return -0.06 * off * off;
 }

@@ -14,7 +14,9 @@ import { planUpper } from './targets-upper';
 import type { PlacedRegion, Placement, PlacementTarget } from './types';
 
 /** Residual, in shoulder widths, from which the solver pulls harder. */
-const TOLERANCE_SW = 0.02;
+const TOLERANCE_SW = 0.03;
+/** Laplacian weight that keeps single pulls from making spikes. */
+const SMOOTHNESS = 0.03;
 
 interface Plan {
   readonly targets: readonly PlacementTarget[];
@@ -40,6 +42,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
   });
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
+    smoothness: SMOOTHNESS,
     tolerancePx: Math.max(1.5, TOLERANCE_SW * frame.sw),
   });
   const { deformed } = solution;

@@ -11,6 +11,9 @@ const ARM_PER_SW = 1.42;
 /** From this natural reach on a sleeve is meant to end at the wrist. */
 const FULL = 0.78;
 
+const LONG_STATIONS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
+const SHORT_STATIONS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1];
+
 export interface SleevePlan {
   readonly reach: number;
 }
@@ -38,16 +41,18 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const natural = pit / 2 + input.lengthPx / (ARM_PER_SW * frame.sw);
   const full = sleeve.length === 'long' && natural > FULL;
   const reach = full ? (input.jacket ? 1.07 : 1.03) : clamp(natural, pit + 0.06, 0.95);
-  const stations = sleeve.length === 'long' ? [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] : [0.3, 0.5, 0.75, 1];
+  const stations = sleeve.length === 'long' ? LONG_STATIONS : SHORT_STATIONS;
   for (const t of stations) {
     const cuff = t === 1;
     const outerAt = t * reach;
     const outer = edgePoint(path, side, outerAt, sleeveRadius(frame, input, t, outerAt));
-    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), outer, cuff ? 5 : 1.6);
-    if (input.spread && t < 0.7) continue;
+    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), outer, cuff ? 3.5 : 0.9);
+    const innerPoint = pointAlong(sleeve.inner, t);
+    const hidden = sleeve.gapTop !== null && innerPoint.y < sleeve.gapTop.y;
+    if (hidden || (input.spread && t < 0.7)) continue;
     const innerAt = pit + t * (reach - pit);
     const inner = edgePoint(path, side, innerAt, -sleeveRadius(frame, input, t, innerAt));
-    list.add(`sleeve${side}.inner`, pointAlong(sleeve.inner, t), inner, cuff ? 5 : t < 0.4 ? 0.4 : 1.2);
+    list.add(`sleeve${side}.inner`, innerPoint, inner, cuff ? 3.5 : t < 0.4 ? 0.25 : 0.7);
   }
   return { reach };
 }

@@ -95,27 +95,34 @@ function jointU(frame: BodyFrame, i: 0 | 1): number {
   return Math.abs(dot(subtract(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
 }
 
-/** Neck, tip and four points between them on each shoulder, and the front neckline's depth. */
+/** Even shares between 0 and 1, both ends left out. */
+function between(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
+}
+
+/**
+ * Neck, tip and the shoulder between them, and the front neckline. Many weak pulls instead of few strong ones: a strong
+ * pull on one point of an edge makes a spike.
+ */
 function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
   const { marks, neck, tips } = fit;
   for (const i of [0, 1] as const) {
-    list.add(`neck${i}`, marks.neck[i], neck[i], 8);
-    list.add(`tip${i}`, marks.shoulder[i], tips[i], 6);
-    const shares = [0.2, 0.4, 0.6, 0.8];
+    list.add(`neck${i}`, marks.neck[i], neck[i], 4);
+    list.add(`tip${i}`, marks.shoulder[i], tips[i], 2.5);
+    const shares = between(7);
     list.along(
       `shoulder${i}`,
       marks.shoulderEdges[i],
       shares,
       shares.map((t) => lerp(neck[i], tips[i], t)),
-      4,
+      1.5,
     );
   }
-  if (marks.necklineKind === 'bandeau') return;
-  for (const t of [0.3, 0.5, 0.7]) {
+  for (const t of between(9)) {
     const from = pointAlong(marks.neckline, t);
     const chord = lerp(neck[0], neck[1], chordShare(marks, from));
     const depth = Math.max(0, offLine(from, marks.neck[0], marks.neck[1])) * (0.5 * fit.s + 0.5 * fit.sv);
-    list.add(`neckline.${t}`, from, add(chord, frame.down, depth), 1.5);
+    list.add(`neckline.${t.toFixed(1)}`, from, add(chord, frame.down, depth), 0.35);
   }
 }
 
@@ -195,17 +202,17 @@ function outerLegs(frame: BodyFrame, t: number): number {
   return Math.abs(dot(subtract(b, a), frame.across)) / 2 + legRadius(frame, t);
 }
 
-const SIDE_SHARES = [0.16, 0.33, 0.5, 0.67, 0.84];
+const SIDE_SHARES = between(11);
 
 function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<Anchor>, hem: Hem): void {
   for (const i of [0, 1] as const) {
     const side = fit.marks.sides[i];
-    list.add(`armpit${i}`, fit.marks.armpit[i], armpits[i].point, 4);
+    list.add(`armpit${i}`, fit.marks.armpit[i], armpits[i].point, 1.5);
     for (const q of SIDE_SHARES) {
       const straight = lerp(armpits[i].point, hem.corners[i], q);
       const target =
         fit.category === 'dress' ? dressSide(frame, fit, i, q, straight) : torsoSide(frame, fit, i, q, straight);
-      list.add(`side${i}.${q}`, pointAlong(side, q), target, 1.5);
+      list.add(`side${i}.${q.toFixed(2)}`, pointAlong(side, q), target, 0.8);
     }
   }
 }
@@ -242,15 +249,15 @@ function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Po
 function addHem(list: TargetList, fit: Fit, hem: Hem): void {
   const { marks } = fit;
   const dress = fit.category === 'dress';
-  list.add('hem.0', marks.hem[0], hem.corners[0], dress ? 2.5 : 5);
-  list.add('hem.1', marks.hem[1], hem.corners[1], dress ? 2.5 : 5);
-  for (const t of [1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6]) {
+  list.add('hem.0', marks.hem[0], hem.corners[0], dress ? 1.2 : 2);
+  list.add('hem.1', marks.hem[1], hem.corners[1], dress ? 1.2 : 2);
+  for (const t of between(15)) {
     const from = pointAlong(marks.hemEdge, t);
     const sag = offLine(from, marks.hem[0], marks.hem[1]) * fit.sv;
     const chord = lerp(hem.corners[0], hem.corners[1], t);
     const lowest = subtract(hem.middle, lerp(hem.corners[0], hem.corners[1], 0.5));
     const depth = hem.sagPx === 0 ? 0 : clamp(sag / hem.sagPx, -0.5, 1.5);
-    list.add(`hem.${t.toFixed(2)}`, from, add(chord, lowest, depth), dress ? 1 : 5);
+    list.add(`hem.${t.toFixed(2)}`, from, add(chord, lowest, depth), dress ? 0.5 : 1.2);
   }
 }
 
@@ -261,8 +268,8 @@ function addArmhole(list: TargetList, marks: UpperLandmarks, tip: Point, armpit:
   const scale = Math.hypot(armpit.x - tip.x, armpit.y - tip.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
   const length = Math.max(1e-6, Math.hypot(armpit.x - tip.x, armpit.y - tip.y));
   const normal = { x: -(armpit.y - tip.y) / length, y: (armpit.x - tip.x) / length };
-  for (const t of [0.33, 0.66]) {
+  for (const t of between(4)) {
     const from = pointAlong(edge, t);
-    list.add(`armhole${side}.${t}`, from, add(lerp(tip, armpit, t), normal, offLine(from, a, b) * scale), 1);
+    list.add(`armhole${side}.${t}`, from, add(lerp(tip, armpit, t), normal, offLine(from, a, b) * scale), 0.5);
   }
 }
