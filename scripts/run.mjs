@@ -6,6 +6,7 @@
  *   node scripts/run.mjs test      install, build, models, then jest (further arguments are handed to it)
  *   node scripts/run.mjs prepare   install, build, models
  */
+import { leave, leaveOnSignals } from './lib/leaving.mjs';
 import { Problem, say } from './lib/say.mjs';
 
 const SMALLEST_NODE = [20, 19];
@@ -26,7 +27,6 @@ async function main([command = 'up', ...rest]) {
     case 'prepare':
       return await prepare();
     case 'up': {
-      await prepare();
       const { up } = await import('./lib/up.mjs');
       return await up();
     }
@@ -40,7 +40,12 @@ async function main([command = 'up', ...rest]) {
   }
 }
 
+/** These say in one sentence what the user can do; anything else is a fault of ours and shows where. */
+const SENTENCES = ['Problem', 'LocalServiceError', 'ConfigurationError'];
+
+leaveOnSignals();
 main(process.argv.slice(2)).catch((error) => {
-  say(error instanceof Problem ? `\n✗ ${error.message}` : `\n✗ Drape met a fault of its own: ${error?.stack ?? error}`);
-  process.exit(1);
+  const isSentence = SENTENCES.includes(error?.name);
+  say(isSentence ? `\n✗ ${error.message}` : `\n✗ Drape met a fault of its own: ${error?.stack ?? error}`);
+  return leave(1);
 });

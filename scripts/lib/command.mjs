@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join, relative } from 'node:path';
-import { HOME, LOGS, QUIET, ROOT, makeHome } from './paths.mjs';
+import { killGroup } from './kill-group.mjs';
+import { onLeave } from './leaving.mjs';
+import { LOGS, QUIET, ROOT, makeHome } from './paths.mjs';
 import { Problem } from './say.mjs';
 
 const LOG = join(LOGS, 'setup.log');
@@ -39,7 +41,10 @@ export async function run(title, command, args, { env = {}, cwd = ROOT } = {}) {
       cwd,
       env: { ...process.env, ...QUIET, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
+    const forget = onLeave(() => killGroup(child.pid, 'SIGTERM'));
+    child.on('close', forget);
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', reject);
@@ -65,5 +70,3 @@ function explain(title, output) {
   const where = `The whole output is in ${relative(process.cwd(), LOG) || LOG}.`;
   return new Problem(`${title} failed${last ? ` (${last.trim()})` : ''}. ${cause ? `${cause[1]} ` : ''}${where}`);
 }
-
-export { HOME };

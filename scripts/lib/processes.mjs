@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LOGS, QUIET, ROOT } from './paths.mjs';
 import { Problem } from './say.mjs';
 
+const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 15_000;
 
 /** What gateway and worker are told about the services, the port and the one loopback host that product images may come from. */
 export function appEnvironment(services, port, sampleHost) {
@@ -30,85 +30,65 @@ export function appEnvironment(services, port, sampleHost) {
 }
 
 /**
- * Starts an app in a process group of its own, so that Ctrl-C reaches it once, through us. Its log goes to a file.
+ * Starts an app under a guard (it dies with us, and Ctrl-C reaches it only through us). Its log goes to a file.
  * `onDeath` hears a sentence when it stops by itself after it was ready; `onLine` every line of its log.
  */
 export function launch(name, env, onDeath, onLine = () => undefined) {
-  const log = createWriteStream(join(LOGS, `${name}.log`), { flags: 'a' });
-  const guard = join(ROOT, 'scripts/lib/guard.mjs');
-  const child = spawn(process.execPath, [guard, process.execPath, join(ROOT, 'apps', name, 'dist/main.js')], {
+  const { spawnGuarded } = require(join(ROOT, 'packages/local/dist/index.js'));
+  const logFile = join(LOGS, `${name}.log`);
+  const log = createWriteStream(logFile, { flags: 'a' });
+  const app = spawnGuarded(process.execPath, [join(ROOT, 'apps', name, 'dist/main.js')], {
     cwd: ROOT,
     env,
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    output: 'pipe',
   });
-  let stopping = false;
-  let tail = '';
-  const ready = new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () =>
-        reject(
-          new Problem(
-            `The ${name} was not ready within ${READY_WITHIN_MS / 1000} s: read ${join(LOGS, `${name}.log`)}.`,
-          ),
-        ),
-      READY_WITHIN_MS,
-    );
-    const take = (chunk) => {
-      log.write(chunk);
-      tail = (tail + chunk).slice(-8000);
-      if (/"msg":"ready"/.test(tail)) {
-        clearTimeout(timer);
-        resolve();
-      }
-    };
-    createInterface({ input: child.stdout }).on('line', onLine);
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.on('close', (status) => {
-      clearTimeout(timer);
-      reject(
-        new Problem(
-          `The ${name} stopped with status ${status} while starting: ${lastSentence(tail)} (all of it is in ${join(LOGS, `${name}.log`)}).`,
-        ),
-      );
-    });
-  });
-  ready.then(
-    () =>
-      child.on('close', (status, signal) => {
-        if (stopping) return;
-        onDeath(`The ${name} stopped by itself (${signal ?? status}): read ${join(LOGS, `${name}.log`)}.`);
-      }),
-    () => undefined,
+  const state = { isReady: false, isStopping: false, tail: [] };
+  const { promise: ready, resolve, reject } = deferred();
+  const timer = setTimeout(
+    () => reject(new Problem(`The ${name} was not ready within ${READY_WITHIN_MS / 1000} s: read ${logFile}.`)),
+    READY_WITHIN_MS,
   );
-  const stop = () =>
-    new Promise((resolve) => {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      const timer = setTimeout(() => killGroup(child.pid, 'SIGKILL'), STOP_WITHIN_MS);
-      child.on('close', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-      child.kill('SIGTERM');
-    });
-  return { ready, stop };
+  const take = (line) => {
+    log.write(`${line}\n`);
+    state.tail = [...state.tail.slice(-20), line];
+    if (!state.isReady && line.includes('"msg":"ready"')) {
+      state.isReady = true;
+      resolve();
+    }
+    onLine(line);
+  };
+  for (const stream of [app.process.stdout, app.process.stderr]) createInterface({ input: stream }).on('line', take);
+  void app.ended.then((status) => {
+    log.end();
+    if (state.isStopping) return;
+    if (state.isReady) onDeath(`The ${name} stopped by itself (status ${status}): read ${logFile}.`);
+    const reason = lastSentence(state.tail);
+    reject(
+      new Problem(`The ${name} stopped with status ${status} while starting (${reason}): all of it is in ${logFile}.`),
+    );
+  });
+  const stop = async () => {
+    state.isStopping = true;
+    await app.stop();
+  };
+  return { ready: ready.finally(() => clearTimeout(timer)), stop };
 }
 
-function killGroup(pid, signal) {
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-  }
+function deferred() {
+  const parts = {};
+  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return parts;
 }
 
-function lastSentence(output) {
-  const line = output.trim().split('\n').at(-1) ?? '';
-  try {
-    return JSON.parse(line).err?.message ?? JSON.parse(line).msg;
-  } catch {
-    return line;
-  }
+/** Why it stopped: the last line that is an error, else the last line. */
+function lastSentence(lines) {
+  const logs = lines.map((line) => {
+    try {
+      return JSON.parse(line);
+    } catch {
+      return { msg: line };
+    }
+  });
+  const error = logs.findLast((line) => line.err);
+  return error?.err.message ?? logs.at(-1)?.msg ?? 'it said nothing';
 }

@@ -1,8 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ROOT } from './paths.mjs';
+import { HOME, ROOT } from './paths.mjs';
 
+const require = createRequire(import.meta.url);
 const SAMPLES = join(ROOT, 'packages/local/samples/garments');
 export const SAMPLE_GARMENT = { category: 'top', path: '/top/logo-tee.jpg' };
 
@@ -24,8 +27,9 @@ export async function serveSamples() {
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${server.address().port}`;
+  const port = await lastPort();
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${port}`;
   return {
     host,
     garmentUrl: `http://${host}${SAMPLE_GARMENT.path}`,
@@ -35,6 +39,15 @@ export async function serveSamples() {
         server.closeAllConnections();
       }),
   };
+}
+
+/** The port of the last start, so that a product keeps its address; any free one when that is taken. */
+async function lastPort() {
+  const { pickPort } = require(join(ROOT, 'packages/local/dist/index.js'));
+  const file = join(HOME, 'sample-port');
+  const port = await pickPort(existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  writeFileSync(file, String(port));
+  return port;
 }
 
 /** A query makes other bytes of the same picture (a JPEG comment), so that a bench can ask for a product never seen before. */

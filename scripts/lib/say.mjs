@@ -1,29 +1,31 @@
 /** A problem that the user can mend: its message is one sentence that says how. Printed without a stack. */
-export class Problem extends Error {}
+export class Problem extends Error {
+  name = 'Problem';
+}
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
 /**
- * Runs a slow step and shows that it runs: the elapsed seconds on a terminal, a dot every five seconds elsewhere.
- * `work` may return a note that is printed behind the time.
+ * Runs a slow step and shows that it runs: the elapsed seconds on a terminal, a dot every five seconds elsewhere. `work` gets
+ * a function that takes a remark to print behind the time. Returns what `work` returns.
  */
 export async function step(title, work) {
   const began = Date.now();
   const tty = process.stdout.isTTY;
-  const seconds = () => ((Date.now() - began) / 1000).toFixed(1);
+  let remark = '';
+  const show = () => `${title} … ${((Date.now() - began) / 1000).toFixed(1)} s${remark ? ` (${remark})` : ''}`;
   process.stdout.write(`  ${title} …`);
-  const timer = setInterval(() => process.stdout.write(tty ? `\r  ${title} … ${seconds()} s` : '.'), tty ? 200 : 5000);
+  const timer = setInterval(() => process.stdout.write(tty ? `\r  ${show()}` : '.'), tty ? 200 : 5000);
   try {
-    const note = await work();
-    clearInterval(timer);
-    process.stdout.write(
-      `${tty ? `\r  ${title} …` : ''} ${seconds()} s${typeof note === 'string' ? ` (${note})` : ''}\n`,
-    );
+    const result = await work((text) => (remark = text));
+    process.stdout.write(tty ? `\r  ${show()}\n` : `${show().slice(title.length + 2)}\n`);
+    return result;
   } catch (error) {
-    clearInterval(timer);
     process.stdout.write(' failed\n');
     throw error;
+  } finally {
+    clearInterval(timer);
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { onLeave } from './leaving.mjs';
 import { QUIET, ROOT } from './paths.mjs';
 
 /** Runs jest with the given arguments; the process exits with its status. */
@@ -10,6 +11,7 @@ export async function test(args) {
     env: { ...process.env, ...QUIET },
     stdio: 'inherit',
   });
+  onLeave(() => child.kill('SIGTERM'));
   const status = await new Promise((resolve) => child.on('close', resolve));
   process.exit(status ?? 1);
 }

@@ -35,11 +35,10 @@ export function spawnGuarded(command: string, args: readonly string[], options: 
     stdio: ['pipe', output, output],
   });
   child.stdin?.on('error', () => undefined);
-  const ended = new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
+  const ended = new Promise<number>((resolve) => {
+    child.once('error', () => resolve(127));
     child.once('close', (status) => resolve(status ?? 1));
   });
-  ended.catch(() => undefined);
   return {
     process: child,
     ended,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LocalServiceError } from './local-service-error';
 import { startObjectStore } from './s3/start-object-store';
-import { startPostgres } from './start-postgres';
+import { startPostgres, type RunningServer } from './start-postgres';
 import { startRedis } from './start-redis';
 
 export interface LocalServicesOptions {
@@ -14,6 +14,8 @@ export interface LocalServicesOptions {
   /** DATABASE_URL, REDIS_URL and S3_* win over the embedded services. */
   env: Readonly<Record<string, string | undefined>>;
   log: (message: string) => void;
+  /** Hears a sentence when a service ends although nobody stopped it. */
+  onDeath?: (sentence: string) => void;
   /** Programs that were fetched; shared by all state folders of a checkout. */
   cache?: string;
 }
@@ -47,6 +49,21 @@ interface Started<T> {
   stop: () => Promise<void>;
 }
 
+/** Stops a server when told to, and tells when it ended before. */
+function watched(name: string, logFile: string, server: RunningServer, { onDeath }: Context): Started<string> {
+  let isStopping = false;
+  void server.ended.then(() => {
+    if (!isStopping) onDeath?.(`${name} stopped by itself: read ${logFile}.`);
+  });
+  return {
+    value: server.url,
+    stop() {
+      isStopping = true;
+      return server.stop();
+    },
+  };
+}
+
 const REGION = 'us-east-1';
 const BUCKET = 'drape';
 const ACCESS_KEY_ID = 'drape-local';
@@ -78,30 +95,34 @@ interface Context extends LocalServicesOptions {
   remembered: Remembered;
 }
 
-async function startDatabase({ env, home, durable, remembered }: Context): Promise<Started<string>> {
+async function startDatabase(context: Context): Promise<Started<string>> {
+  const { env, home, durable, remembered } = context;
+  const logFile = join(home, 'logs/postgres.log');
   if (env['DATABASE_URL']) return { value: env['DATABASE_URL'], stop: nothing };
   const server = await startPostgres({
     home,
     durable,
-    logFile: join(home, 'logs/postgres.log'),
+    logFile,
     preferredPort: remembered.postgresPort,
   });
   remembered.postgresPort = server.port;
-  return { value: server.url, stop: server.stop };
+  return watched('Postgres', logFile, server, context);
 }
 
-async function startQueue({ env, home, durable, log, cache, remembered }: Context): Promise<Started<string>> {
+async function startQueue(context: Context): Promise<Started<string>> {
+  const { env, home, durable, log, cache, remembered } = context;
+  const logFile = join(home, 'logs/redis.log');
   if (env['REDIS_URL']) return { value: env['REDIS_URL'], stop: nothing };
   const server = await startRedis({
     home,
     durable,
     log,
     cache: cache ?? resolve(__dirname, '../../../.cache'),
-    logFile: join(home, 'logs/redis.log'),
+    logFile,
     preferredPort: remembered.redisPort,
   });
   remembered.redisPort = server.port;
-  return { value: server.url, stop: server.stop };
+  return watched('Redis', logFile, server, context);
 }
 
 async function startStore({ env, home, remembered }: Context): Promise<Started<S3Settings>> {

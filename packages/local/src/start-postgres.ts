@@ -25,6 +25,8 @@ export interface PostgresOptions {
 export interface RunningServer {
   url: string;
   port: number;
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -46,7 +48,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   });
   closeSync(output);
   let gone = false;
-  void server.ended.finally(() => (gone = true)).catch(() => undefined);
+  void server.ended.then(() => (gone = true));
   const up = await waitUntil(async () => gone || (await ensureDatabase(port)), READY_WITHIN_MS);
   if (gone || !up) {
     await server.stop();
@@ -54,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
       `The embedded Postgres did not start (${tailOf(options.logFile)}): read ${options.logFile}, or set DATABASE_URL to a server of your own.`,
     );
   }
-  return { url: `postgres://${USER}@127.0.0.1:${port}/${DATABASE}`, port, stop: server.stop };
+  return { url: `postgres://${USER}@127.0.0.1:${port}/${DATABASE}`, port, ended: server.ended, stop: server.stop };
 }
 
 function flags({ durable }: PostgresOptions): string[] {

@@ -40,7 +40,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
   const server = spawnGuarded(program.command, args, { output, env: { ...process.env, ...program.env } });
   closeSync(output);
   let gone = false;
-  void server.ended.finally(() => (gone = true)).catch(() => undefined);
+  void server.ended.then(() => (gone = true));
   const up = await waitUntil(async () => gone || (await answersPing(port)), READY_WITHIN_MS);
   if (gone || !up) {
     await server.stop();
@@ -48,7 +48,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
       `Redis did not start (${tailOf(options.logFile)}): read ${options.logFile}, or set REDIS_URL to a server of your own.`,
     );
   }
-  return { url: `redis://127.0.0.1:${port}`, port, stop: server.stop };
+  return { url: `redis://127.0.0.1:${port}`, port, ended: server.ended, stop: server.stop };
 }
 
 /** False while the append-only file is still being read ("-LOADING"). */
