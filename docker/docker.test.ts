@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const root = join(__dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
+
+const IMAGES = [
+  { file: 'gateway.Dockerfile', app: 'gateway' },
+  { file: 'worker.Dockerfile', app: 'worker' },
+  { file: 'worker-gpu.Dockerfile', app: 'worker' },
+] as const;
+
+/** Instructions of a Dockerfile with their continuation lines joined, comments left out. */
+function instructionsOf(file: string): string[] {
+  const lines = read(`docker/${file}`).split('\n');
+  const text = lines.filter((line) => !line.startsWith('#')).join('\n');
+  return text
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+describe.each(IMAGES)('docker/$file', ({ file, app }) => {
+  const instructions = instructionsOf(file);
+  const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM')));
+
+  it('lets the builder choose the Node image, and ends in a stage without build tools', () => {
+    expect(instructions[0]).toMatch(/^ARG NODE_IMAGE=node:\d+-bookworm-slim$/);
+    expect(last[0]).toMatch(/^FROM \$\{(NODE|CUDA)_IMAGE\} AS run$/);
+    expect(last.filter((line) => line.startsWith('RUN'))).toEqual([]);
+  });
+
+  it('installs from the lockfile, with the package manager of the repository', () => {
+    const installs = instructions.join(' ').match(/npx -y \S+ install \S+/g);
+    expect(installs).toEqual(Array(2).fill(`npx -y ${packageManager} install --frozen-lockfile`));
+  });
+
+  it('ships what production needs and nothing else', () => {
+    const final = instructions.findLast((line) => line.startsWith('RUN'));
+    expect(final).toContain(`--prod --filter-prod "@drape/${app}..."`);
+    expect(final).toContain(`node docker/collect.mjs @drape/${app} /app`);
+    expect(last.filter((line) => line.startsWith('COPY --from=build'))).toEqual(['COPY --from=build /app .']);
+  });
+
+  it('starts the command that npm start runs, without root, and says when it is ready', () => {
+    expect(last).toContain(`CMD ["node", "apps/${app}/dist/main.js"]`);
+    expect(last).toContain('USER 1000:1000');
+    expect(last.some((line) => line.endsWith('CMD ["node", "docker/healthcheck.mjs"]'))).toBe(true);
+  });
+});
+
+describe('docker/compose.yaml', () => {
+  const compose = read('docker/compose.yaml');
+
+  it('keeps the queue: no eviction, append-only file', () => {
+    expect(compose).toContain("'--appendonly', 'yes', '--maxmemory-policy', 'noeviction'");
+  });
+
+  it('publishes ports on this machine only', () => {
+    const ports = compose.match(/- '\S+:\d+'/g) ?? [];
+    expect(ports.length).toBe(2);
+    for (const port of ports) expect(port).toContain("'127.0.0.1:");
+  });
+
+  it('pins every foreign image', () => {
+    const images = [...compose.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image]) => image);
+    expect(images.length).toBe(6);
+    for (const image of images) expect(image).toMatch(/:(RELEASE\.\S+|\d+\.\d+\S*)$/);
+  });
+});
