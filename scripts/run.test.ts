@@ -1,0 +1,116 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { pickPort } from '../packages/local';
+import { waitFor } from '../packages/testkit';
+
+const execute = promisify(execFile);
+const RUN = join(__dirname, 'run.mjs');
+const START_WITHIN_MS = 170_000;
+
+let home = '';
+const running: (ChildProcess | Server)[] = [];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'drape-start-'));
+  chmodSync(home, 0o711);
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    if ('kill' in one) one.kill('SIGKILL');
+    else one.close();
+  }
+  rmSync(home, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>, command = 'up'): { child: ChildProcess; output: () => string } {
+  const given = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(DATABASE|REDIS|S3|DRAPE)_/.test(name)),
+  );
+  const child = spawn(process.execPath, [RUN, command], { env: { ...given, DRAPE_HOME: home, ...env } });
+  running.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (text += data.toString()));
+  return { child, output: () => text };
+}
+
+/** The one sentence after ✗; fails when there is more, such as a stack. */
+async function refusal(env: Record<string, string>, command?: string): Promise<string> {
+  const { child, output } = start(env, command);
+  const [status] = (await once(child, 'close')) as [number];
+  const [, sentence = ''] = /^\n✗ ([^\n]+)\n$/.exec(output()) ?? [];
+  expect({ status, output: output() }).toEqual({ status: 1, output: `\n✗ ${sentence}\n` });
+  return sentence;
+}
+
+describe('npm start refuses in one sentence', () => {
+  it('a busy port', async () => {
+    const port = await pickPort();
+    running.push(createServer().listen(port, '127.0.0.1'));
+    expect(await refusal({ DRAPE_PORT: String(port) })).toBe(
+      `Port ${port} is busy: stop the program that uses it, or choose another: DRAPE_PORT=${port + 1} npm start`,
+    );
+  });
+
+  it('a port that is none', async () => {
+    expect(await refusal({ DRAPE_PORT: '80 80' })).toBe('DRAPE_PORT must be a port from 1 to 65535, got "80 80".');
+  });
+
+  it('a state folder in use, but not one whose user is gone', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/run.mjs']);
+    running.push(other);
+    writeFileSync(join(home, 'up.lock'), String(other.pid));
+    expect(await refusal({ DRAPE_PORT: '1x' })).toContain(`Drape already runs from ${home} (process ${other.pid})`);
+    other.kill('SIGKILL');
+    await once(other, 'close');
+    expect(await refusal({ DRAPE_PORT: '1x' })).toContain('DRAPE_PORT must be a port');
+  });
+
+  it('a command that it does not know', async () => {
+    expect(await refusal({}, 'fly')).toBe('"fly" is not a command of scripts/run.mjs: use up, test or prepare.');
+  });
+});
+
+describe('npm start', () => {
+  it(
+    'renders a try-on over HTTP, prints a curl line that works when pasted, and leaves nothing running',
+    async () => {
+      const port = await pickPort();
+      const { child, output } = start({ DRAPE_PORT: String(port) });
+      await waitFor(() => output().includes('Ctrl-C stops everything') || child.exitCode !== null, {
+        timeoutMs: START_WITHIN_MS,
+        what: 'npm start',
+      }).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${output()}`);
+      });
+      expect(output()).toContain('Drape runs.');
+
+      const file = join(home, 'local.json');
+      const local = JSON.parse(readFileSync(file, 'utf8')) as { url: string; apiKey: string; resultFile: string };
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(local.url).toBe(`http://127.0.0.1:${port}`);
+      expect(readFileSync(local.resultFile).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+
+      const curl =
+        output()
+          .split('\n')
+          .find((line) => line.startsWith('  curl ')) ?? '';
+      const { stdout } = await execute('sh', ['-c', curl], { cwd: tmpdir() });
+      expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { productCategory: 'top' } });
+
+      child.kill('SIGTERM');
+      const [status] = (await once(child, 'close')) as [number];
+      expect(status).toBe(0);
+      expect(existsSync(file)).toBe(false);
+      const guards = await execute('sh', ['-c', `grep -l -a -s "${home}" /proc/[0-9]*/cmdline || true`]);
+      expect(guards.stdout).toBe('');
+      await expect(fetch(local.url)).rejects.toThrow('fetch failed');
+    },
+    START_WITHIN_MS + 30_000,
+  );
+});
