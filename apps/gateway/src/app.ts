@@ -24,7 +24,7 @@ export interface AppDeps extends RateLimitOptions {
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
-  app.use(logRequests(deps), requestId(deps.clock), authenticate(deps.findKeyByHash), rateLimit(deps));
+  app.use(logRequests(deps), requestId(deps.clock, deps.isDraining), authenticate(deps.findKeyByHash), rateLimit(deps));
   for (const route of deps.routes) mount(app, route);
   for (const path of new Set(deps.routes.map((route) => route.path))) refuseOtherMethods(app, path, deps.routes);
   app.use((req) => {
@@ -78,10 +78,9 @@ function refuseOtherMethods(app: Express, path: string, routes: readonly Route[]
   });
 }
 
-/** One line a request: ids, never contents. Also tells keep-alive clients to leave a gateway that is shutting down. */
-function logRequests({ log, clock, isDraining }: AppDeps): RequestHandler {
+/** One line a request: ids, never contents. */
+function logRequests({ log, clock }: AppDeps): RequestHandler {
   return (req, res, next) => {
-    if (isDraining()) res.set('Connection', 'close');
     res.once('close', () => {
       const { requestId: id, route, principal, startedAtMs } = req.context;
       const ms = Math.round(clock.monotonic() - startedAtMs);

@@ -77,8 +77,10 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     async drain() {
       state.draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection whose answer was under way becomes idle a moment later.
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
       await closed;
+      clearInterval(sweep);
     },
     async close() {
       await Promise.allSettled([waiters.close(), queue.close(), db.close()]);

@@ -26,6 +26,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly clientRequestId: string | undefined;
   readonly startedAtMs: number;
+  /** The gateway is shutting down: the connection is to be closed after the answer. */
+  readonly isDraining: () => boolean;
   /** Path of the route with its parameters' names, for the log. */
   route: string;
   principal: Principal | null;

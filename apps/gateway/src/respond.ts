@@ -82,10 +82,11 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
 
 /** Headers that every response carries, whatever became of the request. */
 function setCommonHeaders(req: Request, res: Response, status: number): void {
-  const { requestId, clientRequestId, rateLimit } = req.context;
+  const { requestId, clientRequestId, rateLimit, isDraining } = req.context;
   res.set('Request-Id', requestId);
   if (clientRequestId !== undefined) res.set('X-Client-Request-Id', clientRequestId);
   res.set('Cache-Control', 'no-store');
+  if (isDraining()) res.set('Connection', 'close');
   if (rateLimit !== null) res.set(quotaHeaders(rateLimit, status));
 }
 

@@ -4,6 +4,13 @@ import { errorEnvelopeSchema } from './schemas/envelope';
 
 type Schema = Readonly<Record<string, unknown>>;
 
+export interface ResponseDoc {
+  readonly description: string;
+  readonly schema: Schema;
+  /** Default application/json. */
+  readonly contentType?: string;
+}
+
 /** What the document says about a route; the gateway's route table is made of these plus a handler. */
 export interface RouteDoc {
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -21,7 +28,7 @@ export interface RouteDoc {
   readonly query?: Readonly<Record<string, Schema>>;
   readonly headers?: Readonly<Record<string, Schema>>;
   /** Schema of the body by status. */
-  readonly responses: Readonly<Record<number, { readonly description: string; readonly schema: Schema }>>;
+  readonly responses: Readonly<Record<number, ResponseDoc>>;
   /** Codes of the registry that this route may answer besides those that every route of its kind may. */
   readonly errors: readonly ErrorCode[];
 }
@@ -31,14 +38,16 @@ export interface OpenApiOptions {
   readonly serverUrl?: string;
 }
 
-const EVERY_ROUTE: readonly ErrorCode[] = ['internal_error', 'service_unavailable', 'rate_limit_exceeded'];
+const EVERY_ROUTE: readonly ErrorCode[] = [
+  ...(['unknown_parameter', 'rate_limit_exceeded', 'internal_error', 'service_unavailable'] as const),
+];
 const KEYED_ROUTE: readonly ErrorCode[] = [
   ...(['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key'] as const),
   ...(['insufficient_scope', 'account_suspended', 'origin_not_allowed'] as const),
 ];
 const BODY_ROUTE: readonly ErrorCode[] = [
   ...(['invalid_json', 'invalid_body', 'body_too_complex', 'body_too_large', 'unsupported_media_type'] as const),
-  ...(['missing_parameter', 'unknown_parameter', 'invalid_parameter'] as const),
+  ...(['missing_parameter', 'invalid_parameter'] as const),
 ];
 
 const HEADERS = {
@@ -99,7 +108,7 @@ function operation(route: RouteDoc, components: Map<string, unknown>): Record<st
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: json(lift(route.body, components)) } }),
+      : { requestBody: { required: true, content: contentOf(lift(route.body, components)) } }),
     responses: responsesOf(route, components),
   };
 }
@@ -122,12 +131,12 @@ function responsesOf(route: RouteDoc, components: Map<string, unknown>): Record<
     Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
   const responses: Record<string, unknown> = {};
-  for (const [status, { description, schema }] of Object.entries(route.responses)) {
-    responses[status] = { description, headers, content: json(lift(schema, components)) };
+  for (const [status, { description, schema, contentType }] of Object.entries(route.responses)) {
+    responses[status] = { description, headers, content: contentOf(lift(schema, components), contentType) };
   }
   for (const [status, codes] of groupByStatus(errorCodesOf(route))) {
     const description = codes.map((code) => `\`${code}\``).join(', ');
-    responses[status] ??= { description, headers, content: json(lift(errorEnvelopeSchema, components)) };
+    responses[status] ??= { description, headers, content: contentOf(lift(errorEnvelopeSchema, components)) };
   }
   return responses;
 }
@@ -141,8 +150,8 @@ function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   return groups;
 }
 
-function json(schema: unknown): Record<string, unknown> {
-  return { 'application/json': { schema } };
+function contentOf(schema: unknown, contentType = 'application/json'): Record<string, unknown> {
+  return { [contentType]: { schema } };
 }
 
 /** Replaces each schema that has a `title` by a reference to a component, depth first. */

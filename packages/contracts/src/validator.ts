@@ -58,16 +58,18 @@ function findCrowded(value: unknown): ErrorDetail | null {
   return null;
 }
 
+/** One detail a field: what ajv says first, but the list of allowed values rather than "must be a string". */
 function toDetails(errors: readonly ErrorObject[]): ErrorDetail[] {
-  const details: ErrorDetail[] = [];
+  const details = new Map<string, ErrorDetail>();
   for (const error of errors) {
     if (error.keyword === 'if' || error.keyword === 'anyOf') continue;
     // `propertyNames` repeats what the rule on the name itself has said.
     if (error.keyword === 'propertyNames') continue;
-    details.push(toDetail(error));
-    if (details.length === DETAILS_MAX) break;
+    const detail = toDetail(error);
+    if (!details.has(detail.param) || detail.code === 'enum') details.set(detail.param, detail);
+    if (details.size === DETAILS_MAX) break;
   }
-  return details;
+  return [...details.values()];
 }
 
 function toDetail(error: ErrorObject): ErrorDetail {

@@ -3,6 +3,7 @@ import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
 import type { Principal } from '../context';
+import { toServiceError } from './error-handler';
 
 export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
 
@@ -15,8 +16,7 @@ export function authenticate(findKeyByHash: FindKeyByHash): RequestHandler {
     try {
       req.context.principal = await identify(req.get('authorization'), findKeyByHash);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      req.context.authError = error;
+      req.context.authError = toServiceError(error);
     }
     next();
   };

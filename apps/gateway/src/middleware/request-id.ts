@@ -5,13 +5,14 @@ import type { RequestHandler } from 'express';
 const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 
 /** Names the request, before anything can fail. The client's own name for it is echoed where it is printable. */
-export function requestId(clock: Clock): RequestHandler {
+export function requestId(clock: Clock, isDraining: () => boolean): RequestHandler {
   return (req, _res, next) => {
     const clientRequestId = req.get('x-client-request-id');
     req.context = {
       requestId: newId('req'),
       clientRequestId: clientRequestId !== undefined && CLIENT_ID.test(clientRequestId) ? clientRequestId : undefined,
       startedAtMs: clock.monotonic(),
+      isDraining,
       route: 'unmatched',
       principal: null,
       authError: null,

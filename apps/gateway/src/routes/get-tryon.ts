@@ -23,7 +23,7 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
       200: { description: 'The try-on: completed, failed or unfinished.', schema: answer },
       202: { description: 'Unfinished, where `Prefer: respond-async` was sent.', schema: successEnvelope(tryOnSchema) },
     },
-    errors: ['tryon_not_found', 'unknown_parameter'],
+    errors: ['tryon_not_found'],
     handle: (request) => getTryOn(deps, request),
   };
 }

@@ -24,7 +24,7 @@ export function errorDocsRoute(): Route {
   return {
     ...{ method: 'get', path: '/docs/errors', operationId: 'getErrorDocs', tag: 'Documentation', scope: null },
     summary: 'Every error code explained (HTML)',
-    responses: {},
+    responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
     errors: [],
     handle: async () => ({ status: 200, headers, document }),
   };

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@drape/contracts';
+import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { goodBody } from './pictures';
+
+let services: TestServices;
+let gateway: TestGateway;
+let key: string;
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await startGateway(services.env);
+  ({ key } = await services.createKey());
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await services?.stop();
+});
+
+async function createTryOn(): Promise<string> {
+  const options = { key, body: goodBody(), headers: { prefer: 'wait=0' } };
+  return (await gateway.send('POST', '/v1/tryon', options)).id;
+}
+
+describe('GET /v1/tryon/:id', () => {
+  it('answers at once with the state of an unfinished try-on', async () => {
+    const id = await createTryOn();
+    const { status, headers, body } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect([status, body['data']['status'], headers.get('retry-after')]).toEqual([200, 'queued', '1']);
+    await services.db.tryOns.claim(id, { leaseMs: 60_000 });
+    await services.db.tryOns.setStage(id, 1, 'pose');
+    const running = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect(running.body['data']).toMatchObject({ status: 'processing', stage: 'pose', progress: 0.375, attempts: 1 });
+  });
+
+  it('gives the same 404 for an unknown id, a malformed one, and one of another account', async () => {
+    const id = await createTryOn();
+    const stranger = await services.createKey();
+    const replies = [
+      await gateway.send('GET', `/v1/tryon/${newId('try')}`, { key }),
+      await gateway.send('GET', '/v1/tryon/%00', { key }),
+      await gateway.send('GET', `/v1/tryon/${id}`, { key: stranger.key }),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBe(404);
+      expect(body['error']).toEqual(replies[0]?.body['error']);
+      expect(body['error']['code']).toBe('tryon_not_found');
+    }
+  });
+
+  it('waits for the end with Prefer: wait=N, also on a gateway that does not get the wake-up', async () => {
+    const elsewhere = await startGateway(services.env);
+    for (const one of [gateway, elsewhere]) {
+      const id = await createTryOn();
+      const pending = one.send('GET', `/v1/tryon/${id}`, { key, headers: { prefer: 'wait=20' } });
+      await finishTryOn({ services, id });
+      const { headers, body } = await pending;
+      expect(body['data']['status']).toBe('failed');
+      expect(headers.get('preference-applied')).toBe('wait=20');
+    }
+    await elsewhere.stop();
+  });
+
+  it('shows no picture past its retention', async () => {
+    const body = goodBody({ retentionSeconds: 0 });
+    const posted = await gateway.send('POST', '/v1/tryon', { key, body, headers: { prefer: 'wait=0' } });
+    const id = posted.id;
+    await finishTryOn({ services, id, picture: Buffer.from('x') });
+    const { body: got } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect(got['data']).toMatchObject({ status: 'completed', resultImageUrl: null });
+  });
+
+  it('says that a try-on past its deadline timed out', async () => {
+    const id = newId('try');
+    const { accountId } = await services.createKey();
+    const { key: own } = await services.createKey({ accountId });
+    const session = await services.db.sessions.getOrCreate(accountId, null);
+    await services.db.tryOns.insertQueued({
+      ...{ id, accountId, sessionId: session.id, requestId: 'req_1', gatewayId: 'gtw_1', deadlineMs: -1 },
+      ...{
+        productImageUrl: 'https://a.example/',
+        photoKey: `photos/${id}`,
+        photoSha256: 'a'.repeat(64),
+        photoBytes: 1,
+      },
+    });
+    await services.db.tryOns.expireOverdue(10);
+    const { status, body } = await gateway.send('GET', `/v1/tryon/${id}`, { key: own });
+    expect([status, body['success'], body['data']['status'], body['error']['code']]).toEqual([
+      ...[200, false, 'expired', 'render_timeout'],
+    ]);
+  });
+});

@@ -1,0 +1,223 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { generateApiKey } from '@drape/access';
+import { createAjv, newId, SCOPES, type PlanName, type Scope } from '@drape/contracts';
+import { createDatabase, type Database } from '@drape/db';
+import { createNotifier } from '@drape/queue';
+import { createLogger } from '@drape/runtime';
+import type { ObjectStore } from '@drape/storage';
+import { createTestBucket, createTestDatabase, testPrefix, testRedisUrl } from '@drape/testkit';
+import { compose, type Gateway } from '../src/compose';
+import { readConfig } from '../src/config';
+import { createResponseCheck, type Loose, type ResponseCheck } from './response-check';
+
+export interface TestKey {
+  readonly key: string;
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly hash: string;
+}
+
+export interface KeyOptions {
+  readonly accountId?: string;
+  readonly plan?: PlanName;
+  readonly limitPerHour?: number;
+  readonly scopes?: readonly Scope[];
+  readonly expiresAt?: Date;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Loose;
+  /** `data.id`, empty where there is none. */
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface RequestOptions {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestServices {
+  readonly db: Database;
+  readonly store: ObjectStore;
+  readonly env: Readonly<Record<string, string>>;
+  readonly createKey: (options?: KeyOptions) => Promise<TestKey>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A database, a bucket and a queue prefix of the test's own. */
+export async function startServices(): Promise<TestServices> {
+  const database = await createTestDatabase();
+  const bucket = await createTestBucket();
+  const db = createDatabase({ url: database.url });
+  return {
+    db,
+    store: bucket.store,
+    env: {
+      ...bucket.env,
+      DATABASE_URL: database.url,
+      REDIS_URL: testRedisUrl(),
+      DRAPE_QUEUE_PREFIX: testPrefix(),
+      DRAPE_WAIT_MS: '150',
+    },
+    createKey: (options = {}) => createKey(db, options),
+    async stop() {
+      await db.close();
+      await bucket.drop();
+      await database.drop();
+    },
+  };
+}
+
+async function createKey(db: Database, options: KeyOptions): Promise<TestKey> {
+  const { plan = 'business', limitPerHour } = options;
+  const account = { name: 'Test', plan, ...(limitPerHour === undefined ? {} : { limitPerHour }) };
+  const accountId = options.accountId ?? (await db.accounts.create(account)).id;
+  const { key, hash, last4 } = generateApiKey({ kind: 'sk', env: 'live' });
+  const keyId = newId('key');
+  const { scopes = SCOPES, expiresAt = null } = options;
+  await db.apiKeys.insert({ id: keyId, accountId, kind: 'sk', env: 'live', hash, last4, scopes, expiresAt });
+  return { key, keyId, accountId, hash };
+}
+
+export interface TestGateway extends Gateway {
+  readonly url: string;
+  readonly port: number;
+  /** Sends a request, checks the answer against the OpenAPI document, and returns it. */
+  readonly send: (method: string, path: string, options?: RequestOptions) => Promise<Reply>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The real gateway in this process, on a free port. */
+export async function startGateway(env: Readonly<Record<string, string>>): Promise<TestGateway> {
+  const gateway = compose(
+    readConfig({ DRAPE_LOG_LEVEL: 'silent', ...env }),
+    createLogger({ name: 't', level: 'silent' }),
+  );
+  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
+  const address = gateway.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gateway has no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  const document = JSON.parse(await (await fetch(`${url}/v1/openapi.json`)).text());
+  const check = createResponseCheck(document, createAjv);
+  return {
+    ...gateway,
+    url,
+    port: address.port,
+    send: (method, path, options) => send(url, check, { method, path, ...options }),
+    async stop() {
+      await gateway.drain();
+      await gateway.close();
+    },
+  };
+}
+
+async function send(
+  url: string,
+  check: ResponseCheck,
+  { method, path, key, body, raw, headers }: RequestOptions & { method: string; path: string },
+): Promise<Reply> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key === undefined || key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
+  check(method, path, { status: response.status, headers: response.headers, body: json });
+  const id = typeof json.data?.id === 'string' ? json.data.id : '';
+  return { status: response.status, headers: response.headers, body: json, id, text };
+}
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A request of node:http, for what fetch does not let one send. `onContinue` runs on `100 Continue`. */
+export function sendRaw(
+  port: number,
+  options: { method: string; path: string; headers: Record<string, string>; body?: Buffer; onContinue?: () => void },
+): Promise<RawReply> {
+  const { method, path, headers, body, onContinue } = options;
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false });
+    request.once('error', reject);
+    request.once('continue', () => {
+      onContinue?.();
+      request.end(body);
+    });
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        request.destroy();
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        });
+      });
+    });
+    if (headers['expect'] === undefined) request.end(body);
+    else request.flushHeaders();
+  });
+}
+
+export interface FinishOptions {
+  readonly services: TestServices;
+  readonly id: string;
+  /** Store this picture as the result; without it the try-on fails. */
+  readonly picture?: Buffer;
+}
+
+/** Does to a row what a worker does at the end, through the same functions, and wakes the gateway. */
+export async function finishTryOn({ services, id, picture }: FinishOptions): Promise<void> {
+  const { db, store, env } = services;
+  const claimed = await db.tryOns.claim(id, { leaseMs: 60_000 });
+  if (claimed === null) throw new Error(`${id} cannot be claimed`);
+  const { row, attempt } = claimed;
+  if (picture === undefined) {
+    await db.tryOns.fail(id, attempt, { code: 'person_not_detected', detail: 'No person was found in the photo.' });
+  } else {
+    const key = `results/${id}/${attempt}.jpg`;
+    await store.put(key, picture, { contentType: 'image/jpeg' });
+    await db.tryOns.complete(id, attempt, outcomeWith(key, picture));
+  }
+  const notifier = createNotifier({ redisUrl: env['REDIS_URL'] ?? '', prefix: env['DRAPE_QUEUE_PREFIX'] ?? '' });
+  await notifier.wake(row.gatewayId, id);
+  notifier.close();
+}
+
+function outcomeWith(key: string, picture: Buffer): Parameters<Database['tryOns']['complete']>[2] {
+  return {
+    ...{
+      category: 'top',
+      categorySource: 'client',
+      fitScore: 61,
+      recommendations: ['Add measurements.'],
+      renderMs: 12.4,
+    },
+    result: { key, format: 'jpeg', width: 300, height: 400, bytes: picture.length, sha256: 'a'.repeat(64) },
+    fit: {
+      ...{ basis: 'visual', confidence: 'low', formulaVersion: 'fit-1', zones: [], size: null },
+      components: { visual: 0.87, size: null },
+    },
+    advice: [{ code: 'add_measurements', params: {}, text: 'Add measurements.' }],
+    warnings: [{ code: 'pose_uncertain', message: 'Parts of the body were hard to find.' }],
+    evidence: { poseConfidence: 0.9 },
+    stages: [{ name: 'pose', ms: 5 }],
+  };
+}

@@ -1,0 +1,49 @@
+import { runGateway, spawnProcess, waitFor } from '@drape/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServices, type TestServices } from './harness';
+import { goodBody } from './pictures';
+
+let services: TestServices;
+
+beforeAll(async () => {
+  services = await startServices();
+});
+
+afterAll(() => services?.stop());
+
+describe('the gateway process', () => {
+  it('says that it is ready, answers those who wait when it is told to stop, and exits with 0', async () => {
+    const { key } = await services.createKey();
+    const env = { ...services.env, DRAPE_PORT: '0', DRAPE_HOST: '127.0.0.1', DRAPE_WAIT_MS: '20000' };
+    const gateway = await runGateway(env);
+    const { port } = await gateway.logged('ready');
+    const url = `http://127.0.0.1:${String(port)}`;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    const pending = fetch(`${url}/v1/tryon`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(goodBody()),
+    });
+    await waitFor(async () => (await services.store.list('photos/')).length > 0);
+    gateway.kill('SIGTERM');
+    const response = await pending;
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await response.json()).toMatchObject({ success: true, data: { status: 'queued' } });
+    expect(await gateway.ended).toEqual({ status: 0, signal: null });
+
+    const printed = gateway.lines.join('\n');
+    expect(printed).toContain('"msg":"request"');
+    expect(printed).not.toContain(key);
+    expect(printed).not.toContain(String(goodBody()['userPhoto']).slice(0, 60));
+  });
+
+  it('names all that is wrong with its settings and exits', async () => {
+    const gateway = spawnProcess('apps/gateway/dist/main.js', {
+      env: { DRAPE_PORT: 'many', DRAPE_PROT: '1', REDIS_URL: 'redis://127.0.0.1:1' },
+    });
+    expect((await gateway.ended).status).toBe(78);
+    const text = gateway.lines.join('\n');
+    for (const word of ['DRAPE_PORT', 'DRAPE_PROT', 'DATABASE_URL', 'S3_ACCESS_KEY_ID']) expect(text).toContain(word);
+  });
+});

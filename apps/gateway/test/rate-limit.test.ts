@@ -1,0 +1,131 @@
+import { createRateLimiter } from '@drape/access';
+import { testPrefix, testRedisUrl } from '@drape/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { startGateway, startServices, type Reply, type TestGateway, type TestServices } from './harness';
+import { goodBody } from './pictures';
+
+const PATH = '/v1/tryon/try_01K0000000000000000000000A';
+
+describe('the limiter', () => {
+  let connections: Redis[];
+  beforeAll(() => {
+    connections = [new Redis(testRedisUrl()), new Redis(testRedisUrl())];
+  });
+  afterAll(() => {
+    for (const redis of connections) redis.disconnect();
+  });
+
+  it('lets exactly the limit through over two instances, and one more when a unit leaves the window', async () => {
+    const prefix = testPrefix();
+    const windowMs = 1500;
+    const limiters = connections.map((redis) => createRateLimiter({ redis, prefix, windowMs }));
+    const takes = Array.from({ length: 200 }, async (_, i) =>
+      limiters[i % 2]?.take({ subject: 'a', limit: 50, member: `r${i}` }),
+    );
+    const states = await Promise.all(takes);
+    expect(states.filter((state) => state?.allowed)).toHaveLength(50);
+    expect(states.filter((state) => state?.allowed).map((state) => state?.remaining)).toEqual(
+      Array.from({ length: 50 }, (_, i) => 49 - i),
+    );
+
+    const [one] = limiters;
+    const refused = await one?.take({ subject: 'a', limit: 50, member: 'x' });
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused?.waitMs).toBeGreaterThan(0);
+    expect(refused?.waitMs).toBeLessThanOrEqual(windowMs);
+    await new Promise((resolve) => setTimeout(resolve, (refused?.waitMs ?? 0) + 2));
+    expect((await one?.take({ subject: 'a', limit: 50, member: 'y' }))?.allowed).toBe(true);
+  });
+
+  it('gives a unit back', async () => {
+    const [redis] = connections;
+    if (redis === undefined) throw new Error('no connection');
+    const own = createRateLimiter({ redis, prefix: testPrefix() });
+    expect((await own.take({ subject: 'a', limit: 1, member: '1' })).remaining).toBe(0);
+    await own.refund('a', '1');
+    expect((await own.take({ subject: 'a', limit: 1, member: '2' })).allowed).toBe(true);
+    expect((await own.take({ subject: 'b', limit: 1, member: '3' })).allowed).toBe(true);
+  });
+
+  it('fails open to its share of the limit while Redis is away, and asks it again later', async () => {
+    let nowMs = 0;
+    let away = true;
+    const [redis] = connections;
+    if (redis === undefined) throw new Error('no connection');
+    const fallbacks: unknown[] = [];
+    const limiter = createRateLimiter({
+      redis: {
+        eval: (...args: Parameters<Redis['eval']>) => (away ? Promise.reject(new Error('away')) : redis.eval(...args)),
+        zrem: (...args: Parameters<Redis['zrem']>) => redis.zrem(...args),
+      } as Pick<Redis, 'eval' | 'zrem'>,
+      ...{ prefix: testPrefix(), gateways: 4, now: () => nowMs, onFallback: (error) => fallbacks.push(error) },
+    });
+    const states = [];
+    for (let i = 0; i < 30; i++) states.push(await limiter.take({ subject: 'a', limit: 100, member: String(i) }));
+    expect(states.filter((state) => state.allowed)).toHaveLength(25);
+    expect(fallbacks).toHaveLength(1);
+    away = false;
+    nowMs += 1000;
+    expect(await limiter.take({ subject: 'a', limit: 100, member: 'x' })).toMatchObject({ limit: 100, remaining: 99 });
+  });
+});
+
+describe('the gateway', () => {
+  let services: TestServices;
+  let gateways: TestGateway[];
+  beforeAll(async () => {
+    services = await startServices();
+    gateways = await Promise.all([startGateway(services.env), startGateway(services.env)]);
+  });
+  afterAll(async () => {
+    for (const gateway of gateways ?? []) await gateway.stop();
+    await services?.stop();
+  });
+
+  it('lets an account exactly its limit through, over two gateways and two keys, and tells when to come back', async () => {
+    const first = await services.createKey({ limitPerHour: 20 });
+    const second = await services.createKey({ accountId: first.accountId });
+    const keys = [first.key, second.key];
+    const send = async (i: number) => gateways[i % 2]?.send('GET', PATH, { key: keys[(i >> 1) % 2] ?? '' });
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => send(i)));
+    expect(replies.filter((reply) => reply?.status === 404)).toHaveLength(20);
+    const refused = replies.find((reply) => reply?.status === 429);
+    expect(refused?.body['error']).toMatchObject({
+      type: 'rate_limit_error',
+      code: 'rate_limit_exceeded',
+      retryable: true,
+    });
+    const seconds = Number(refused?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3590);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"hour";q=20;w=3600');
+    expect(refused?.headers.get('ratelimit')).toBe(`"hour";r=0;t=${seconds}`);
+    expect(Number(refused?.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 + 3500);
+  });
+
+  it('counts requests that are the client’s fault, and not those that are ours', async () => {
+    const away = await startGateway({ ...services.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
+    const { key } = await services.createKey({ limitPerHour: 10 });
+    const remaining = (reply: Reply) => Number(reply.headers.get('x-ratelimit-remaining'));
+    expect(remaining(await away.send('GET', PATH, { key }))).toBe(9);
+    expect(remaining(await away.send('GET', '/v1/nowhere', { key }))).toBe(8);
+    const failed = await away.send('POST', '/v1/tryon', { key, body: goodBody() });
+    expect([failed.status, remaining(failed)]).toEqual([503, 8]);
+    expect(remaining(await away.send('GET', PATH, { key }))).toBe(7);
+    await away.stop();
+  });
+
+  it('limits an address that has no key, but not the probes of a load balancer', async () => {
+    const strict = await startGateway({ ...services.env, DRAPE_IP_LIMIT: '5' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await strict.send('GET', PATH)).status);
+    // One of the five was the harness asking for the OpenAPI document.
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+    const probe = await strict.send('GET', '/healthz');
+    expect([probe.status, probe.headers.get('ratelimit-policy')]).toEqual([200, '"ip";q=5;w=3600']);
+    const { key } = await services.createKey();
+    expect((await strict.send('GET', PATH, { key })).status).toBe(404);
+    await strict.stop();
+  });
+});
