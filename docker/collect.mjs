@@ -37,20 +37,38 @@ function copy(path) {
   cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true, filter });
 }
 
+/** Folders of the pnpm store whose name begins so. */
+function stored(prefix) {
+  const store = join(target, 'node_modules', '.pnpm');
+  return readdirSync(store)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => join(store, name));
+}
+
 /** onnxruntime-node carries the libraries of five platforms: 240 MB that never load here. */
 function dropForeignBinaries() {
-  const store = join(target, 'node_modules', '.pnpm');
-  for (const entry of readdirSync(store).filter((name) => name.startsWith('onnxruntime-node@'))) {
-    const bin = join(store, entry, 'node_modules/onnxruntime-node/bin');
+  for (const entry of stored('onnxruntime-node@')) {
+    const bin = join(entry, 'node_modules/onnxruntime-node/bin');
     for (const napi of readdirSync(bin)) {
-      for (const system of readdirSync(join(bin, napi))) {
-        if (system !== process.platform) rmSync(join(bin, napi, system), { recursive: true });
-      }
-      for (const cpu of readdirSync(join(bin, napi, process.platform))) {
-        if (cpu !== process.arch) rmSync(join(bin, napi, process.platform, cpu), { recursive: true });
-      }
+      keepOnly(join(bin, napi), process.platform);
+      keepOnly(join(bin, napi, process.platform), process.arch);
     }
   }
+}
+
+function keepOnly(folder, name) {
+  for (const other of readdirSync(folder)) if (other !== name) rmSync(join(folder, other), { recursive: true });
+}
+
+/** The Prisma client carries query compilers of databases that are not Postgres, and asks for a TypeScript that runs nowhere. */
+function dropForeignCompilers() {
+  for (const entry of stored('@prisma+client@')) {
+    const runtime = join(entry, 'node_modules/@prisma/client/runtime');
+    for (const file of readdirSync(runtime)) {
+      if (/\.(cockroachdb|mysql|sqlite|sqlserver)\.|\.map$/.test(file)) rmSync(join(runtime, file));
+    }
+  }
+  for (const entry of [...stored('typescript@'), ...stored('@typescript+')]) rmSync(entry, { recursive: true });
 }
 
 copy('node_modules');
@@ -60,3 +78,4 @@ copy('LICENSE');
 for (const tool of ['healthcheck', 'setup', 'create-key']) copy(`docker/${tool}.mjs`);
 for (const folder of closure(app)) for (const part of RUNTIME_PARTS) copy(join(folder, part));
 dropForeignBinaries();
+dropForeignCompilers();
