@@ -37,6 +37,11 @@ export function createPrisma(options: DatabaseOptions): PrismaClient {
 
 const UNAVAILABLE = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
 const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0|53300|08)/;
+/** What the driver adapter calls it; hand-written statements report only this, under P2010. */
+const UNAVAILABLE_KINDS = new Set([
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'DatabaseDoesNotExist'],
+  ...['AuthenticationFailed', 'DatabaseAccessDenied', 'TlsConnectionError'],
+]);
 const POOL_TEXTS = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout'];
 
 /**
@@ -48,8 +53,25 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (UNAVAILABLE.has(code) || UNAVAILABLE_SYSTEM.test(code)) return true;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (isUnavailableCause(adapterCauseOf(error))) return true;
   if (POOL_TEXTS.some((text) => error.message.includes(text))) return true;
   return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
+
+interface AdapterCause {
+  readonly kind?: unknown;
+  readonly originalCode?: unknown;
+}
+
+/** What the driver adapter says of an error, which Prisma keeps in its `meta`. */
+function adapterCauseOf(error: Error): AdapterCause {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {};
+  const meta = error.meta as { driverAdapterError?: { cause?: AdapterCause } } | undefined;
+  return meta?.driverAdapterError?.cause ?? {};
+}
+
+function isUnavailableCause({ kind, originalCode }: AdapterCause): boolean {
+  return UNAVAILABLE_KINDS.has(String(kind)) || UNAVAILABLE_SYSTEM.test(String(originalCode));
 }
 
 export function isUniqueViolation(error: unknown): boolean {
