@@ -142,7 +142,7 @@ async function ensureBucket(
   try {
     await client.send(new CreateBucketCommand({ Bucket: bucket }), limit());
   } catch (error) {
-    const exists = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
+    const exists = error instanceof S3ServiceException && error.name.startsWith('BucketAlready');
     if (!exists) throw error;
   }
 }

@@ -25,7 +25,7 @@ function bucketStore(secretAccessKey = env('TEST_S3_SECRET_ACCESS_KEY')): Object
   });
 }
 
-function behavesLikeAStore(name: string, open: () => Promise<{ store: ObjectStore; drop(): Promise<void> }>): void {
+function behavesLikeAStore(name: string, open: () => Promise<{ store: ObjectStore; drop: () => Promise<void> }>): void {
   describe(name, () => {
     let store: ObjectStore;
     let drop: () => Promise<void>;
