@@ -39,6 +39,8 @@ const CODE_STEPS = 4095;
 const CODE_OF_ROOT: Float32Array = Float32Array.from({ length: CODE_STEPS + 1 }, (_, i) =>
   linearToSrgb((i / CODE_STEPS) ** 2),
 );
+/** Place in that table of each code: one square root a pixel, of the factor, is enough. */
+const ROOT_OF_CODE: Float32Array = SRGB_TO_LINEAR.map((linear) => Math.sqrt(linear) * CODE_STEPS);
 
 /**
  * Brightens or darkens a picture by a factor of linear light a pixel.
@@ -60,10 +62,11 @@ export function multiplyInPlace(dst: RasterU8, gain: PlaneF32, mask?: PlaneF32, 
       const i = y * gain.width + x;
       const factor = mask ? 1 + mask.data[i] * (gain.data[i] - 1) : gain.data[i];
       if (factor === 1) continue;
+      const root = factor > 0 ? Math.min(1000, Math.sqrt(factor)) : 0;
       const o = ((y + at.y) * dst.width + x + at.x) * ch;
       for (let c = 0; c < colours; c++) {
-        const linear = Math.min(1, Math.max(0, factor * SRGB_TO_LINEAR[dst.data[o + c]]));
-        dst.data[o + c] = CODE_OF_ROOT[Math.round(Math.sqrt(linear) * CODE_STEPS)] + 0.5;
+        const place = (root * ROOT_OF_CODE[dst.data[o + c]] + 0.5) | 0;
+        dst.data[o + c] = CODE_OF_ROOT[place < CODE_STEPS ? place : CODE_STEPS] + 0.5;
       }
     }
   }

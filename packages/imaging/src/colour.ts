@@ -44,18 +44,20 @@ export function rgbToLab(raster: RasterU8): Float32Array {
   const { data, channels } = raster;
   const out = new Float32Array(raster.width * raster.height * 3);
   const step = channels === 1 ? 0 : 1;
-  for (let i = 0, o = 0; o < out.length; i += channels, o += 3) {
-    const r = SRGB_TO_LINEAR[data[i]];
-    const g = SRGB_TO_LINEAR[data[i + step]];
-    const b = SRGB_TO_LINEAR[data[i + 2 * step]];
-    const fx = labCurveFast((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / WHITE_X);
-    const fy = labCurveFast(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
-    const fz = labCurveFast((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / WHITE_Z);
-    out[o] = 116 * fy - 16;
-    out[o + 1] = 500 * (fx - fy);
-    out[o + 2] = 200 * (fy - fz);
-  }
+  for (let i = 0, o = 0; o < out.length; i += channels, o += 3) writeLab(data, i, step, out, o);
   return out;
+}
+
+function writeLab(data: Uint8Array, i: number, step: number, out: Float32Array, o: number): void {
+  const r = SRGB_TO_LINEAR[data[i]];
+  const g = SRGB_TO_LINEAR[data[i + step]];
+  const b = SRGB_TO_LINEAR[data[i + 2 * step]];
+  const fx = labCurveFast((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / WHITE_X);
+  const fy = labCurveFast(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
+  const fz = labCurveFast((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / WHITE_Z);
+  out[o] = 116 * fy - 16;
+  out[o + 1] = 500 * (fx - fy);
+  out[o + 2] = 200 * (fy - fz);
 }
 
 /** CIE L*a*b* of one sRGB colour 0…255 (fractions allowed). */
@@ -113,13 +115,15 @@ export function luma(raster: RasterU8): PlaneF32 {
 
 /** The medians of L, a and b over the pixels whose mask exceeds the threshold, to 0.05; null when there are none. */
 export function medianLab(raster: RasterU8, mask: PlaneF32, threshold = 0.5): Lab | null {
-  const lab = rgbToLab(raster);
+  const lab = new Float32Array(3);
+  const step = raster.channels === 1 ? 0 : 1;
   const bins = [new Uint32Array(BINS), new Uint32Array(BINS), new Uint32Array(BINS)];
   let count = 0;
   for (let i = 0; i < mask.data.length; i++) {
     if (!(mask.data[i] > threshold)) continue;
     count++;
-    for (let c = 0; c < 3; c++) bins[c][Math.round((lab[i * 3 + c] + BIN_SHIFT) / BIN_SIZE)]++;
+    writeLab(raster.data, i * raster.channels, step, lab, 0);
+    for (let c = 0; c < 3; c++) bins[c][((lab[c] + BIN_SHIFT) / BIN_SIZE + 0.5) | 0]++;
   }
   if (count === 0) return null;
   const [L, a, b] = bins.map((histogram) => binMedian(histogram, count));

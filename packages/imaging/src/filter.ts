@@ -126,32 +126,62 @@ function gaussianKernel(sigma: number): Float64Array {
 /** Separable convolution, renormalised where the kernel leaves the plane. */
 function convolveSmall(plane: PlaneF32, kernel: Float64Array, out: PlaneF32): void {
   const { width, height, data } = plane;
+  const radius = (kernel.length - 1) >> 1;
+  const half = kernel.slice(radius);
+  const sum = kernel.reduce((a, b) => a + b, 0);
+  for (let j = 0; j <= radius; j++) half[j] /= sum;
   const rows = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) convolveLine(data, rows, y * width, 1, width, kernel);
-  for (let x = 0; x < width; x++) convolveLine(rows, out.data, x, width, height, kernel);
+  const side = Math.min(radius, width);
+  for (let y = 0; y < height; y++) {
+    const o = y * width;
+    convolveInside(data, rows, o + radius, o + width - radius, 1, half);
+    for (let x = 0; x < side; x++) {
+      rows[o + x] = convolveAtBorder(data, o, 1, width, x, kernel);
+      rows[o + width - 1 - x] = convolveAtBorder(data, o, 1, width, width - 1 - x, kernel);
+    }
+  }
+  for (let y = 0; y < height; y++) {
+    const o = y * width;
+    if (y >= radius && y < height - radius) {
+      convolveInside(rows, out.data, o, o + width, width, half);
+    } else {
+      for (let x = 0; x < width; x++) out.data[o + x] = convolveAtBorder(rows, x, width, height, y, kernel);
+    }
+  }
 }
 
-function convolveLine(
+/** Elements [from, to) of an array, each from its neighbours `stride` apart, all of which exist. `half` is the kernel from its middle on. */
+function convolveInside(
   src: Float32Array,
   dst: Float32Array,
+  from: number,
+  to: number,
+  stride: number,
+  half: Float64Array,
+): void {
+  for (let i = from; i < to; i++) {
+    let sum = half[0] * src[i];
+    for (let j = 1, d = stride; j < half.length; j++, d += stride) sum += half[j] * (src[i - d] + src[i + d]);
+    dst[i] = sum;
+  }
+}
+
+function convolveAtBorder(
+  src: Float32Array,
   start: number,
   stride: number,
   length: number,
+  i: number,
   kernel: Float64Array,
-): void {
+): number {
   const radius = (kernel.length - 1) >> 1;
-  for (let i = 0; i < length; i++) {
-    let sum = 0;
-    let norm = 0;
-    const lo = Math.max(0, i - radius);
-    const hi = Math.min(length - 1, i + radius);
-    for (let j = lo; j <= hi; j++) {
-      const w = kernel[j - i + radius];
-      sum += w * src[start + j * stride];
-      norm += w;
-    }
-    dst[start + i * stride] = sum / norm;
+  let sum = 0;
+  let norm = 0;
+  for (let j = Math.max(0, i - radius); j <= Math.min(length - 1, i + radius); j++) {
+    sum += kernel[j - i + radius] * src[start + j * stride];
+    norm += kernel[j - i + radius];
   }
+  return sum / norm;
 }
 
 /**

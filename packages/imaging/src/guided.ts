@@ -131,25 +131,64 @@ function coefficientsColour(guide: PlaneF32[], src: PlaneF32, radius: number, ep
   return [ar, ag, ab, mp].map((data) => ({ width, height, data: mean(data) }));
 }
 
-function applyGrey(guide: PlaneF32, [a, b]: PlaneF32[]): PlaneF32 {
+function applyGrey(guide: PlaneF32, coefficients: PlaneF32[]): PlaneF32 {
   const { width, height } = guide;
   const out = createPlane(width, height);
-  const slope = resizePlaneUp(a, width, height);
-  const shift = resizePlaneUp(b, width, height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = slope.data[i] * guide.data[i] + shift.data[i];
+  forEachRow(coefficients, width, height, (o, [slope, shift]) => {
+    for (let x = 0; x < width; x++) out.data[o + x] = slope[x] * guide.data[o + x] + shift[x];
+  });
   return out;
 }
 
 function applyColour(guide: RasterU8, coefficients: PlaneF32[]): PlaneF32 {
   const { width, height, channels, data } = guide;
   const out = createPlane(width, height);
-  const [ar, ag, ab, shift] = coefficients.map((plane) => resizePlaneUp(plane, width, height).data);
-  for (let i = 0, j = 0; i < out.data.length; i++, j += channels) {
-    out.data[i] = (ar[i] * data[j] + ag[i] * data[j + 1] + ab[i] * data[j + 2]) / 255 + shift[i];
-  }
+  forEachRow(coefficients, width, height, (o, [ar, ag, ab, shift]) => {
+    for (let x = 0, j = o * channels; x < width; x++, j += channels) {
+      out.data[o + x] = (ar[x] * data[j] + ag[x] * data[j + 1] + ab[x] * data[j + 2]) / 255 + shift[x];
+    }
+  });
   return out;
 }
 
-function resizePlaneUp(plane: PlaneF32, width: number, height: number): PlaneF32 {
-  return plane.width === width && plane.height === height ? plane : resizePlane(plane, width, height);
+/** Visits the rows of planes enlarged bilinearly to width × height, without making the enlarged planes. */
+function forEachRow(
+  planes: readonly PlaneF32[],
+  width: number,
+  height: number,
+  visit: (start: number, rows: readonly Float32Array[]) => void,
+): void {
+  const { width: w, height: h } = planes[0];
+  const same = w === width && h === height;
+  const narrow = new Float32Array(w);
+  const rows = planes.map(() => new Float32Array(width));
+  for (let y = 0; y < height; y++) {
+    if (same) {
+      visit(
+        y * w,
+        planes.map((plane) => plane.data.subarray(y * w, (y + 1) * w)),
+      );
+      continue;
+    }
+    const v = Math.min(h - 1, Math.max(0, ((y + 0.5) * h) / height - 0.5));
+    const top = Math.floor(v);
+    const bottom = Math.min(h - 1, top + 1);
+    for (let k = 0; k < planes.length; k++) {
+      const d = planes[k].data;
+      for (let x = 0; x < w; x++) narrow[x] = d[top * w + x] + (v - top) * (d[bottom * w + x] - d[top * w + x]);
+      stretchRow(narrow, rows[k]);
+    }
+    visit(y * width, rows);
+  }
+}
+
+function stretchRow(from: Float32Array, to: Float32Array): void {
+  const ratio = from.length / to.length;
+  const last = from.length - 1;
+  for (let x = 0; x < to.length; x++) {
+    const u = (x + 0.5) * ratio - 0.5;
+    const i = u <= 0 ? 0 : u | 0;
+    const t = u <= 0 ? 0 : u - i;
+    to[x] = i < last ? from[i] + t * (from[i + 1] - from[i]) : from[last];
+  }
 }

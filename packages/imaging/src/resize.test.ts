@@ -80,6 +80,20 @@ describe('resizeRaster', () => {
   });
 });
 
+it('halves as the general way does', () => {
+  const rgb = rasterOf(24, 16, 3, (x, y) => [x * 10, y * 14, (x * y) % 256]);
+  const out = resizeRaster(rgb, 12, 8);
+  for (let c = 0; c < 3; c++) {
+    const plane = {
+      width: 24,
+      height: 16,
+      data: Float32Array.from({ length: 24 * 16 }, (_, i) => rgb.data[i * 3 + c]),
+    };
+    const channel = Float32Array.from({ length: 12 * 8 }, (_, i) => out.data[i * 3 + c]);
+    expect(maxDifference(channel, resizePlane(plane, 12, 8).data)).toBeLessThanOrEqual(0.501);
+  }
+});
+
 describe('crops', () => {
   const plane = planeOf([
     [1, 2, 3],
