@@ -1,4 +1,5 @@
 import { luma } from './colour';
+import { createRandom } from './random';
 import { createPlane, type PlaneF32, type RasterU8 } from './raster';
 
 export interface QuadraticFit {
@@ -8,17 +9,16 @@ export interface QuadraticFit {
   readonly field: PlaneF32;
 }
 
-/** Rounds of least absolute deviations before the bisquare; from a plain least-squares start it would accept a large print as inlier. */
-const FIRST_ROUNDS = 8;
-/** Pixels used at most for the fit; more change nothing that the eye sees. */
-const SAMPLES = 20_000;
+/** Pixels used at most for the fit: of 6,000 the surface's error is a hundredth of the noise of one pixel. */
+const SAMPLES = 6_000;
 
 /**
  * Fits a quadratic surface to a plane, robustly: pixels far from it (a print, a fold, a pocket) lose their say.
  *
  * `weight` 0 leaves a pixel out; NaN values are left out. Range: the surface is not clipped and runs off far from the weights.
- * Without enough pixels the lower terms alone are fitted; without any, the field is 0. Cost: 16 rounds over ≤ 20,000 pixels, then one pass.
- * Source: Beaton, Tukey 1974 (bisquare by iterated weights), scale 1.4826·MAD anew in each round; started by least absolute deviations.
+ * Without enough pixels the lower terms alone are fitted; without any, the field is 0. Cost: 60 starts and 8 rounds over ≤ 6,000 pixels, then one pass.
+ * Source: Beaton, Tukey 1974 (bisquare by iterated weights), scale 1.4826·MAD anew in each round;
+ * the start by least median of squares, Rousseeuw 1984.
  */
 export function fitQuadraticField(
   plane: PlaneF32,
@@ -29,19 +29,18 @@ export function fitQuadraticField(
   const picked = pickSamples(plane, weight);
   const residual = new Float64Array(picked.length);
   const robust = new Float64Array(picked.length).fill(1);
-  let coefficients: number[] = [0, 0, 0, 0, 0, 0];
   const tuning = options.tuning ?? 4.685;
-  const rounds = FIRST_ROUNDS + (options.rounds ?? 8);
-  for (let round = 0; round <= rounds; round++) {
-    coefficients = solveWeighted(plane, weight, picked, robust);
+  const rounds = options.rounds ?? 8;
+  let coefficients = startFit(plane, weight, picked);
+  for (let round = 0; round < rounds; round++) {
     measureResiduals(plane, picked, coefficients, residual);
     const scale = 1.4826 * (Float64Array.from(residual).sort()[picked.length >> 1] ?? 0);
     if (!(scale > 1e-9)) break;
     for (let n = 0; n < picked.length; n++) {
       const r = residual[n] / (tuning * scale);
-      if (round < FIRST_ROUNDS) robust[n] = 1 / Math.max(residual[n], 0.05 * scale);
-      else robust[n] = r < 1 ? (1 - r * r) ** 2 : 0;
+      robust[n] = r < 1 ? (1 - r * r) ** 2 : 0;
     }
+    coefficients = solveWeighted(plane, weight, picked, robust);
   }
   const field = createPlane(width, height);
   for (let y = 0; y < height; y++) {
@@ -49,6 +48,34 @@ export function fitQuadraticField(
     for (let x = 0; x < width; x++) field.data[y * width + x] = evaluate(coefficients, axis(x, width), v);
   }
   return { coefficients, field };
+}
+
+/**
+ * The start: of 60 surfaces, each through 10 random pixels, the one with the least median residual. A least-squares start bends towards a
+ * large print, and the bisquare then keeps the print as inlier. With a quarter of strays some start is clean in 97 of 100 cases.
+ */
+function startFit(plane: PlaneF32, weight: PlaneF32, picked: Int32Array): number[] {
+  const ones = new Float64Array(picked.length).fill(1);
+  let best = solveWeighted(plane, weight, picked, ones);
+  const judges = picked.filter((_, n) => n % Math.max(1, Math.ceil(picked.length / 400)) === 0);
+  const residual = new Float64Array(judges.length);
+  const medianOf = (coefficients: number[]): number => {
+    measureResiduals(plane, judges, coefficients, residual);
+    return residual.sort()[residual.length >> 1] ?? 0;
+  };
+  let least = medianOf(best);
+  const random = createRandom(1);
+  const few = new Int32Array(10);
+  for (let trial = 0; trial < 60 && picked.length > few.length && least > 1e-9; trial++) {
+    for (let k = 0; k < few.length; k++) few[k] = picked[Math.floor(random() * picked.length)];
+    const candidate = solveWeighted(plane, weight, few, ones);
+    const median = medianOf(candidate);
+    if (median < least) {
+      least = median;
+      best = candidate;
+    }
+  }
+  return best;
 }
 
 function measureResiduals(plane: PlaneF32, picked: Int32Array, coefficients: number[], residual: Float64Array): void {
@@ -68,12 +95,16 @@ function evaluate(c: readonly number[], x: number, y: number): number {
 }
 
 function pickSamples(plane: PlaneF32, weight: PlaneF32): Int32Array {
-  const usable: number[] = [];
-  for (let i = 0; i < weight.data.length; i++) {
-    if (weight.data[i] > 0 && !Number.isNaN(plane.data[i])) usable.push(i);
+  let usable = 0;
+  for (let i = 0; i < weight.data.length; i++) if (weight.data[i] > 0 && !Number.isNaN(plane.data[i])) usable++;
+  const step = Math.max(1, Math.ceil(usable / SAMPLES));
+  const picked = new Int32Array(Math.ceil(usable / step));
+  for (let i = 0, n = 0; i < weight.data.length; i++) {
+    if (!(weight.data[i] > 0) || Number.isNaN(plane.data[i])) continue;
+    if (n % step === 0) picked[n / step] = i;
+    n++;
   }
-  const step = Math.max(1, Math.ceil(usable.length / SAMPLES));
-  return Int32Array.from(usable.filter((_, n) => n % step === 0));
+  return picked;
 }
 
 function solveWeighted(plane: PlaneF32, weight: PlaneF32, picked: Int32Array, robust: Float64Array): number[] {
@@ -132,17 +163,18 @@ function eliminate(m: Float64Array[]): number[] {
 export function noiseSigma(picture: RasterU8 | PlaneF32, mask?: PlaneF32): number {
   const plane = 'channels' in picture ? luma(picture) : picture;
   const { width: w, height: h, data: d } = plane;
-  const values: number[] = [];
+  const values = new Float32Array(Math.max(0, (w - 2) * (h - 2)));
+  let count = 0;
   for (let y = 1; y < h - 1; y++) {
     for (let x = 1; x < w - 1; x++) {
       const i = y * w + x;
       if (mask && !(mask.data[i] > 0.5)) continue;
       const corners = d[i - w - 1] + d[i - w + 1] + d[i + w - 1] + d[i + w + 1];
       const sides = d[i - w] + d[i + w] + d[i - 1] + d[i + 1];
-      values.push(Math.abs(corners - 2 * sides + 4 * d[i]));
+      values[count++] = Math.abs(corners - 2 * sides + 4 * d[i]);
     }
   }
-  if (values.length === 0) return 0;
+  if (count === 0) return 0;
   // The operator's weights have norm 6; the median of |normal| is 0.6745 sigma.
-  return Float64Array.from(values).sort()[values.length >> 1] / (6 * 0.6745);
+  return values.subarray(0, count).sort()[count >> 1] / (6 * 0.6745);
 }
