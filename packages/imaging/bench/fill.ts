@@ -1,0 +1,19 @@
+import { pushPull } from '../src/fill';
+import { patchMatchFill } from '../src/patch-match';
+import { createPlane } from '../src/raster';
+import { bench, samplePhoto } from './harness';
+
+const photo = samplePhoto(256, 384);
+const hole = createPlane(256, 384);
+const known = createPlane(256, 384, 1);
+for (let y = 100; y < 200; y++) {
+  for (let x = 90; x < 165; x++) {
+    hole.data[y * 256 + x] = 1;
+    known.data[y * 256 + x] = 0;
+  }
+}
+
+bench('Fills', [
+  { name: 'pushPull', input: '256×384, hole 7,500 px', run: () => pushPull(photo, known) },
+  { name: 'patchMatchFill', input: '256×384, hole 7,500 px', run: () => patchMatchFill(photo, hole) },
+]);
