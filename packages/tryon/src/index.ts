@@ -1,1 +1,5 @@
 export * from './ports';
+export * from './refusal';
+export * from './types';
+export { renderTryOn, type TryOnOptions } from './render';
+export { analysePerson } from './person/analyse-person';

@@ -76,5 +76,5 @@ it('tells inside from outside of a polygon with a notch', () => {
 });
 
 it('smoothstep is 0, ½ and 1 at its ends and middle', () => {
-  expect([smoothstep(0.1, 0.2, 0.6), smoothstep(0.4, 0.2, 0.6), smoothstep(0.9, 0.2, 0.6)]).toEqual([0, 0.5, 1]);
+  expect([smoothstep(0.1, 0.25, 0.75), smoothstep(0.5, 0.25, 0.75), smoothstep(0.9, 0.25, 0.75)]).toEqual([0, 0.5, 1]);
 });

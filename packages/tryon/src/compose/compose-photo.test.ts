@@ -1,0 +1,227 @@
+import { createPlane, createRaster, type Point, type RasterU8 } from '@drape/imaging';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { analysePerson } from '../person/analyse-person';
+import { fillPolygon, insidePolygon } from '../person/geometry';
+import type { Placement } from '../place/types';
+import type { DetectedPerson, PoseLandmark } from '../ports';
+import type { Person } from '../types';
+import { composePhoto, type Composition } from './compose-photo';
+
+const WIDTH = 300;
+const HEIGHT = 480;
+const SKIN = [200, 150, 120];
+const SHIRT = [40, 60, 160];
+const TROUSERS = [60, 60, 60];
+const WALL = [180, 190, 180];
+
+const disc = (x: number, y: number, rx: number, ry = rx): Point[] =>
+  Array.from({ length: 40 }, (_, i) => ({
+    x: x + rx * Math.cos((i * Math.PI) / 20),
+    y: y + ry * Math.sin((i * Math.PI) / 20),
+  }));
+const box = (x0: number, y0: number, x1: number, y1: number): Point[] => [
+  { x: x0, y: y0 },
+  { x: x1, y: y0 },
+  { x: x1, y: y1 },
+  { x: x0, y: y1 },
+];
+
+/** A figure of flat colours: head, shirt with long sleeves, hands, trousers, shoes. */
+const PARTS: readonly (readonly [readonly Point[], readonly number[]])[] = [
+  [box(110, 255, 148, 440), TROUSERS],
+  [box(152, 255, 190, 440), TROUSERS],
+  [box(105, 440, 148, 458), [20, 20, 20]],
+  [box(152, 440, 195, 458), [20, 20, 20]],
+  [box(108, 110, 192, 265), SHIRT],
+  [box(84, 118, 106, 245), SHIRT],
+  [box(194, 118, 216, 245), SHIRT],
+  [disc(95, 255, 11, 14), SKIN],
+  [disc(205, 255, 11, 14), SKIN],
+  [box(136, 80, 164, 112), SKIN],
+  [disc(150, 62, 27, 34), [50, 30, 20]],
+  [disc(150, 66, 22, 29), SKIN],
+];
+
+function drawFigure(): { photo: RasterU8; mask: DetectedPerson['mask'] } {
+  const photo = createRaster(WIDTH, HEIGHT, 3);
+  const mask = createPlane(WIDTH, HEIGHT);
+  for (let i = 0; i < photo.data.length; i++) photo.data[i] = WALL[i % 3] + ((i * 7919) % 5) - 2;
+  for (const [polygon, rgb] of PARTS) {
+    const part = createPlane(WIDTH, HEIGHT);
+    fillPolygon(part, polygon);
+    fillPolygon(mask, polygon);
+    for (let i = 0; i < part.data.length; i++) {
+      for (let c = 0; c < 3; c++) photo.data[3 * i + c] += part.data[i] * (rgb[c] - photo.data[3 * i + c]);
+    }
+  }
+  return { photo, mask };
+}
+
+/** BlazePose order; the wearer's left is at the image's right. */
+const LANDMARKS: readonly (readonly [number, number, number])[] = [
+  [0, 150, 72],
+  [1, 156, 58],
+  [2, 158, 58],
+  [3, 160, 58],
+  [4, 144, 58],
+  [5, 142, 58],
+  [6, 140, 58],
+  [7, 172, 66],
+  [8, 128, 66],
+  [9, 156, 84],
+  [10, 144, 84],
+  [11, 196, 124],
+  [12, 104, 124],
+  [13, 205, 185],
+  [14, 95, 185],
+  [15, 205, 245],
+  [16, 95, 245],
+  [17, 206, 262],
+  [18, 94, 262],
+  [19, 205, 264],
+  [20, 95, 264],
+  [21, 200, 258],
+  [22, 100, 258],
+  [23, 172, 260],
+  [24, 128, 260],
+  [25, 171, 350],
+  [26, 129, 350],
+  [27, 171, 435],
+  [28, 129, 435],
+  [29, 168, 448],
+  [30, 132, 448],
+  [31, 178, 455],
+  [32, 122, 455],
+];
+
+const pose = (): PoseLandmark[] => LANDMARKS.map(([, x, y]) => ({ x, y, z: 0, visibility: 0.99, presence: 0.99 }));
+
+/** A red short-sleeved block over the shirt: box 100…200 × 112…270. */
+function redTop(): Placement {
+  const at = { x: 96, y: 112, width: 108, height: 160 };
+  const rgba = createRaster(at.width, at.height, 4);
+  for (let i = 0; i < rgba.data.length; i += 4) rgba.data.set([220, 30, 30, 255], i);
+  const sleeve = (outer: number, inner: number) => ({
+    length: 'short' as const,
+    reach: 0.4,
+    cuff: [
+      { x: outer, y: 175 },
+      { x: inner, y: 175 },
+    ] as const,
+  });
+  return {
+    rgba,
+    box: at,
+    targets: [],
+    residual: { mean: 1, max: 2 },
+    flips: 0,
+    stretchP95: 1.1,
+    region: {
+      kind: 'upper',
+      neckline: [
+        { x: 132, y: 112 },
+        { x: 150, y: 114 },
+        { x: 168, y: 112 },
+      ],
+      necklineKind: 'crew',
+      neck: [
+        { x: 132, y: 112 },
+        { x: 168, y: 112 },
+      ],
+      shoulder: [
+        { x: 100, y: 116 },
+        { x: 200, y: 116 },
+      ],
+      sleeves: [sleeve(84, 106), sleeve(216, 194)],
+      hem: [
+        { x: 96, y: 271 },
+        { x: 204, y: 271 },
+      ],
+      sides: [
+        [
+          { x: 106, y: 150 },
+          { x: 96, y: 271 },
+        ],
+        [
+          { x: 194, y: 150 },
+          { x: 204, y: 271 },
+        ],
+      ],
+    },
+  };
+}
+
+describe('composePhoto on a drawn figure', () => {
+  const { photo, mask } = drawFigure();
+  let person: Person;
+  let made: Composition;
+
+  beforeAll(async () => {
+    const ports = {
+      detectPose: async () => ({ person: { score: 0.99, landmarks: pose(), mask }, others: [] }),
+      meshFace: async () => null,
+    };
+    person = await analysePerson(photo, ports, () => undefined);
+    made = composePhoto(photo, person, redTop(), 'top', () => undefined);
+  });
+
+  const pixel = (raster: RasterU8, x: number, y: number): number[] => [
+    ...raster.data.subarray((y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3),
+  ];
+
+  it('reads shirt, trousers and skin where they were drawn', () => {
+    const at = (plane: { data: Float32Array; width: number }, x: number, y: number): number =>
+      plane.data[Math.floor(y * person.workScale) * plane.width + Math.floor(x * person.workScale)];
+    expect(at(person.planes.upper, 150, 180)).toBeGreaterThan(0.9);
+    expect(at(person.planes.lower, 130, 380)).toBeGreaterThan(0.9);
+    expect(at(person.planes.skin, 95, 257)).toBeGreaterThan(0.8);
+    expect(at(person.planes.hair, 150, 31)).toBeGreaterThan(0.8);
+    expect(at(person.planes.person, 40, 240)).toBeLessThan(0.05);
+    expect(person.parseSource).toBe('colour');
+  });
+
+  it('changes no pixel outside the edit mask', () => {
+    let changed = 0;
+    for (let i = 0; i < made.editMask.data.length; i++) {
+      if (made.editMask.data[i] !== 0) continue;
+      for (let c = 0; c < 3; c++) if (made.image.data[3 * i + c] !== photo.data[3 * i + c]) changed++;
+    }
+    expect(changed).toBe(0);
+  });
+
+  it('changes no pixel of the face oval', () => {
+    let changed = 0;
+    for (let y = 0; y < HEIGHT; y++) {
+      for (let x = 0; x < WIDTH; x++) {
+        if (!insidePolygon({ x: x + 0.5, y: y + 0.5 }, person.faceOval)) continue;
+        const [a, b] = [pixel(made.image, x, y), pixel(photo, x, y)];
+        if (a.some((v, c) => v !== b[c])) changed++;
+      }
+    }
+    expect(changed).toBe(0);
+  });
+
+  it('puts the garment on the torso, skin on the forearm and wall beside it', () => {
+    const [r, g, b] = pixel(made.image, 150, 200);
+    expect(r).toBeGreaterThan(150);
+    expect(Math.max(g, b)).toBeLessThan(60);
+    const arm = pixel(made.image, 96, 215);
+    expect(arm[0]).toBeGreaterThan(arm[2] + 30);
+    expect(pixel(made.image, 60, 200)).toEqual(pixel(photo, 60, 200));
+  });
+
+  it('leaves hands, trousers and shoes alone', () => {
+    for (const [x, y] of [
+      [95, 258],
+      [130, 380],
+      [120, 450],
+    ]) {
+      expect(pixel(made.image, x, y)).toEqual(pixel(photo, x, y));
+    }
+  });
+
+  it('gives the same bytes twice', () => {
+    const again = composePhoto(photo, person, redTop(), 'top', () => undefined);
+    expect(Buffer.compare(Buffer.from(again.image.data), Buffer.from(made.image.data))).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { Placement } from '../place/types';
+import type { Person, TryOnStage } from '../types';
+import { finish } from './finish';
+import { frontMask } from './front';
+import { garmentLayer, snapMask } from './garment-layer';
+import { oldGarment, removalMask } from './removal';
+import { buildScene } from './scene';
+import { shading } from './shade';
+import { buildUnderlay } from './underlay';
+
+export interface Composition {
+  readonly image: RasterU8;
+  /** 1 where a pixel may differ from the photo. */
+  readonly editMask: PlaneF32;
+  /** Share of the photo that was invented. */
+  readonly fillShare: number;
+  /** Intersection over union of new and old garment, 0…1. */
+  readonly overlap: number;
+}
+
+/**
+ * Puts a placed garment into the photo: takes the old one away, paints what comes to light, shades the new one, lays it on.
+ *
+ * Space: `placement` and result in photo pixels; work in between at `person.workScale`. Pure and deterministic.
+ */
+export function composePhoto(
+  photo: RasterU8,
+  person: Person,
+  placement: Placement,
+  category: ProductCategory,
+  stage: (name: TryOnStage) => void,
+): Composition {
+  stage('remove');
+  const scene = buildScene(photo, person, placement, category);
+  const old = oldGarment(scene);
+  const front = frontMask(scene, old);
+  const underlay = buildUnderlay(scene, old);
+  const removal = removalMask(scene, old, underlay.bare);
+  stage('shade');
+  const light = shading(scene, old, front);
+  stage('compose');
+  const garment = garmentLayer(scene, snapMask(scene, old, underlay));
+  const { image, editMask } = finish(scene, { removal, front, underlay, shading: light, garment });
+  return { image, editMask, ...coverageFigures(scene.garment, old, removal) };
+}
+
+function coverageFigures(garment: PlaneF32, old: PlaneF32, removal: PlaneF32): { fillShare: number; overlap: number } {
+  let [fill, both, either] = [0, 0, 0];
+  for (let i = 0; i < garment.data.length; i++) {
+    fill += removal.data[i] * (1 - garment.data[i]);
+    both += Math.min(garment.data[i], old.data[i]);
+    either += Math.max(garment.data[i], old.data[i]);
+  }
+  return { fillShare: fill / garment.data.length, overlap: either > 0 ? both / either : 1 };
+}

@@ -1,0 +1,120 @@
+import { createPlane, dilate, gaussianBlur, type PlaneF32 } from '@drape/imaging';
+import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import type { LimbField } from './limb-field';
+import { coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
+
+/**
+ * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
+ * bags; over pants and skirts also shoes and untucked upper clothes.
+ */
+export function frontMask(scene: Scene, old: PlaneF32): PlaneF32 {
+  const { planes } = scene.person;
+  const front = createPlane(scene.garment.width, scene.garment.height);
+  const head = headMask(scene);
+  const hands = bareArms(scene);
+  takeBackCuffs(scene, hands, old);
+  for (let i = 0; i < front.data.length; i++) {
+    front.data[i] = Math.max(head.data[i], planes.hair.data[i], hands.data[i], planes.bag.data[i]);
+  }
+  if (!coversTorso(scene.category)) addLowerOccluders(scene, front);
+  return front;
+}
+
+/** Face, ears, beard, hats: all of the person above the chin. The oval of the face itself is 1 in full. */
+function headMask(scene: Scene): PlaneF32 {
+  const { person, k } = scene;
+  const mask = createPlane(scene.garment.width, scene.garment.height);
+  const oval = scalePolygon(person.faceOval, k);
+  const chin = Math.max(...oval.map((p) => p.y));
+  const top = Math.min(...oval.map((p) => p.y));
+  const soft = (chin - top) * 0.06;
+  const { skin, hair, other } = person.planes;
+  for (let y = 0; y < Math.min(mask.height, chin + 1); y++) {
+    const fade = 1 - smoothstep(y, chin - 3 * soft, chin - soft);
+    if (fade === 0) continue;
+    for (let x = 0, i = y * mask.width; x < mask.width; x++, i++) {
+      mask.data[i] = fade * clamp(skin.data[i] + hair.data[i] + other.data[i], 0, 1);
+    }
+  }
+  fillPolygon(mask, oval);
+  return mask;
+}
+
+/** Seen skin of the arms past the end of the new sleeve, hands in all categories. */
+function bareArms(scene: Scene): PlaneF32 {
+  const mask = createPlane(scene.garment.width, scene.garment.height);
+  const region = upperRegion(scene.placement);
+  scene.arms.forEach((arm, side) => {
+    const reach = region === null ? 0.2 : sleeveEnd(region.sleeves[side].reach);
+    eachPixel(scene, arm, (i, j) => {
+      const past = smoothstep(arm.t[j], reach, reach + 0.03);
+      // a hand spreads beyond the tube of its arm
+      const wide = arm.t[j] > 0.75 ? 1.9 : 1.3;
+      if (Math.abs(arm.u[j]) < wide) mask.data[i] = Math.max(mask.data[i], past * scene.person.planes.skin.data[i]);
+    });
+    addHand(scene, mask, side, reach);
+  });
+  return mask;
+}
+
+/** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */
+function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): void {
+  const { person, k, sw } = scene;
+  const tube = person.armTubes[side].centres;
+  const centre = scale(tube[tube.length - 1], k);
+  const station = Math.min(tube.length - 2, Math.max(1, Math.floor(Math.max(reach, 0.6) * (tube.length - 1))));
+  const cuff = scale(tube[station], k);
+  const along = unit(sub(tube[station + 1], tube[station - 1]));
+  const radius = 0.5 * sw;
+  const { skin } = person.planes;
+  for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(mask.height, centre.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(mask.width, centre.x + radius); x++) {
+      const d = Math.hypot(x - centre.x, y - centre.y) / radius;
+      const past = smoothstep(dot({ x: x - cuff.x, y: y - cuff.y }, along), 0, 0.03 * sw);
+      const i = y * mask.width + x;
+      const seen = smoothstep(skin.data[i], 0.25, 0.6) * (1 - smoothstep(d, 0.8, 1)) * past;
+      mask.data[i] = Math.max(mask.data[i], seen);
+    }
+  }
+}
+
+/** The last thread of the old cuff is read as skin: next to the old sleeve nothing of the arm stays in front, it is painted anew. */
+function takeBackCuffs(scene: Scene, hands: PlaneF32, old: PlaneF32): void {
+  if (!coversTorso(scene.category)) return;
+  const near = dilate(old, Math.max(2, Math.round(0.02 * scene.sw)));
+  for (const arm of scene.arms) {
+    eachPixel(scene, arm, (i, j) => {
+      const wrist = 1 - smoothstep(arm.t[j], 0.84, 0.88);
+      if (wrist > 0) hands.data[i] *= 1 - wrist * near.data[i];
+    });
+  }
+}
+
+/** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
+export const sleeveEnd = (reach: number): number => reach * 0.885;
+
+function addLowerOccluders(scene: Scene, front: PlaneF32): void {
+  const { planes } = scene.person;
+  const tucked = lowerRegion(scene.placement)?.tucked ?? false;
+  for (let i = 0; i < front.data.length; i++) {
+    const cloth = planes.outer.data[i] + (tucked ? 0 : planes.top.data[i] + planes.dress.data[i]);
+    front.data[i] = Math.max(front.data[i], planes.shoes.data[i], clamp(cloth, 0, 1));
+  }
+}
+
+/** Calls `visit` with the index in the work planes and in the field, for each pixel that the field covers. */
+export function eachPixel(scene: Scene, field: LimbField, visit: (i: number, j: number) => void): void {
+  const { box } = field;
+  for (let y = 0, j = 0; y < box.height; y++) {
+    for (let x = 0, i = (box.y + y) * scene.garment.width + box.x; x < box.width; x++, i++, j++) {
+      if (field.u[j] < 8) visit(i, j);
+    }
+  }
+}
+
+/** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. */
+export function softened(plane: PlaneF32, sigma: number, lo: number, hi: number): PlaneF32 {
+  const out = gaussianBlur(plane, sigma);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = smoothstep(out.data[i], lo, hi);
+  return out;
+}

@@ -1,0 +1,102 @@
+import { createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import { bodyCoordinates } from '../person/joints';
+import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import { softened } from './front';
+import { coversLegs, coversTorso, type Scene } from './scene';
+
+/** The old garment's plane: what the new garment replaces, 0…1 at work size. */
+export function oldGarment(scene: Scene): PlaneF32 {
+  const { planes } = scene.person;
+  const old = createPlane(scene.garment.width, scene.garment.height);
+  const layered = scene.category === 'jacket' && outerShare(scene) > 0.15;
+  for (let i = 0; i < old.data.length; i++) {
+    let v = 0;
+    if (coversTorso(scene.category)) v += layered ? planes.outer.data[i] : planes.upper.data[i];
+    if (coversLegs(scene.category)) v += planes.lower.data[i];
+    old.data[i] = clamp(v, 0, 1);
+  }
+  if (scene.category === 'jacket' && !layered) keepTorso(scene, old);
+  return old;
+}
+
+/** Share of the upper clothes that is an outer layer. */
+export function outerShare(scene: Scene): number {
+  const { outer, upper } = scene.person.planes;
+  let [a, b] = [0, 1e-6];
+  for (let i = 0; i < outer.data.length; i++) {
+    a += outer.data[i];
+    b += upper.data[i];
+  }
+  return a / b;
+}
+
+/** A jacket over a top removes the top's sleeves, not its body: that may show under the jacket's hem and collar. */
+function keepTorso(scene: Scene, old: PlaneF32): void {
+  const { person, k } = scene;
+  const frame = person.body;
+  for (let y = 0, i = 0; y < old.height; y++) {
+    for (let x = 0; x < old.width; x++, i++) {
+      if (old.data[i] === 0) continue;
+      const { u, v } = bodyCoordinates(frame, { x: (x + 0.5) / k, y: (y + 0.5) / k });
+      const inTorso = 1 - smoothstep(Math.abs(u), 0.36, 0.44);
+      if (v > -0.2) old.data[i] *= 1 - inTorso;
+    }
+  }
+}
+
+/**
+ * Where the photo must give way to what lies under the old garment: the old garment, a rim around it against slivers,
+ * less everything that stays (hair, face, hands, other garments, and the new garment needs no fill under itself).
+ *
+ * The rim does not grow over hands (rule 9), but it does over the bare limbs that are painted anew: a cuff's last thread is
+ * read as skin.
+ */
+export function removalMask(scene: Scene, old: PlaneF32, bare: PlaneF32): PlaneF32 {
+  const { planes } = scene.person;
+  const grow = Math.max(2, Math.round(0.022 * scene.sw));
+  const grown = dilate(old, grow);
+  const calm = rimGuard(scene);
+  const out = createPlane(old.width, old.height);
+  for (let i = 0; i < out.data.length; i++) {
+    const kept =
+      planes.hair.data[i] +
+      planes.shoes.data[i] +
+      planes.bag.data[i] +
+      planes.other.data[i] +
+      planes.skin.data[i] * (1 - bare.data[i]) +
+      (coversLegs(scene.category) ? 0 : planes.lower.data[i]) +
+      (coversTorso(scene.category) ? 0 : planes.upper.data[i]);
+    const rim = grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);
+    out.data[i] = Math.max(old.data[i], rim);
+  }
+  return softened(out, 1, 0.18, 0.6);
+}
+
+/** 1 where the rim must not grow: on the fingers. */
+function rimGuard(scene: Scene): PlaneF32 {
+  const guard = createPlane(scene.garment.width, scene.garment.height);
+  const { person, k, sw } = scene;
+  for (const { centres } of person.armTubes) {
+    const last = centres[centres.length - 1];
+    const ahead = unit(sub(last, centres[centres.length - 4]));
+    disc(guard, scale(add(last, ahead, 0.12 * person.body.shoulderWidth), k), 0.18 * sw);
+  }
+  return guard;
+}
+
+function disc(plane: PlaneF32, c: Point, radius: number): void {
+  for (let y = Math.max(0, Math.floor(c.y - radius)); y < Math.min(plane.height, c.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(c.x - radius)); x < Math.min(plane.width, c.x + radius); x++) {
+      const d = Math.hypot(x + 0.5 - c.x, y + 0.5 - c.y) / radius;
+      const i = y * plane.width + x;
+      plane.data[i] = Math.max(plane.data[i], 1 - smoothstep(d, 0.7, 1));
+    }
+  }
+}
+
+/** Fills a closed polygon given in photo pixels into a new work plane. */
+export function polygonMask(scene: Scene, polygon: readonly Point[]): PlaneF32 {
+  const mask = createPlane(scene.garment.width, scene.garment.height);
+  fillPolygon(mask, scalePolygon(polygon, scene.k));
+  return mask;
+}

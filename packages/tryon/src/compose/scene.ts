@@ -1,0 +1,75 @@
+import { createPlane, resizePlane, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { ProductCategory } from '@drape/contracts';
+import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
+import type { Person } from '../types';
+import { limbField, limbTones, type LimbField } from './limb-field';
+
+/** Everything that the composition looks at, at work size. */
+export interface Scene {
+  readonly category: ProductCategory;
+  readonly photo: RasterU8;
+  /** The photo at work size. */
+  readonly guide: RasterU8;
+  readonly person: Person;
+  readonly placement: Placement;
+  /** Work pixels a photo pixel. */
+  readonly k: number;
+  /** Shoulder width in work pixels. */
+  readonly sw: number;
+  /** Coverage of the placed garment over the whole work picture, 0…1. */
+  readonly garment: PlaneF32;
+  readonly arms: readonly [LimbField, LimbField];
+  readonly legs: readonly [LimbField, LimbField];
+  /** Colours along the bare limbs, one a station. */
+  readonly armTones: readonly (readonly (readonly number[])[])[];
+  readonly legTones: readonly (readonly (readonly number[])[])[];
+}
+
+export const coversTorso = (category: ProductCategory): boolean => category !== 'pants' && category !== 'skirt';
+export const coversLegs = (category: ProductCategory): boolean => category !== 'top' && category !== 'jacket';
+
+export function upperRegion(placement: Placement): PlacedUpper | null {
+  return placement.region.kind === 'upper' ? placement.region : null;
+}
+
+export function lowerRegion(placement: Placement): PlacedLower | null {
+  return placement.region.kind === 'upper' ? null : placement.region;
+}
+
+export function buildScene(photo: RasterU8, person: Person, placement: Placement, category: ProductCategory): Scene {
+  const k = person.workScale;
+  const { width, height } = person.planes.person;
+  const guide = resizeRaster(photo, width, height);
+  const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
+  const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
+    limbTones(tube, guide, person.planes.skin, k, tone);
+  return {
+    category,
+    photo,
+    guide,
+    person,
+    placement,
+    k,
+    sw: person.body.shoulderWidth * k,
+    garment: coverage(placement, k, width, height),
+    arms: [field(person.armTubes[0]), field(person.armTubes[1])],
+    legs: [field(person.legTubes[0]), field(person.legTubes[1])],
+    armTones: person.armTubes.map((tube) => tones(tube, person.skinTone.arm)),
+    legTones: person.legTubes.map((tube) => tones(tube, person.skinTone.leg)),
+  };
+}
+
+/** The placed garment's alpha at work size. */
+function coverage(placement: Placement, k: number, width: number, height: number): PlaneF32 {
+  const { rgba, box } = placement;
+  const alpha = createPlane(box.width, box.height);
+  for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = rgba.data[4 * i + 3] / 255;
+  const x0 = Math.max(0, Math.round(box.x * k));
+  const y0 = Math.max(0, Math.round(box.y * k));
+  const w = Math.max(1, Math.min(width - x0, Math.round((box.x + box.width) * k) - x0));
+  const h = Math.max(1, Math.min(height - y0, Math.round((box.y + box.height) * k) - y0));
+  const small = resizePlane(alpha, w, h);
+  const out = createPlane(width, height);
+  for (let y = 0; y < h; y++) out.data.set(small.data.subarray(y * w, (y + 1) * w), (y0 + y) * width + x0);
+  return out;
+}

@@ -1,0 +1,220 @@
+import {
+  createPlane,
+  createRaster,
+  dilate,
+  erode,
+  pushPull,
+  resizePlane,
+  resizeRaster,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
+import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
+import type { LimbField } from './limb-field';
+import { cylinderShade } from './limb-field';
+import { eachPixel, sleeveEnd, softened } from './front';
+import { polygonMask } from './removal';
+import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
+
+/** What comes to light where the old garment is taken away. */
+export interface Underlay {
+  /** RGB at work size; only meaningful under the removal mask. */
+  readonly rgb: RasterU8;
+  /** Invented bare arms that lie in front of the new garment's body, 0…1 at work size. */
+  readonly limbsInFront: PlaneF32;
+  /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
+  readonly chest: PlaneF32;
+  /** Share of the limbs that the new garment leaves bare, 0…1 a pixel: the garment's colour must not be extended there. */
+  readonly bare: PlaneF32;
+}
+
+/** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
+export function buildUnderlay(scene: Scene, old: PlaneF32): Underlay {
+  const { width, height } = scene.garment;
+  const rgb = backgroundPlate(scene);
+  const chest = chestZone(scene);
+  if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(rgb, lowerPlate(scene), lowerZone(scene));
+  if (coversTorso(scene.category)) paint(rgb, skinPlate(scene), chest);
+  const bare = createPlane(width, height);
+  if (coversLegs(scene.category))
+    scene.legs.forEach((leg, i) => paintLimb(scene, rgb, bare, leg, scene.legTones[i], 0));
+  const limbsInFront = createPlane(width, height);
+  if (coversTorso(scene.category)) {
+    scene.arms.forEach((arm, side) => {
+      const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
+      paintLimb(scene, rgb, bare, arm, scene.armTones[side], reach);
+      bringForward(scene, limbsInFront, arm, old, reach);
+    });
+  }
+  return { rgb, limbsInFront: softened(limbsInFront, 0.8, 0.25, 0.75), chest, bare };
+}
+
+/** The photo without its people: colours around the silhouette drawn inwards. Computed at half work size. */
+function backgroundPlate(scene: Scene): RasterU8 {
+  const { guide, person, sw } = scene;
+  const w = Math.max(2, Math.round(guide.width / 2));
+  const h = Math.max(2, Math.round(guide.height / 2));
+  const grown = dilate(resizePlane(person.planes.person, w, h), Math.max(2, Math.round(0.02 * sw)));
+  const known = createPlane(w, h);
+  for (let i = 0; i < known.data.length; i++) known.data[i] = grown.data[i] < 0.04 ? 1 : 0;
+  return resizeRaster(pushPull(resizeRaster(guide, w, h), known), guide.width, guide.height);
+}
+
+/** Trousers or skirt carried on upwards from where they are seen. */
+function lowerPlate(scene: Scene): RasterU8 | null {
+  return spread(scene, scene.person.planes.lower, 0.9);
+}
+
+/** Skin of neck and chest carried on from where it is seen below the face. */
+function skinPlate(scene: Scene): RasterU8 | null {
+  const { person, k, sw } = scene;
+  const { skin } = person.planes;
+  const seen = createPlane(skin.width, skin.height);
+  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  const middle = scale(person.body.shoulderMid, k);
+  for (let y = Math.max(0, Math.floor(chin - 0.03 * sw)); y < Math.min(skin.height, middle.y + 0.7 * sw); y++) {
+    for (let x = Math.max(0, Math.floor(middle.x - 0.45 * sw)); x < Math.min(skin.width, middle.x + 0.45 * sw); x++) {
+      seen.data[y * skin.width + x] = skin.data[y * skin.width + x];
+    }
+  }
+  return spread(scene, seen, 0.85) ?? flat(scene, person.skinTone.face);
+}
+
+function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
+  const out = createRaster(scene.guide.width, scene.guide.height, 3);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = rgb[i % 3];
+  return out;
+}
+
+/** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
+function spread(scene: Scene, plane: PlaneF32, least: number): RasterU8 | null {
+  const { guide } = scene;
+  const core = erode(plane, 2);
+  const known = createPlane(plane.width, plane.height);
+  let n = 0;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
+  return n < 60 ? null : pushPull(guide, known);
+}
+
+/** Inside the new neckline and up to the jaw: there the old collar turns into skin. */
+function chestZone(scene: Scene): PlaneF32 {
+  const region = upperRegion(scene.placement);
+  if (region === null || region.neckline.length < 2) return createPlane(scene.garment.width, scene.garment.height);
+  const { body } = scene.person;
+  const line = [...region.neckline];
+  const up = scale(body.down, -0.5 * body.shoulderWidth);
+  const [first, last] = [line[0], line[line.length - 1]];
+  const inwards = mix(first, last, 0.5);
+  const polygon = [...line, add(mix(last, inwards, 0.15), up), add(mix(first, inwards, 0.15), up)];
+  const zone = polygonMask(scene, polygon);
+  if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
+  // the removal's rim lies on the background beside the neck: no skin there
+  const { person } = scene.person.planes;
+  for (let i = 0; i < zone.data.length; i++) zone.data[i] *= smoothstep(person.data[i], 0.4, 0.8);
+  return zone;
+}
+
+/** Sleeveless: the shoulders between strap and arm are bare, too. */
+function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point]): void {
+  const { person } = scene;
+  const { body } = person;
+  const r = 0.1 * body.shoulderWidth;
+  ([0, 1] as const).forEach((side) => {
+    const tip = person.armTubes[side].centres[0];
+    const down = scale(body.down, 3.2 * r);
+    const raised = add(tip, body.down, -0.9 * r);
+    const mask = polygonMask(scene, [
+      neck[side],
+      raised,
+      add(tip, body.down, r),
+      add(tip, down),
+      add(neck[side], down),
+    ]);
+    for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
+  });
+}
+
+/** Below the new hem and within the trousers' own width: there the old top's end turns into trousers. */
+function lowerZone(scene: Scene): PlaneF32 {
+  const region = upperRegion(scene.placement);
+  const none = createPlane(scene.garment.width, scene.garment.height);
+  if (region === null || region.hem.length < 2) return none;
+  const span = lowerSpan(scene, region.hem);
+  if (span === null) return none;
+  const { body } = scene.person;
+  const up = scale(body.down, -0.3 * body.shoulderWidth);
+  const down = scale(body.down, 0.55 * body.shoulderWidth);
+  const hem = region.hem.map((p) => ({ x: clamp(p.x, span[0], span[1]), y: p.y }));
+  const [first, last] = [hem[0], hem[hem.length - 1]];
+  return polygonMask(scene, [
+    { x: span[0], y: first.y + up.y },
+    { x: span[1], y: last.y + up.y },
+    add(last, down),
+    add(first, down),
+  ]);
+}
+
+/** Left and right end of the lower clothes just below the old top, photo pixels: medians over the first rows that show them. */
+function lowerSpan(scene: Scene, hem: readonly Point[]): [number, number] | null {
+  const { person, k, sw } = scene;
+  const { lower } = person.planes;
+  const middle = Math.round(mix(hem[0], hem[hem.length - 1], 0.5).x * k);
+  const top = Math.round(Math.min(hem[0].y, hem[hem.length - 1].y) * k);
+  const [lefts, rights]: [number[], number[]] = [[], []];
+  for (let y = Math.max(0, top); y < Math.min(lower.height, top + 0.9 * sw) && lefts.length < 0.16 * sw; y++) {
+    const on = (x: number): boolean => x >= 0 && x < lower.width && lower.data[y * lower.width + x] > 0.5;
+    if (!on(middle)) continue;
+    let [left, right] = [middle, middle];
+    while (on(left - 1)) left--;
+    while (on(right + 1)) right++;
+    lefts.push(left);
+    rights.push(right);
+  }
+  if (lefts.length < 3) return null;
+  // rows still half covered by the old top are narrower than the trousers: look at the wide ones
+  const at = (values: number[], share: number): number =>
+    values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
+  return [at(lefts, 0.25) / k, (at(rights, 0.75) + 1) / k];
+}
+
+function paint(rgb: RasterU8, plate: RasterU8 | null, zone: PlaneF32): void {
+  if (plate === null) return;
+  for (let i = 0; i < zone.data.length; i++) {
+    const a = zone.data[i];
+    if (a === 0) continue;
+    for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += a * (plate.data[3 * i + c] - rgb.data[3 * i + c]);
+  }
+}
+
+/** Draws a bare limb from the station `from` on: a smooth outline, lit like a cylinder. */
+function paintLimb(
+  scene: Scene,
+  rgb: RasterU8,
+  bare: PlaneF32,
+  field: LimbField,
+  tones: readonly (readonly number[])[],
+  from: number,
+): void {
+  eachPixel(scene, field, (i, j) => {
+    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    if (edge === 0) return;
+    const at = field.t[j] * (tones.length - 1);
+    const s = Math.min(tones.length - 2, Math.floor(at));
+    const shade = cylinderShade(clamp(field.u[j], -1, 1)) / 0.97;
+    bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
+    for (let c = 0; c < 3; c++) {
+      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * shade;
+      rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
+    }
+  });
+}
+
+/** Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen. */
+function bringForward(scene: Scene, front: PlaneF32, field: LimbField, old: PlaneF32, from: number): void {
+  eachPixel(scene, field, (i, j) => {
+    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    const past = smoothstep(field.t[j], Math.max(from, 0.3) + 0.01, Math.max(from, 0.3) + 0.05);
+    front.data[i] = Math.max(front.data[i], edge * past * old.data[i]);
+  });
+}

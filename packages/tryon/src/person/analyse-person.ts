@@ -1,0 +1,125 @@
+import { resizeRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import type { Limb } from '../place/body';
+import type { DetectedPerson, FaceMesh, PoseDetection, TryOnPorts } from '../ports';
+import type { Person, PersonPlanes, TryOnStage } from '../types';
+import { checkPose, requirePerson } from './checks';
+import { parseByColour } from './colour-parse';
+import { faceOval } from './face-oval';
+import { distance, scale } from './geometry';
+import { returnCollars } from './hair-or-collar';
+import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from './joints';
+import { armTubes, legTubes, sampleAt } from './limb-tubes';
+import { workPlanes } from './planes';
+import { skinTone } from './skin-tone';
+
+/** Longest side of the work planes, and the one below which a photo is not halved. */
+const WORK_LONG_MAX = 1024;
+const WORK_LONG_MIN = 640;
+
+/** Work pixels a photo pixel: a half, less for very large photos, up to 1 for small ones. */
+export function workScaleOf(width: number, height: number): number {
+  const long = Math.max(width, height);
+  return Math.min(1, WORK_LONG_MAX / long, Math.max(0.5, WORK_LONG_MIN / long));
+}
+
+/**
+ * Reads everything from the photo that dressing needs: pose, face, class planes, measures, limbs, skin.
+ *
+ * Throws: {@link TryOnRefusal} when nobody can be dressed. `stage` is called before each stage, and may throw to abort.
+ */
+export async function analysePerson(
+  photo: RasterU8,
+  ports: Pick<TryOnPorts, 'detectPose' | 'meshFace' | 'parsePerson'>,
+  stage: (name: TryOnStage) => void,
+): Promise<Person> {
+  stage('pose');
+  const detection: PoseDetection = await ports.detectPose(photo);
+  const detected = requirePerson(detection);
+  stage('face');
+  const face = await ports.meshFace(photo, detected);
+  const joints = nameJoints(detected.landmarks);
+  const warnings = checkPose(joints, face, photo.width, photo.height);
+  stage('parse');
+  const oval = faceOval(face, joints);
+  const source = ports.parsePerson === undefined ? 'colour' : 'network';
+  const parse =
+    ports.parsePerson === undefined
+      ? parseByColour(photo, detected, joints, oval)
+      : await ports.parsePerson(photo, detected);
+  stage('measure');
+  const workScale = workScaleOf(photo.width, photo.height);
+  const guide = resizeRaster(photo, Math.round(photo.width * workScale), Math.round(photo.height * workScale));
+  const frame = bodyFrame(joints);
+  const planes = workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval });
+  returnCollars({
+    guide,
+    planes,
+    mouth: scale(joints.mouth, workScale),
+    shoulderMid: scale(frame.shoulderMid, workScale),
+    shoulderWidth: frame.shoulderWidth * workScale,
+  });
+  return describe({ photo, guide, workScale, detected, face, joints, frame, planes, oval, source, warnings });
+}
+
+interface Findings {
+  readonly photo: RasterU8;
+  readonly guide: RasterU8;
+  readonly workScale: number;
+  readonly detected: DetectedPerson;
+  readonly face: FaceMesh | null;
+  readonly joints: Joints;
+  readonly frame: BodyFrame;
+  readonly planes: PersonPlanes;
+  readonly oval: readonly Point[];
+  readonly source: Person['parseSource'];
+  readonly warnings: Person['warnings'];
+}
+
+function describe(found: Findings): Person {
+  const { photo, workScale, joints, frame, planes, oval } = found;
+  const arms = armTubes(joints, frame, planes, workScale);
+  const legs = legTubes(joints, frame, planes, workScale);
+  const limb = (a: Joints['shoulders'], b: Joints['shoulders'], c: Joints['shoulders'], i: 0 | 1): Limb => ({
+    joints: [a[i], b[i], c[i]],
+    visibility: [a[i].visibility, b[i].visibility, c[i].visibility],
+  });
+  return {
+    width: photo.width,
+    height: photo.height,
+    arms: [
+      limb(joints.shoulders, joints.elbows, joints.wrists, 0),
+      limb(joints.shoulders, joints.elbows, joints.wrists, 1),
+    ],
+    legs: [limb(joints.hips, joints.knees, joints.ankles, 0), limb(joints.hips, joints.knees, joints.ankles, 1)],
+    toes: joints.toes,
+    workScale,
+    planes,
+    pose: found.detected.landmarks,
+    poseScore: found.detected.score,
+    face: found.face,
+    faceOval: oval,
+    body: {
+      ...frame,
+      waistline: waistline(planes.lower, frame, workScale),
+      legLength:
+        [0, 1].reduce(
+          (s, i) => s + distance(joints.hips[i], joints.knees[i]) + distance(joints.knees[i], joints.ankles[i]),
+          0,
+        ) / 2,
+    },
+    armTubes: arms,
+    legTubes: legs,
+    skinTone: skinTone({ guide: found.guide, workScale, skin: planes.skin, oval, arms, legs }),
+    parseSource: found.source,
+    warnings: found.warnings,
+  };
+}
+
+/** First height, in torso lengths, at which three columns of the body agree on lower clothes. */
+function waistline(lower: PlaneF32, frame: BodyFrame, workScale: number): number | null {
+  for (let v = 0.55; v <= 1.5; v += 0.01) {
+    const seen = [-0.1, 0, 0.1].map((u) => sampleAt(lower, bodyPoint(frame, u, v), workScale));
+    if ((seen[0] + seen[1] + seen[2]) / 3 > 0.5) return v;
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { DetectedPerson, FaceMesh, PoseDetection, PoseLandmark } from '../ports';
+import { TryOnRefusal, type BodyPart } from '../refusal';
+import type { Person, TryOnWarning } from '../types';
+import { distance } from './geometry';
+import { bodyFrame, type Joints } from './joints';
+
+/** Below this the landmark network itself doubts that it sees a person. */
+const POSE_SCORE_MIN = 0.5;
+/** A joint counts as seen from this visibility on. */
+const SEEN = 0.5;
+/** Shoulder width ÷ torso length under which a body is seen from the side. Frontal bodies measured .55–.85. */
+const FRONTAL_MIN = 0.32;
+/** Another person of at least this share of the shopper's height, this near (in shoulder widths), cannot be told apart safely. */
+const OTHER_HEIGHT_MIN = 0.6;
+
+/** The person to dress, or a refusal that says what is wrong with the photo. */
+export function requirePerson(detection: PoseDetection): DetectedPerson {
+  const { person, others } = detection;
+  if (person === null || person.score < POSE_SCORE_MIN) {
+    throw new TryOnRefusal(
+      'person_not_detected',
+      'No person was found in the photo; send one that shows a person from the front.',
+    );
+  }
+  const box = boundsOf(person.landmarks);
+  const rival = others.find(
+    (o) =>
+      o.score > 0.6 &&
+      o.height > OTHER_HEIGHT_MIN * box.height &&
+      Math.abs(o.x + o.width / 2 - (box.x + box.width / 2)) < 0.9 * (o.width + box.width),
+  );
+  if (rival !== undefined) {
+    throw new TryOnRefusal(
+      'multiple_people',
+      'Another person stands close by and is about as large; send a photo with one person.',
+    );
+  }
+  return person;
+}
+
+function boundsOf(points: readonly PoseLandmark[]): { x: number; y: number; width: number; height: number } {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Refuses bodies that no garment of any category can be put on, and remarks on doubtful ones. */
+export function checkPose(joints: Joints, face: FaceMesh | null, width: number, height: number): TryOnWarning[] {
+  const frame = bodyFrame(joints);
+  if (!joints.facing && (face === null || face.score < 0.5)) {
+    throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', [
+      'front',
+    ]);
+  }
+  const shouldersSeen = joints.shoulders.every(
+    (p) => p.visibility >= SEEN && p.x > -0.1 * width && p.x < 1.1 * width && p.y < height,
+  );
+  if (!shouldersSeen || frame.shoulderWidth < 12) {
+    throw new TryOnRefusal('body_not_visible', 'Both shoulders must be visible in the photo and large enough to see.', [
+      'shoulders',
+    ]);
+  }
+  const warnings: TryOnWarning[] = [];
+  if (frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength) {
+    warnings.push({
+      code: 'side_view',
+      message: 'The person is turned to the side; a frontal photo gives a better picture.',
+    });
+  }
+  const seated = [0, 1].every(
+    (i) =>
+      joints.knees[i].visibility > SEEN &&
+      joints.knees[i].y - joints.hips[i].y < 0.55 * distance(joints.knees[i], joints.hips[i]),
+  );
+  if (seated)
+    warnings.push({ code: 'seated', message: 'The person seems to sit; a standing photo gives a better picture.' });
+  return warnings;
+}
+
+/** Refuses when the part of the body that the garment covers lies outside the photo. */
+export function requireBody(person: Person, category: ProductCategory): void {
+  const need = (seen: boolean, part: BodyPart, sentence: string): void => {
+    if (!seen) throw new TryOnRefusal('body_not_visible', sentence, [part]);
+  };
+  const { legs, height, width } = person;
+  const inside = (leg: 0 | 1, joint: 0 | 1 | 2): boolean => {
+    const p = legs[leg].joints[joint];
+    return p.x > 0 && p.x < width && p.y < height && legs[leg].visibility[joint] >= SEEN;
+  };
+  const either = (joint: 0 | 1 | 2): boolean => inside(0, joint) || inside(1, joint);
+  if (category === 'top' || category === 'jacket') {
+    const torso = person.body.shoulderMid.y + 0.45 * person.body.torsoLength * person.body.down.y;
+    need(torso < height, 'torso', 'The upper body is cut off; send a photo that shows it down to the waist.');
+    return;
+  }
+  need(either(0), 'hips', 'The hips are not visible; send a photo that shows the body at least down to the knees.');
+  need(either(1), 'legs', 'The legs are not visible; send a photo that shows the body at least down to the knees.');
+}
+
+/** Share of the joints that the category needs and that are seen, 0…1. */
+export function visibleShare(person: Person, category: ProductCategory): number {
+  const upper = person.arms.flatMap((arm) => arm.visibility);
+  const hips = person.legs.map((leg) => leg.visibility[0]);
+  const lower = person.legs.flatMap((leg) => leg.visibility);
+  const used =
+    category === 'dress'
+      ? [...upper, ...lower]
+      : category === 'top' || category === 'jacket'
+        ? [...upper, ...hips]
+        : lower;
+  return used.filter((v) => v >= SEEN).length / used.length;
+}

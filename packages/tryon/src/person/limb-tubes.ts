@@ -1,0 +1,137 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { Pair } from '../garment/types';
+import type { LimbTube, PersonPlanes } from '../types';
+import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from './geometry';
+import type { BodyFrame, Joints } from './joints';
+
+/** Stations along a limb. */
+const STATIONS = 24;
+/** How far past the wrist the arm goes on, in forearms: to the knuckles. */
+const BEYOND_WRIST = 0.28;
+
+/** Half width of a bare arm in shoulder widths; t: shoulder 0 … knuckles 1. Guessed table that looked right on three people. */
+const armRadius = (t: number): number => (t < 0.5 ? 0.118 - 0.06 * t : 0.088 - 0.08 * (t - 0.5));
+
+/** Half width of a bare leg in leg lengths at t: hip 0, knee .5, ankle 1. Guessed table; thin on foreshortened legs. */
+const LEG_TABLE = [
+  [0, 0.108],
+  [0.15, 0.1],
+  [0.3, 0.088],
+  [0.5, 0.064],
+  [0.65, 0.064],
+  [0.8, 0.05],
+  [1, 0.04],
+] as const;
+
+export function legRadius(t: number): number {
+  for (let i = 1; i < LEG_TABLE.length; i++) {
+    const [t0, r0] = LEG_TABLE[i - 1];
+    const [t1, r1] = LEG_TABLE[i];
+    if (t <= t1) return r0 + ((r1 - r0) * (t - t0)) / (t1 - t0);
+  }
+  return LEG_TABLE[LEG_TABLE.length - 1][1];
+}
+
+/** Chains of discs that the bare arms would fill, seen skin taken at its own width. Photo pixels. */
+export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
+  return [armTube(joints, frame, planes, workScale, 0), armTube(joints, frame, planes, workScale, 1)];
+}
+
+function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number, side: 0 | 1): LimbTube {
+  const [shoulder, elbow, wrist] = [joints.shoulders[side], joints.elbows[side], joints.wrists[side]];
+  const hand = distance(joints.hands[side], wrist) > 1 ? unit(sub(joints.hands[side], wrist)) : unit(sub(wrist, elbow));
+  const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
+  const bones = smoothElbow(shoulder, elbow, wrist, end);
+  const line = resamplePolyline(bones, STATIONS);
+  const measured = line.map((c, i) => {
+    const expected = armRadius(i / (STATIONS - 1)) * frame.shoulderWidth;
+    return fitStation(c, normalAt(line, i), expected, planes.skin, workScale);
+  });
+  return {
+    centres: smoothPoints(measured.map((m) => m.centre)),
+    radii: smoothSeries(measured.map((m) => m.radius)),
+    visibility: Math.min(joints.elbows[side].visibility, wrist.visibility),
+  };
+}
+
+/** Rounds the bend at the elbow, so that the tube has no kink. */
+function smoothElbow(s: Point, e: Point, w: Point, end: Point): Point[] {
+  const a = mix(e, s, 0.18);
+  const b = mix(e, w, 0.18);
+  const bend: Point[] = [];
+  for (let i = 0; i <= 6; i++) bend.push(mix(mix(a, e, i / 6), mix(e, b, i / 6), i / 6));
+  return [s, ...bend, w, end];
+}
+
+/** Chains of discs that the bare legs would fill, hip to ankle. */
+export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
+  const lengths = [0, 1].map(
+    (i) => distance(joints.hips[i], joints.knees[i]) + distance(joints.knees[i], joints.ankles[i]),
+  );
+  const legLength = Math.max((lengths[0] + lengths[1]) / 2, 1.2 * frame.torsoLength);
+  const tube = (side: 0 | 1): LimbTube => {
+    const [hip, knee, ankle] = [joints.hips[side], joints.knees[side], joints.ankles[side]];
+    const line = resamplePolyline(smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), STATIONS);
+    const measured = line.map((c, i) =>
+      fitStation(c, normalAt(line, i), legRadius(i / (STATIONS - 1)) * legLength, planes.skin, workScale),
+    );
+    return {
+      centres: smoothPoints(measured.map((m) => m.centre)),
+      radii: smoothSeries(measured.map((m) => m.radius)),
+      visibility: Math.min(joints.knees[side].visibility, ankle.visibility),
+    };
+  };
+  return [tube(0), tube(1)];
+}
+
+function normalAt(line: readonly Point[], i: number): Point {
+  const d = unit(sub(line[Math.min(line.length - 1, i + 1)], line[Math.max(0, i - 1)]));
+  return { x: -d.y, y: d.x };
+}
+
+/** Where bare skin is seen at a station, its run gives centre and radius (clamped to .75–1.3 × expected); else the expected disc. */
+function fitStation(
+  centre: Point,
+  normal: Point,
+  expected: number,
+  skin: PlaneF32,
+  k: number,
+): { centre: Point; radius: number } {
+  const march = (sign: number): number => {
+    const step = 1 / k;
+    let r = 0;
+    while (r < 1.6 * expected && sampleAt(skin, add(centre, normal, sign * (r + step)), k) > 0.5) r += step;
+    return r;
+  };
+  if (sampleAt(skin, centre, k) < 0.5) return { centre, radius: expected };
+  const [left, right] = [march(-1), march(1)];
+  const radius = (left + right) / 2;
+  if (radius > 1.35 * expected || radius < 0.5 * expected) return { centre, radius: expected };
+  return {
+    centre: add(centre, scale(normal, clamp((right - left) / 2, -0.4 * expected, 0.4 * expected))),
+    radius: clamp(radius, 0.75 * expected, 1.3 * expected),
+  };
+}
+
+/** Nearest pixel of a work plane under a photo point; 0 outside. */
+export function sampleAt(plane: PlaneF32, p: Point, k: number): number {
+  const x = Math.floor(p.x * k);
+  const y = Math.floor(p.y * k);
+  return x < 0 || y < 0 || x >= plane.width || y >= plane.height ? 0 : plane.data[y * plane.width + x];
+}
+
+function smoothSeries(values: readonly number[], passes = 3): number[] {
+  let current = [...values];
+  for (let p = 0; p < passes; p++) {
+    current = current.map(
+      (v, i) => (current[Math.max(0, i - 1)] + 2 * v + current[Math.min(values.length - 1, i + 1)]) / 4,
+    );
+  }
+  return current;
+}
+
+function smoothPoints(points: readonly Point[]): Point[] {
+  const xs = smoothSeries(points.map((p) => p.x));
+  const ys = smoothSeries(points.map((p) => p.y));
+  return xs.map((x, i) => ({ x, y: ys[i] }));
+}

@@ -1,0 +1,224 @@
+import {
+  createPlane,
+  cropRaster,
+  resizeRaster,
+  samplePlane,
+  type Box,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
+import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../ports';
+import type { PersonPlanes } from '../types';
+import { arbitrate, type DoubtfulDisc } from './arbitrate';
+import { add, clamp, fillPolygon, scalePolygon, smoothstep, sub, unit } from './geometry';
+import { bodyCoordinates, type BodyFrame, type Joints } from './joints';
+import { guidedModels, RowSampler } from './refine';
+
+/** Radius (pixels of the parse) and eps of the guided filter. Source: prototypes; a large radius left a halo on plain backgrounds. */
+const RADIUS = 2;
+const EPS = 2e-4;
+/** Parser and pose network err in different places: the parser's share in the person matte. */
+const PARSER_SHARE = { network: 0.6, colour: 0.3 } as const;
+/** Refined class values below this are the parse's mist. */
+const MIST = 0.1;
+
+interface PlanesInput {
+  /** The photo at work size. */
+  readonly guide: RasterU8;
+  readonly workScale: number;
+  readonly person: DetectedPerson;
+  readonly parse: ParseResult;
+  readonly source: 'network' | 'colour';
+  readonly joints: Joints;
+  readonly frame: BodyFrame;
+  readonly oval: readonly Point[];
+}
+
+/**
+ * Class planes at work size from a parse of any size: pulled onto the photo's edges, made to sum to the person.
+ *
+ * Space: planes cover the photo at `workScale`. Range: 0…1; hair + skin + upper + lower + shoes + bag + other = person.
+ * Cost: statistics at the parse's size, one pass over the person's box at work size.
+ */
+export function workPlanes(input: PlanesInput): PersonPlanes {
+  const { guide, workScale: k, parse, oval } = input;
+  const box = wholeBox(parse.box, k);
+  const low = lowPlanes(input, box);
+  const sampler = new RowSampler([...low.models.coefficients, ...low.plain], box);
+  const face = createPlane(guide.width, guide.height);
+  fillPolygon(face, scalePolygon(oval, k));
+  const out = emptyPlanes(guide.width, guide.height);
+  const x0 = Math.max(0, box.x);
+  const x1 = Math.min(guide.width, box.x + box.width);
+  for (let y = Math.max(0, box.y); y < Math.min(guide.height, box.y + box.height); y++) {
+    sampler.load(y);
+    for (let x = x0; x < x1; x++) {
+      sampler.read(x);
+      const i = y * guide.width + x;
+      writePixel(out, i, sampler.values, guide, face.data[i]);
+    }
+  }
+  return out;
+}
+
+const emptyPlanes = (width: number, height: number): PersonPlanes => ({
+  person: createPlane(width, height),
+  hair: createPlane(width, height),
+  skin: createPlane(width, height),
+  upper: createPlane(width, height),
+  lower: createPlane(width, height),
+  shoes: createPlane(width, height),
+  bag: createPlane(width, height),
+  other: createPlane(width, height),
+  top: createPlane(width, height),
+  outer: createPlane(width, height),
+  dress: createPlane(width, height),
+  pants: createPlane(width, height),
+  skirt: createPlane(width, height),
+});
+
+/** The parse's box in whole work pixels; it may reach beyond the photo. */
+function wholeBox(box: Box, k: number): Box {
+  const x = Math.round(box.x * k);
+  const y = Math.round(box.y * k);
+  return {
+    x,
+    y,
+    width: Math.max(2, Math.round((box.x + box.width) * k) - x),
+    height: Math.max(2, Math.round((box.y + box.height) * k) - y),
+  };
+}
+
+interface LowPlanes {
+  /** Of person, hair, skin, upper, lower. */
+  readonly models: ReturnType<typeof guidedModels>;
+  /** shoes, bag, other; then the shares of outer and dress in upper, of skirt and dress in lower. */
+  readonly plain: readonly PlaneF32[];
+}
+
+/** Everything at the parse's own size: unions, shares, person, and the guided filter's statistics. */
+function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
+  const { guide, parse, workScale, frame } = input;
+  const { width, height } = parse.planes[0];
+  const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
+  const mask = lowMask(input, box, width, height);
+  const doubt = { doubtful: handDiscs(input, box, width), expected: PARSE_CLASSES.indexOf('skin'), mask };
+  const planes = input.source === 'network' ? arbitrate(small, parse.planes, doubt) : parse.planes;
+  const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
+  const make = (): PlaneF32 => createPlane(width, height);
+  const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
+    make(),
+    make(),
+    make(),
+    make(),
+    make(),
+    make(),
+  ];
+  const [top, outer, dress, pants, skirt] = [at('top'), at('outer'), at('dress'), at('pants'), at('skirt')];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const px = {
+        x: (box.x + ((x + 0.5) / width) * box.width) / workScale,
+        y: (box.y + ((y + 0.5) / height) * box.height) / workScale,
+      };
+      const below = smoothstep(bodyCoordinates(frame, px).v, 0.92, 0.98);
+      const d = dress.data[i];
+      const up = top.data[i] + outer.data[i] + d * (1 - below);
+      const down = pants.data[i] + skirt.data[i] + d * below;
+      upper.data[i] = up;
+      lower.data[i] = down;
+      outerShare.data[i] = outer.data[i] / Math.max(0.02, up);
+      dressUpper.data[i] = (d * (1 - below)) / Math.max(0.02, up);
+      skirtShare.data[i] = skirt.data[i] / Math.max(0.02, down);
+      dressLower.data[i] = (d * below) / Math.max(0.02, down);
+    }
+  }
+  const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
+  const models = guidedModels(small, [person, at('hair'), at('skin'), upper, lower], RADIUS, EPS);
+  return { models, plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower] };
+}
+
+/** The pose network's person mask over the parse's box at the parse's size. */
+function lowMask(input: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
+  const { person, workScale } = input;
+  const out = createPlane(width, height);
+  for (let y = 0, i = 0; y < height; y++) {
+    const py = clamp((box.y + ((y + 0.5) / height) * box.height) / workScale, 0, person.mask.height);
+    for (let x = 0; x < width; x++, i++) {
+      const px = clamp((box.x + ((x + 0.5) / width) * box.width) / workScale, 0, person.mask.width);
+      out.data[i] = samplePlane(person.mask, px, py);
+    }
+  }
+  return out;
+}
+
+/** Parser and pose mask together; where they quarrel the parse's word counts alone, it has heard mask and colours already. */
+function personPlane(mask: PlaneF32, background: PlaneF32, share: number): PlaneF32 {
+  const out = createPlane(mask.width, mask.height);
+  for (let i = 0; i < out.data.length; i++) {
+    const parsed = 1 - background.data[i];
+    const quarrel = smoothstep(Math.abs(parsed - mask.data[i]), 0.3, 0.6);
+    const kept = share + (1 - share) * quarrel;
+    out.data[i] = kept * parsed + (1 - kept) * mask.data[i];
+  }
+  return out;
+}
+
+/**
+ * Hands lie on clothes and are often read as part of them.
+ * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
+ */
+function handDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
+  const { joints, frame, workScale } = input;
+  const k = (width / box.width) * workScale;
+  const inCrop = (p: Point): Point => ({
+    x: p.x * k - (box.x * width) / box.width,
+    y: p.y * k - (box.y * width) / box.width,
+  });
+  return ([0, 1] as const)
+    .filter((side) => joints.hands[side].visibility > 0.3)
+    .map((side) => {
+      const ahead = unit(sub(joints.hands[side], joints.wrists[side]));
+      return {
+        centre: inCrop(add(joints.hands[side], ahead, 0.08 * frame.shoulderWidth)),
+        radius: 0.46 * frame.shoulderWidth * k,
+      };
+    });
+}
+
+/** Layout of `values`: 5 × (a, b, c, d) of person, hair, skin, upper, lower, then the seven plain planes. */
+function writePixel(out: PersonPlanes, i: number, values: Float64Array, guide: RasterU8, face: number): void {
+  const r = guide.data[i * guide.channels] / 255;
+  const g = guide.data[i * guide.channels + 1] / 255;
+  const b = guide.data[i * guide.channels + 2] / 255;
+  const model = (m: number): number =>
+    values[4 * m] * r + values[4 * m + 1] * g + values[4 * m + 2] * b + values[4 * m + 3];
+  const person = Math.max(face, smoothstep(model(0), 0.22, 0.78));
+  out.person.data[i] = person;
+  if (person === 0) return;
+  const hair = demist(model(1));
+  const skin = demist(model(2));
+  const upper = demist(model(3));
+  const lower = demist(model(4));
+  const [shoes, bag, other] = [demist(values[20]), demist(values[21]), demist(values[22])];
+  const sum = hair + skin + upper + lower + shoes + bag + other;
+  const k = sum > 1e-3 ? (person * (1 - face)) / sum : 0;
+  out.hair.data[i] = hair * k;
+  out.skin.data[i] = skin * k + face;
+  out.shoes.data[i] = shoes * k;
+  out.bag.data[i] = bag * k;
+  out.other.data[i] = other * k;
+  const up = upper * k;
+  const down = lower * k;
+  out.upper.data[i] = up;
+  out.lower.data[i] = down;
+  out.outer.data[i] = up * values[23];
+  out.dress.data[i] = up * values[24] + down * values[26];
+  out.top.data[i] = up * Math.max(0, 1 - values[23] - values[24]);
+  out.skirt.data[i] = down * values[25];
+  out.pants.data[i] = down * Math.max(0, 1 - values[25] - values[26]);
+}
+
+/** The guided filter over- and undershoots and a parse has tails: both are cut. */
+const demist = (v: number): number => (v < MIST ? 0 : v > 1 ? 1 : v);

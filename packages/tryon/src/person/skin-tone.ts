@@ -1,0 +1,81 @@
+import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { LimbTube, SkinTone } from '../types';
+import { fillPolygon, scalePolygon } from './geometry';
+import { createPlane } from '@drape/imaging';
+
+type Rgb = readonly [number, number, number];
+
+/** A light brown for the case that no skin at all is seen. */
+const FALLBACK: Rgb = [196, 150, 124];
+/** Fewer pixels than this say nothing. */
+const PIXELS_MIN = 40;
+
+interface ToneInput {
+  readonly guide: RasterU8;
+  readonly workScale: number;
+  readonly skin: PlaneF32;
+  readonly oval: readonly Point[];
+  readonly arms: readonly LimbTube[];
+  readonly legs: readonly LimbTube[];
+}
+
+/**
+ * Mean colours of the visible skin of face, arms and legs.
+ *
+ * The hand alone is too red for an arm, so an arm that is seen only as a hand takes half of the face's colour.
+ */
+export function skinTone(input: ToneInput): SkinTone {
+  const { guide, workScale, skin, oval } = input;
+  const facePlane = createPlane(guide.width, guide.height);
+  fillPolygon(facePlane, shrink(scalePolygon(oval, workScale), 0.7));
+  const face = meanWhere(guide, (i) => facePlane.data[i] * Number(skin.data[i] > 0.8), true) ?? FALLBACK;
+  const arm = tubeTone(input, input.arms, 0.12, 0.72);
+  const hand = tubeTone(input, input.arms, 0.72, 1);
+  const leg = tubeTone(input, input.legs, 0.2, 0.95);
+  const armTone = arm ?? (hand === null ? face : average(hand, face));
+  return { face, arm: armTone, leg: leg ?? average(armTone, face) };
+}
+
+/** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. */
+function tubeTone(input: ToneInput, tubes: readonly LimbTube[], from: number, to: number): Rgb | null {
+  const { guide, workScale, skin } = input;
+  const inside = createPlane(guide.width, guide.height);
+  for (const tube of tubes) {
+    const n = tube.centres.length;
+    for (let i = Math.floor(from * (n - 1)); i <= to * (n - 1); i++) {
+      markDisc(inside, tube.centres[i], tube.radii[i] * 0.85, workScale);
+    }
+  }
+  return meanWhere(guide, (i) => inside.data[i] * Number(skin.data[i] > 0.85), false);
+}
+
+function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): void {
+  const [cx, cy, r] = [centre.x * k, centre.y * k, radius * k];
+  for (let y = Math.max(0, Math.floor(cy - r)); y < Math.min(plane.height, cy + r); y++) {
+    for (let x = Math.max(0, Math.floor(cx - r)); x < Math.min(plane.width, cx + r); x++) {
+      if ((x + 0.5 - cx) ** 2 + (y + 0.5 - cy) ** 2 < r * r) plane.data[y * plane.width + x] = 1;
+    }
+  }
+}
+
+/** Mean colour of the pixels with weight > .5; `trim` drops the darkest third (brows, eyes, beard). */
+function meanWhere(guide: RasterU8, weight: (i: number) => number, trim: boolean): Rgb | null {
+  const found: number[] = [];
+  const n = guide.width * guide.height;
+  for (let i = 0; i < n; i++) if (weight(i) > 0.5) found.push(i);
+  if (found.length < PIXELS_MIN) return null;
+  const c = guide.channels;
+  const brightness = (i: number): number => guide.data[i * c] + guide.data[i * c + 1] + guide.data[i * c + 2];
+  const used = trim ? found.sort((p, q) => brightness(p) - brightness(q)).slice(Math.floor(found.length / 3)) : found;
+  const sums: [number, number, number] = [0, 0, 0];
+  for (const i of used) for (let j = 0; j < 3; j++) sums[j] += guide.data[i * c + j];
+  return [sums[0] / used.length, sums[1] / used.length, sums[2] / used.length];
+}
+
+function shrink(polygon: readonly Point[], k: number): Point[] {
+  const cx = polygon.reduce((s, p) => s + p.x, 0) / polygon.length;
+  const cy = polygon.reduce((s, p) => s + p.y, 0) / polygon.length;
+  return polygon.map((p) => ({ x: cx + (p.x - cx) * k, y: cy + (p.y - cy) * k }));
+}
+
+const average = (p: Rgb, q: Rgb): Rgb => [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];

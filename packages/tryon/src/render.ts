@@ -1,0 +1,125 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { RasterU8 } from '@drape/imaging';
+import { composePhoto } from './compose/compose-photo';
+import { analyseGarment } from './garment/analyse-garment';
+import { analysePerson } from './person/analyse-person';
+import { requireBody, visibleShare } from './person/checks';
+import { placeGarment } from './place/place-garment';
+import type { TryOnPorts } from './ports';
+import { TryOnAborted } from './refusal';
+import type { Garment, Person, StageTime, TryOnHooks, TryOnRender, TryOnStage, TryOnWarning } from './types';
+
+export interface TryOnOptions {
+  /** What the caller says the garment is; absent = looked up from the picture. */
+  readonly category?: ProductCategory;
+}
+
+/** Share of invented pixels from which a picture deserves a remark, and residual in shoulder widths likewise. */
+const FILL_SHARE_WARN = 0.06;
+const RESIDUAL_WARN = 0.16;
+const QUALITY_WARN = 0.5;
+const SHORT_SIDE_WARN = 512;
+
+/**
+ * Puts the garment of one picture on the person of another.
+ *
+ * Layout: photo RGB; garment RGB or RGBA. The result has the photo's size and equals it outside `editMask` and in the face oval.
+ * Throws: {@link TryOnRefusal} when the pictures do not allow it, {@link TryOnAborted} when the caller's signal is set.
+ */
+export async function renderTryOn(
+  photo: RasterU8,
+  garmentImage: RasterU8,
+  options: TryOnOptions,
+  ports: TryOnPorts,
+  hooks: TryOnHooks = {},
+): Promise<TryOnRender> {
+  const clock = stageClock(hooks);
+  const seePerson = (): Promise<Person> => analysePerson(photo, ports, clock.stage);
+  const seeGarment = (): Promise<Garment> => {
+    clock.stage('garment');
+    return analyseGarment(garmentImage, options.category, ports);
+  };
+  const person = await (hooks.cache?.person?.(seePerson) ?? seePerson());
+  const garment = await (hooks.cache?.garment?.(seeGarment) ?? seeGarment());
+  requireBody(person, garment.category);
+  clock.stage('place');
+  const placement = placeGarment(person, garment);
+  const made = composePhoto(photo, person, placement, garment.category, clock.stage);
+  const evidence = {
+    poseConfidence: person.poseScore,
+    keypointsVisible: visibleShare(person, garment.category),
+    overlap: made.overlap,
+    garmentQuality: garment.quality,
+    fillShare: made.fillShare,
+    flips: placement.flips,
+    stretchP95: placement.stretchP95,
+    residualMax: placement.residual.max / person.body.shoulderWidth,
+    parseSource: person.parseSource,
+  };
+  return {
+    image: made.image,
+    editMask: made.editMask,
+    category: garment.category,
+    categorySource: garment.categorySource,
+    evidence,
+    warnings: [...person.warnings, ...remarks(photo, evidence)],
+    stages: clock.finish(),
+    placement,
+  };
+}
+
+function remarks(photo: RasterU8, evidence: TryOnRender['evidence']): TryOnWarning[] {
+  const found: TryOnWarning[] = [];
+  const remark = (when: boolean, code: string, message: string): void => {
+    if (when) found.push({ code, message });
+  };
+  remark(
+    Math.min(photo.width, photo.height) < SHORT_SIDE_WARN,
+    'low_resolution_photo',
+    'The photo is small; one with at least 512 pixels on its shorter side gives a sharper picture.',
+  );
+  remark(
+    evidence.garmentQuality < QUALITY_WARN,
+    'garment_unclear',
+    'The outline of the garment is hard to tell; a product picture on a plain background gives a better result.',
+  );
+  remark(
+    evidence.fillShare > FILL_SHARE_WARN,
+    'large_fill',
+    'The clothes in the photo cover much more than the new garment, so a large part behind them had to be invented.',
+  );
+  remark(
+    evidence.residualMax > RESIDUAL_WARN,
+    'imprecise_placement',
+    'The garment could not be laid exactly on the body in this pose; a frontal photo with the arms beside the body works best.',
+  );
+  return found;
+}
+
+interface StageClock {
+  readonly stage: (name: TryOnStage) => void;
+  readonly finish: () => StageTime[];
+}
+
+/** Tells the caller of each stage, looks at its signal and takes the time. */
+function stageClock(hooks: TryOnHooks): StageClock {
+  const now = hooks.now === undefined ? (): number => 0 : hooks.now.bind(hooks);
+  const times: StageTime[] = [];
+  let running: { name: TryOnStage; since: number } | null = null;
+  const close = (): void => {
+    if (running !== null) times.push({ name: running.name, ms: now() - running.since });
+    running = null;
+  };
+  return {
+    stage(name) {
+      close();
+      if (hooks.signal?.aborted === true) throw new TryOnAborted();
+      hooks.onStage?.(name);
+      running = { name, since: now() };
+    },
+    finish() {
+      close();
+      return times;
+    },
+  };
+}
