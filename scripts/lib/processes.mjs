@@ -80,7 +80,7 @@ function deferred() {
   return parts;
 }
 
-/** Why it stopped: the last line that is an error, else the last line. */
+/** Why it stopped: the first error among the last lines, else the last line. */
 function lastSentence(lines) {
   const logs = lines.map((line) => {
     try {
@@ -89,6 +89,6 @@ function lastSentence(lines) {
       return { msg: line };
     }
   });
-  const error = logs.findLast((line) => line.err);
+  const error = logs.find((line) => line.err);
   return error?.err.message ?? logs.at(-1)?.msg ?? 'it said nothing';
 }
