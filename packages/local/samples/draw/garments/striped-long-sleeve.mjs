@@ -95,6 +95,7 @@ export function stripedLongSleeve() {
   const neckBand = 'M353,228 C386,266 434,284 500,284 C566,284 614,266 647,228';
   return {
     seed: 23,
+    ground: [224, 227, 232],
     pieces: [
       {
         shape: 'M353,228 C412,254 588,254 647,228 C610,270 566,288 500,288 C434,288 390,270 353,228 Z',
