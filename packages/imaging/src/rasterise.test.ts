@@ -53,20 +53,20 @@ describe('rasterizeMesh', () => {
         turned[i + 1] = 60 + Math.sin(angle) * MESH.vertices[i] + Math.cos(angle) * MESH.vertices[i + 1];
       }
       const { raster, map } = rasterizeMesh(flat, MESH, turned, 120, 120);
+      let wrong = 0;
       for (let i = 0; i < 120 * 120; i++) {
         const u = map[2 * i];
         const v = map[2 * i + 1];
         // Half-transparent inside everywhere: a pixel drawn twice would be more opaque, a missed one empty.
-        if (u > 1 && u < 41 && v > 1 && v < 27) expect(raster.data[i * 4 + 3]).toBe(128);
+        if (u > 1 && u < 41 && v > 1 && v < 27 && raster.data[i * 4 + 3] !== 128) wrong++;
         const x = (i % 120) + 0.5 - 60;
         const y = Math.floor(i / 120) + 0.5 - 60;
         const su = Math.cos(angle) * x + Math.sin(angle) * y;
         const sv = -Math.sin(angle) * x + Math.cos(angle) * y;
-        if (su > 1 && su < 41 && sv > 1 && sv < 27) {
-          expect(Math.abs(u - su)).toBeLessThan(1e-3);
-          expect(Math.abs(v - sv)).toBeLessThan(1e-3);
-        }
+        const seen = su > 1 && su < 41 && sv > 1 && sv < 27;
+        if (seen && !(Math.abs(u - su) < 1e-3 && Math.abs(v - sv) < 1e-3)) wrong++;
       }
+      expect(wrong).toBe(0);
     }
   });
 
