@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
 import { createDatabase } from '@drape/db';
@@ -14,7 +16,7 @@ import { createRoutes, type Route } from './routes';
 
 const VERSION = '1.0.0';
 /** A limiter that is slower than this is as good as away: the request goes on with the local one. */
-const LIMITER_TIMEOUT_MS = 300;
+const LIMITER_TIMEOUT_MS = 500;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than the idle time of the usual load balancers (60 s), so that they never write into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
@@ -25,6 +27,8 @@ export interface Gateway {
   readonly gatewayId: string;
   /** Sees a revoked key as revoked at once. */
   readonly forgetKeys: () => void;
+  /** Resolves when Redis is connected, or after `ms` without it: the first requests shall not miss it for want of a moment. */
+  readonly connected: (ms: number) => Promise<void>;
   /** Stops to be ready, answers those who wait with what there is, and closes the server. */
   readonly drain: () => Promise<void>;
   /** Closes the connections to the services. */
@@ -63,6 +67,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       redis: limiterRedis,
       prefix: config.queuePrefix,
       gateways: config.gateways,
+      timeoutMs: LIMITER_TIMEOUT_MS,
       onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
     }),
     addresses: new SlidingLogs(HOUR_MS, () => clock.now()),
@@ -74,6 +79,11 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   return {
     ...{ server, routes, gatewayId },
     forgetKeys: () => keys.forget(),
+    async connected(ms) {
+      const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
+      const all = Promise.allSettled([limiterReady, waiters.ready(), queue.counts()]);
+      await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
+    },
     async drain() {
       state.draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -95,7 +105,6 @@ function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: LIMITER_TIMEOUT_MS,
     connectTimeout: 1500,
     retryStrategy: (times) => Math.min(50 * 2 ** times, 1000),
   });

@@ -5,6 +5,9 @@ import { readConfig, type GatewayConfig } from './config';
 /** Answers that wait for a render are given within their budget; nothing may take longer than this. */
 const SHUTDOWN_DEADLINE_MS = 25_000;
 
+/** How long the start waits for Redis; without it the gateway serves all the same. */
+const CONNECT_MS = 3_000;
+
 function configOrExit(): GatewayConfig {
   try {
     return readConfig(process.env);
@@ -27,8 +30,10 @@ gateway.server.once('error', (err) => {
   log.error({ err, host: config.host, port: config.port }, 'could not listen');
   void shutdown.run('could not listen', 1);
 });
-gateway.server.listen(config.port, config.host, () => {
-  const address = gateway.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  log.info({ host: config.host, port, gatewayId: gateway.gatewayId }, 'ready');
+void gateway.connected(CONNECT_MS).then(() => {
+  gateway.server.listen(config.port, config.host, () => {
+    const address = gateway.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : config.port;
+    log.info({ host: config.host, port, gatewayId: gateway.gatewayId }, 'ready');
+  });
 });

@@ -4,14 +4,17 @@ import type { Clock } from '@drape/runtime';
 
 export interface QueueGauge {
   /** Throws ServiceError queue_full where more wait than can be rendered in time: refuse early rather than let all wait. */
-  refuseWhenFull(): Promise<void>;
+  refuseWhenFull(): void;
 }
 
 /** How old the last count may be. */
 const FRESH_MS = 1000;
 const RETRY_AFTER_SEC = 30;
 
-/** Back-pressure. Counts at most once a second, and lets everything pass while Redis cannot be asked. */
+/**
+ * Back-pressure. Counts at most once a second beside the requests, which never wait for it, and lets everything pass while
+ * Redis cannot be asked.
+ */
 export function createQueueGauge(deps: { queue: TryOnQueue; depthMax: number; clock: Clock }): QueueGauge {
   const { queue, depthMax, clock } = deps;
   let depth = 0;
@@ -27,8 +30,8 @@ export function createQueueGauge(deps: { queue: TryOnQueue; depthMax: number; cl
   }
 
   return {
-    async refuseWhenFull() {
-      if (clock.monotonic() - countedAtMs >= FRESH_MS) await refresh();
+    refuseWhenFull() {
+      if (clock.monotonic() - countedAtMs >= FRESH_MS) void refresh();
       if (depth >= depthMax) {
         const detail = `${depth} try-ons are waiting; send this one again in ${RETRY_AFTER_SEC} s.`;
         throw new ServiceError('queue_full', { detail, retryAfterSec: RETRY_AFTER_SEC });

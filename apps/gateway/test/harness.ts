@@ -99,6 +99,7 @@ export async function startGateway(env: Readonly<Record<string, string>>): Promi
     readConfig({ DRAPE_LOG_LEVEL: 'silent', ...env }),
     createLogger({ name: 't', level: 'silent' }),
   );
+  await gateway.connected(env['REDIS_URL']?.endsWith(':1') ? 0 : 5000);
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
   const address = gateway.server.address();
   if (address === null || typeof address === 'string') throw new Error('the gateway has no port');

@@ -40,12 +40,14 @@ export interface RateLimiter {
 }
 
 export interface RateLimiterOptions {
-  /** A connection that fails fast: no offline queue, a short command timeout. */
+  /** A connection that fails fast: no offline queue. */
   readonly redis: Pick<Redis, 'eval' | 'zrem'>;
   readonly prefix: string;
   readonly windowMs?: number;
   /** How many gateways share the limit; while Redis is away each grants its part. */
   readonly gateways?: number;
+  /** A Redis that answers later than this is as good as away. */
+  readonly timeoutMs?: number;
   /** How long Redis is left alone after a failure. */
   readonly retryAfterMs?: number;
   readonly now?: () => number;
@@ -59,7 +61,8 @@ export const HOUR_MS = 3_600_000;
  * in this process at limit ÷ gateways, so that the API stays up and an account cannot run wild either.
  */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { redis, prefix, windowMs = HOUR_MS, gateways = 1, retryAfterMs = 1000, now = Date.now } = options;
+  const { redis, prefix, windowMs = HOUR_MS, gateways = 1, now = Date.now } = options;
+  const { timeoutMs = 500, retryAfterMs = 1000 } = options;
   const local = new SlidingLogs(windowMs, now);
   let redisAwayUntil = 0;
 
@@ -68,7 +71,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   async function takeFromRedis({ subject, limit, member }: TakeRequest): Promise<RateLimitState> {
-    const reply = await redis.eval(TAKE, 1, keyOf(subject), limit, windowMs * 1000, member);
+    const reply = await within(timeoutMs, redis.eval(TAKE, 1, keyOf(subject), limit, windowMs * 1000, member));
     return parseReply(reply, limit);
   }
 
@@ -88,7 +91,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     local.refund(subject, member);
     if (now() < redisAwayUntil) return;
     try {
-      await redis.zrem(keyOf(subject), member);
+      await within(timeoutMs, redis.zrem(keyOf(subject), member));
     } catch (error) {
       redisAwayUntil = now() + retryAfterMs;
       options.onFallback?.(error);
@@ -96,6 +99,24 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   return { take, refund };
+}
+
+/**
+ * The promise's value, or an error after `ms`. A busy event loop runs its timers before it reads its sockets, so an answer
+ * that lies there already is given one more turn: a slow gateway must not mistake itself for a slow Redis.
+ */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = (): void => reject(new Error(`Redis did not answer within ${ms} ms`));
+    timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), ms);
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function parseReply(reply: unknown, limit: number): RateLimitState {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   createTryOnSchema,
   createValidator,
@@ -9,6 +10,7 @@ import {
   tryOnSchema,
   warning,
   type CreateTryOnBody,
+  type JobPayload,
 } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { TryOnQueue } from '@drape/queue';
@@ -22,6 +24,9 @@ import { answerTryOn } from '../tryon/answer-tryon';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
 import { principalOf, type ApiRequest, type Route } from './route';
+
+/** With the limiter's timeout before it, the answer still comes within 2 s while Redis hangs. */
+const ENQUEUE_MS = 1000;
 
 export interface CreateTryOnDeps extends WaitDeps {
   readonly db: Pick<Database, 'tryOns' | 'sessions' | 'products'>;
@@ -58,26 +63,21 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
 
 /** The life of a request: photo, row, job, wait, row. From the insert on, the try-on ends whatever dies. */
 async function createTryOn(deps: CreateTryOnDeps, request: ApiRequest, input: CreateTryOnInput): Promise<Answer> {
-  const { db, queue, waiters, gatewayId } = deps;
+  const { db, waiters, gatewayId, clock } = deps;
   const { requestId, preference } = request;
+  const startedMs = clock.monotonic();
   const principal = principalOf(request);
-  await deps.gauge.refuseWhenFull();
+  deps.gauge.refuseWhenFull();
 
   const id = newId('try');
   await putPhoto(deps, id, input);
   const priority = await insertRow(deps, { id, requestId, principal, input });
 
   const waiter = waiters.register(id);
-  const enqueued = await queue.enqueue({ v: 1, tryOnId: id, requestId, gatewayId }, { priority }).then(
-    () => true,
-    (error: unknown) => {
-      // The row is on record: the reaper enqueues it, and the client gets its id.
-      deps.log.error({ err: error, requestId, tryOnId: id }, 'could not enqueue; left to the reaper');
-      return false;
-    },
-  );
+  const enqueued = await tryToEnqueue(deps, { v: 1, tryOnId: id, requestId, gatewayId }, priority);
   const askedMs = (preference.waitSec ?? (preference.respondAsync ? 0 : Infinity)) * 1000;
-  const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) : 0;
+  const spentMs = clock.monotonic() - startedMs;
+  const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
   const read = () => db.tryOns.findForAccount(principal.accountId, id);
   const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
   if (row === null) throw new Error(`the row of ${id} is gone`);
@@ -90,6 +90,22 @@ async function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: Creat
   } catch (cause) {
     throw new ServiceError('service_unavailable', { retryAfterSec: 2, cause });
   }
+}
+
+/**
+ * False where the queue did not take the job in time. No harm: the row is on record, the reaper enqueues it, and the client
+ * gets its id. Gives up early, so that a Redis that hangs does not hold the answer; the job may still arrive.
+ */
+async function tryToEnqueue(deps: CreateTryOnDeps, payload: JobPayload, priority: number): Promise<boolean> {
+  const { requestId, tryOnId } = payload;
+  const added = deps.queue.enqueue(payload, { priority }).then(
+    () => true,
+    (err: unknown) => {
+      deps.log.error({ err, requestId, tryOnId }, 'could not enqueue; left to the reaper');
+      return false;
+    },
+  );
+  return Promise.race([added, setTimeout(ENQUEUE_MS, false, { ref: false })]);
 }
 
 interface Accepted {
