@@ -1,0 +1,67 @@
+import { createServer, connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGateway, startServices, type TestServices } from './harness';
+import { goodBody } from './pictures';
+
+let services: TestServices;
+
+beforeAll(async () => {
+  services = await startServices();
+});
+
+afterAll(() => services?.stop());
+
+/** A way to Redis that can swallow bytes in both directions without closing: what a frozen server or a lost route does. */
+async function startProxy(redisUrl: string) {
+  const target = new URL(redisUrl);
+  const sockets: Socket[] = [];
+  let frozen = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    sockets.push(client, upstream);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      from.on('data', (bytes) => {
+        if (!frozen) to.write(bytes);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  target.port = typeof address === 'object' ? String(address?.port) : '';
+  return {
+    url: target.href,
+    freeze: () => {
+      frozen = true;
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('while Redis swallows what it is sent', () => {
+  it('the gateway accepts a try-on and answers within 2 s', async () => {
+    const proxy = await startProxy(services.env['REDIS_URL'] ?? '');
+    const gateway = await startGateway({ ...services.env, REDIS_URL: proxy.url, DRAPE_WAIT_MS: '1800' });
+    const { key } = await services.createKey();
+    expect((await gateway.send('GET', '/readyz')).status).toBe(200);
+    proxy.freeze();
+    const startMs = performance.now();
+    const { status, body, id } = await gateway.send('POST', '/v1/tryon', { key, body: goodBody() });
+    const tookMs = performance.now() - startMs;
+    expect([status, body['data']['status']]).toEqual([200, 'queued']);
+    expect((await services.db.tryOns.find(id))?.status).toBe('queued');
+    // 0.5 s for the limiter and 1 s for the queue; the rest is what a busy machine adds.
+    expect(tookMs).toBeLessThan(2500);
+    proxy.stop();
+    await gateway.stop();
+  });
+});
