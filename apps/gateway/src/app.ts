@@ -6,7 +6,7 @@ import { jsonBody } from './middleware/body-limit';
 import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
-import { refuseUnknownQuery } from './middleware/validate';
+import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
 import { parsePrefer } from './prefer';
 import { sendAnswer, sendDocument } from './respond';
 import type { Route } from './routes';

@@ -5,7 +5,3 @@ export function effectiveScopes(kind: KeyKind, granted: readonly string[]): Scop
   const allowed: readonly Scope[] = kind === 'pk' ? PUBLISHABLE_SCOPES : SCOPES;
   return allowed.filter((scope) => granted.includes(scope));
 }
-
-export function hasScope(kind: KeyKind, granted: readonly string[], required: Scope): boolean {
-  return effectiveScopes(kind, granted).includes(required);
-}

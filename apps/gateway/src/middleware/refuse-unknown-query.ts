@@ -1,11 +1,4 @@
-import { requestError, type ErrorDetail, type Validator } from '@drape/contracts';
-
-/** The typed value, or one error that names every field at fault. */
-export function parseWith<T>(validate: Validator<T>, value: unknown): T {
-  const result = validate(value);
-  if (result.ok) return result.value;
-  throw requestError(result.details);
-}
+import { requestError, type ErrorDetail } from '@drape/contracts';
 
 /** Throws where the query has a key that the endpoint does not know. */
 export function refuseUnknownQuery(query: Readonly<Record<string, unknown>>, known: readonly string[]): void {
