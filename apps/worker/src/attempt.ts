@@ -55,7 +55,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     return without('fenced');
   } catch (error) {
     const verdict = judge(error, attempt);
-    log.warn({ err: error, tryOnId: row.id, attempt, code: verdict.code }, 'an attempt failed');
+    const level = error instanceof RenderFaulted ? 'error' : 'warn';
+    log[level]({ err: error, tryOnId: row.id, attempt, code: verdict.code }, 'an attempt failed');
     if (verdict.code === null) {
       const released = await finish(() => tryOns.release(row.id, attempt));
       if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');

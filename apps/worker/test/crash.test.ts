@@ -1,0 +1,115 @@
+import { kill } from 'node:process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@drape/testkit';
+import { createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
+
+let harness: WorkerHarness;
+
+beforeEach(async () => {
+  harness = await createWorkerHarness();
+}, 30_000);
+
+afterEach(() => harness.close(), 30_000);
+
+const rendersOf = (id: string, ...workers: Worker[]) =>
+  workers
+    .flatMap(({ process }) => process.logs())
+    .filter((line) => line['msg'] === 'rendered' && line['tryOnId'] === id);
+
+describe('the render child', () => {
+  it('killed in mid-render: the try-on is rendered again at once, by a new child', async () => {
+    const worker = await harness.startWorker();
+    const id = await harness.submit();
+    const pid = await worker.childRendering(id);
+    kill(pid, 'SIGKILL');
+    await harness.waitAttempt(id, 2, 10_000);
+    const row = await harness.waitEnded(id);
+    expect(row).toMatchObject({ status: 'completed', attempt: 2 });
+    expect(row.result?.key).toBe(`results/${id}/2.jpg`);
+    await harness.waitTidy(id);
+    expect((await worker.health()).children.map((child) => child.pid)).not.toContain(pid);
+  }, 120_000);
+
+  it('killed in every attempt: the try-on fails with render_failed, and the next one is rendered', async () => {
+    const worker = await harness.startWorker();
+    const id = await harness.submit();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await harness.waitAttempt(id, attempt, 10_000);
+      kill(await worker.childRendering(id), 'SIGKILL');
+    }
+    expect(await harness.waitEnded(id)).toMatchObject({
+      status: 'failed',
+      attempt: 3,
+      error: { code: 'render_failed' },
+    });
+    expect(await harness.waitEnded(await harness.submit())).toMatchObject({ status: 'completed' });
+  }, 120_000);
+
+  it('hanging in native code: killed at the deadline, render_timeout, and the next one is rendered', async () => {
+    const worker = await harness.startWorker({ DRAPE_RENDER_DEADLINE_MS: '15000' });
+    const id = await harness.submit();
+    const pid = await worker.childRendering(id);
+    kill(pid, 'SIGSTOP');
+    expect(await harness.waitEnded(id)).toMatchObject({
+      status: 'failed',
+      attempt: 1,
+      error: { code: 'render_timeout' },
+    });
+    await harness.waitTidy(id);
+    expect(await harness.waitEnded(await harness.submit())).toMatchObject({ status: 'completed' });
+  }, 120_000);
+});
+
+describe('the worker', () => {
+  it('killed in mid-render: another worker takes the try-on within 25 s and finishes it, with one result', async () => {
+    const [first, second] = [await harness.startWorker(), await harness.startWorker()];
+    const id = await harness.submit();
+    const victim = await Promise.any([first, second].map((worker) => worker.childRendering(id).then(() => worker)));
+    victim.process.kill('SIGKILL');
+    await harness.waitAttempt(id, 2, 25_000);
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 2 });
+    await harness.waitTidy(id);
+  }, 120_000);
+
+  it('told to stop in mid-render: finishes the try-on, leaves no process behind and exits with 0', async () => {
+    const worker = await harness.startWorker();
+    const id = await harness.submit();
+    const pid = await worker.childRendering(id);
+    worker.process.kill('SIGTERM');
+    expect(await worker.process.ended).toEqual({ status: 0, signal: null });
+    expect(await harness.row(id)).toMatchObject({ status: 'completed', attempt: 1 });
+    expect(() => kill(pid, 0)).toThrow(/ESRCH/);
+  }, 120_000);
+
+  it('that wakes up after another attempt took its row: changes nothing and removes its picture', async () => {
+    const worker = await harness.startWorker();
+    const id = await harness.submit();
+    const pid = await worker.childRendering(id);
+    kill(pid, 'SIGSTOP');
+    await harness.takeOver(id);
+    kill(pid, 'SIGCONT');
+    await waitFor(() => worker.process.logs().some((line) => line['outcome'] === 'fenced'), {
+      timeoutMs: 60_000,
+      what: 'the late attempt to be fenced off',
+    });
+    expect(await harness.row(id)).toMatchObject({ status: 'processing', attempt: 2, result: null });
+    expect(await harness.store.list(`results/${id}/`)).toEqual([]);
+  }, 120_000);
+
+  it('gets the same try-on twice: renders it once', async () => {
+    const workers = [await harness.startWorker(), await harness.startWorker()];
+    const id = await harness.submit();
+    const job = { v: 1, tryOnId: id, requestId: null, gatewayId: null } as const;
+    for (const generation of [1, 2, 3]) await harness.queue.enqueue(job, { generation });
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 1 });
+    await waitFor(
+      async () => {
+        const { waiting, active } = await harness.queue.counts();
+        return waiting + active === 0;
+      },
+      { timeoutMs: 60_000 },
+    );
+    expect(rendersOf(id, ...workers)).toHaveLength(1);
+    await harness.waitTidy(id);
+  }, 120_000);
+});

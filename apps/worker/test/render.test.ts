@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@drape/testkit';
+import { PERSON, TEE, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
+
+let harness: WorkerHarness;
+let worker: Worker;
+
+beforeAll(async () => {
+  harness = await createWorkerHarness({
+    '/forbidden.jpg': (_request, response) => void response.writeHead(403).end(),
+    '/page.jpg': { bytes: Buffer.from('<!doctype html><p>Shoes, 50 % off!'), contentType: 'image/jpeg' },
+    '/cut.jpg': { bytes: TEE.subarray(0, 400), contentType: 'image/jpeg' },
+    '/hangs.jpg': () => undefined,
+    '/huge.jpg': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': 200_000_000 });
+      response.write(TEE);
+    },
+    '/noise.jpg': { bytes: TEE, contentType: 'image/jpeg' },
+  });
+  worker = await harness.startWorker();
+}, 60_000);
+
+afterAll(() => harness.close(), 30_000);
+
+describe('a worker', () => {
+  it('renders a try-on: result stored under its hash, photo deleted, row complete', async () => {
+    const id = await harness.submit();
+    const row = await harness.waitEnded(id);
+    expect(row.error).toBeNull();
+    expect(row).toMatchObject({
+      status: 'completed',
+      attempt: 1,
+      category: 'top',
+      categorySource: 'client',
+      stage: 'done',
+    });
+    expect(row.fit).toMatchObject({ basis: 'visual' });
+    expect(row.recommendations.length).toBeGreaterThan(0);
+    expect(row.stages.map(({ name }) => name)).toEqual(expect.arrayContaining(['decode', 'pose', 'place', 'encode']));
+    await harness.waitTidy(id);
+    const picture = await harness.store.get(row.result?.key ?? '');
+    expect(
+      createHash('sha256')
+        .update(picture ?? '')
+        .digest('hex'),
+    ).toBe(row.result?.sha256);
+    expect(picture?.byteLength).toBe(row.result?.bytes);
+  });
+
+  it('remembers a garment by its bytes, and a person only within a session', async () => {
+    const renderedAs = async (id: string) => {
+      await harness.waitEnded(id);
+      return waitFor(() => worker.process.logs().find((line) => line['msg'] === 'rendered' && line['tryOnId'] === id));
+    };
+    const first = await harness.submit({ product: '/jeans.jpg', category: 'pants', sessionId: 'alice' });
+    expect(await renderedAs(first)).toMatchObject({ garmentCached: false, personCached: false });
+    const second = await harness.submit({ product: '/jeans.jpg', category: 'pants', sessionId: 'bob' });
+    expect(await renderedAs(second)).toMatchObject({ garmentCached: true, personCached: false });
+    const third = await harness.submit({ product: '/tee.jpg', sessionId: 'bob' });
+    expect(await renderedAs(third)).toMatchObject({ garmentCached: true, personCached: true });
+  });
+});
+
+describe('bad input ends with its own code, and the worker goes on', () => {
+  const cases = [
+    ['a product that is not there', '/none.jpg', 'product_image_not_found'],
+    ['a product behind a login', '/forbidden.jpg', 'product_image_forbidden'],
+    ['a product URL that leads to a page', '/page.jpg', 'product_image_not_an_image'],
+    ['a product image that breaks off', '/cut.jpg', 'product_image_not_an_image'],
+    ['a product image without end', '/huge.jpg', 'product_image_too_large'],
+    ['a product server that never answers', '/hangs.jpg', 'product_image_timeout'],
+    ['a product on a port where nobody listens', 'http://127.0.0.1:9/a.jpg', 'product_image_unreachable'],
+    ['a product on a private address', 'http://10.0.0.1/a.jpg', 'product_image_unreachable'],
+  ] as const;
+
+  it.each(cases)('%s', async (_name, product, code) => {
+    const id = await harness.submit({ product });
+    const row = await harness.waitEnded(id, 9_000);
+    expect(row).toMatchObject({ status: 'failed', attempt: 1, result: null, error: { code } });
+    expect(row.error?.detail).toMatch(/^[A-Z].*\.$/);
+    await harness.waitTidy(id);
+  });
+
+  it('a photo that cannot be decoded', async () => {
+    const photo = Buffer.concat([PERSON.subarray(0, 2_000), randomBytes(2_000)]);
+    const row = await harness.waitEnded(await harness.submit({ photo }));
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'photo_rejected' } });
+  });
+
+  it('a photo without a person', async () => {
+    const row = await harness.waitEnded(await harness.submit({ photo: TEE }));
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'person_not_detected' } });
+  });
+
+  it('and the same worker process still renders, in the same child', async () => {
+    const row = await harness.waitEnded(await harness.submit());
+    expect(row.status).toBe('completed');
+    expect(worker.process.logs().filter((line) => line['msg'] === 'render child ready')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { isTerminal, newId, type ProductCategory, type TryOnStatus } from '@drape/contracts';
+import { createDatabase, type Database, type TryOnRow } from '@drape/db';
+import { createTryOnQueue, type TryOnQueue } from '@drape/queue';
+import { photoKey, type ObjectStore } from '@drape/storage';
+import {
+  createTestBucket,
+  createTestDatabase,
+  runWorker,
+  serveFixtures,
+  testPrefix,
+  testRedisUrl,
+  waitFor,
+  type Fixture,
+  type FixtureServer,
+  type RunningProcess,
+} from '@drape/testkit';
+
+const SAMPLES = join(__dirname, '../../../packages/local/samples');
+
+export const PERSON = readFileSync(join(SAMPLES, 'persons/full-body.jpg'));
+export const TEE = readFileSync(join(SAMPLES, 'garments/top/logo-tee.jpg'));
+export const JEANS = readFileSync(join(SAMPLES, 'garments/pants/blue-jeans.jpg'));
+
+export interface Submission {
+  readonly photo?: Uint8Array;
+  /** Path at the shop, or a whole URL. */
+  readonly product?: string;
+  readonly category?: ProductCategory;
+  readonly sessionId?: string;
+  readonly deadlineMs?: number;
+  /** False leaves out the job, as a gateway does that dies before it enqueues. */
+  readonly enqueue?: boolean;
+}
+
+export interface WorkerHealth {
+  readonly isReady: boolean;
+  readonly children: readonly { pid: number; state: string; tryOnId: string | null }[];
+}
+
+export interface Worker {
+  readonly process: RunningProcess;
+  health(): Promise<WorkerHealth>;
+  /** Pid of the child that renders this try-on, as soon as one does. */
+  childRendering(tryOnId: string): Promise<number>;
+}
+
+export interface WorkerHarness {
+  readonly db: Database;
+  readonly queue: TryOnQueue;
+  readonly store: ObjectStore;
+  readonly shop: FixtureServer;
+  readonly env: Record<string, string>;
+  readonly databaseUrl: string;
+  startWorker(env?: Record<string, string>): Promise<Worker>;
+  /** Does what the gateway does on POST: photo, row, job. */
+  submit(submission?: Submission): Promise<string>;
+  row(id: string): Promise<TryOnRow>;
+  waitStatus(id: string, status: TryOnStatus, timeoutMs?: number): Promise<TryOnRow>;
+  /** Until a worker has claimed the row that many times. */
+  waitAttempt(id: string, attempt: number, timeoutMs: number): Promise<TryOnRow>;
+  waitEnded(id: string, timeoutMs?: number): Promise<TryOnRow>;
+  /** The photo is gone and only the row's own result is stored; waits for the worker's tidying up. */
+  waitTidy(id: string): Promise<void>;
+  /** Lets the lease of a row run out and claims it, as another worker would. */
+  takeOver(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A render takes a second; on a machine that does ten other things, ten. */
+const ENDED_WITHIN_MS = 60_000;
+const JPEG = 'image/jpeg';
+
+/** Real Postgres, Redis, S3 and worker processes around one account; products come from a shop on loopback. */
+export async function createWorkerHarness(products: Readonly<Record<string, Fixture>> = {}): Promise<WorkerHarness> {
+  const [database, bucket] = [await createTestDatabase(), await createTestBucket()];
+  const shop = await serveFixtures({
+    '/tee.jpg': { bytes: TEE, contentType: JPEG },
+    '/jeans.jpg': { bytes: JEANS, contentType: JPEG },
+    ...products,
+  });
+  const prefix = testPrefix();
+  const db = createDatabase({ url: database.url, poolMax: 3 });
+  const queue = createTryOnQueue({ redisUrl: testRedisUrl(), prefix });
+  const account = await db.accounts.create({ name: 'test', plan: 'business' });
+  const env = {
+    ...bucket.env,
+    DATABASE_URL: database.url,
+    REDIS_URL: testRedisUrl(),
+    DRAPE_QUEUE_PREFIX: prefix,
+    DRAPE_FETCH_ALLOW: shop.host,
+    DRAPE_WORKER_HEALTH_PORT: '0',
+  };
+  const workers: RunningProcess[] = [];
+  const row = async (id: string): Promise<TryOnRow> => {
+    const found = await db.tryOns.find(id);
+    if (!found) throw new Error(`no row ${id}`);
+    return found;
+  };
+  const waitRow = (id: string, holds: (row: TryOnRow) => boolean, what: string, timeoutMs: number): Promise<TryOnRow> =>
+    waitFor(async () => [await row(id)].find(holds), { timeoutMs, everyMs: 10, what: `${id} ${what}` });
+
+  return {
+    ...{ db, queue, store: bucket.store, shop, env, databaseUrl: database.url, row },
+    async startWorker(more = {}) {
+      const process = await runWorker({ ...env, ...more });
+      workers.push(process);
+      return createWorkerHandle(process);
+    },
+    submit: (submission = {}) => submit({ db, queue, store: bucket.store, shop, accountId: account.id }, submission),
+    waitStatus: (id, status, timeoutMs = 10_000) => waitRow(id, (found) => found.status === status, status, timeoutMs),
+    waitAttempt: (id, attempt, timeoutMs) =>
+      waitRow(id, (found) => found.attempt === attempt, `to be in attempt ${attempt}`, timeoutMs),
+    waitEnded: (id, timeoutMs = ENDED_WITHIN_MS) =>
+      waitRow(id, (found) => isTerminal(found.status), 'to end', timeoutMs),
+    async waitTidy(id) {
+      const { result } = await row(id);
+      const expected = result ? [result.key] : [];
+      await waitFor(
+        async () => {
+          const keys = (await bucket.store.list('')).filter((key) => key.includes(id));
+          return keys.length === expected.length && keys.every((key) => expected.includes(key));
+        },
+        { what: `only the result of ${id} to be stored` },
+      );
+    },
+    async takeOver(id) {
+      await execute(database.url, `UPDATE try_ons SET lease_expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
+      if (!(await db.tryOns.claim(id, { leaseMs: 60_000 }))) throw new Error(`${id} could not be claimed`);
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([queue.close(), db.close(), shop.stop()]);
+      await Promise.all([bucket.drop(), database.drop()]);
+    },
+  };
+}
+
+function createWorkerHandle(process: RunningProcess): Worker {
+  const health = async (): Promise<WorkerHealth> => {
+    const { healthPort } = await process.logged('ready');
+    const response = await fetch(`http://127.0.0.1:${String(healthPort)}/readyz`);
+    return (await response.json()) as WorkerHealth;
+  };
+  return {
+    process,
+    health,
+    childRendering: (tryOnId) =>
+      waitFor(async () => (await health()).children.find((child) => child.tryOnId === tryOnId)?.pid, {
+        everyMs: 5,
+        what: `a child to render ${tryOnId}`,
+      }),
+  };
+}
+
+/** For what only time does: a lease that ran out, a row that nobody touched. */
+export async function execute(databaseUrl: string, sql: string, values: readonly unknown[]): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql, [...values]);
+  await client.end();
+}
+
+interface Shopper {
+  readonly db: Database;
+  readonly queue: TryOnQueue;
+  readonly store: ObjectStore;
+  readonly shop: FixtureServer;
+  readonly accountId: string;
+}
+
+async function submit({ db, queue, store, shop, accountId }: Shopper, submission: Submission): Promise<string> {
+  const { photo = PERSON, product = '/tee.jpg', category = 'top', sessionId = null, enqueue = true } = submission;
+  const id = newId('try');
+  const session = await db.sessions.getOrCreate(accountId, sessionId);
+  await store.put(photoKey(id), photo, { contentType: JPEG });
+  const ids = { id, accountId, sessionId: session.id, requestId: newId('req'), gatewayId: 'gtw_test' };
+  await db.tryOns.insertQueued({
+    ...ids,
+    productImageUrl: product.startsWith('/') ? shop.url(product) : product,
+    categoryRequested: category,
+    photoKey: photoKey(id),
+    photoSha256: '0'.repeat(64),
+    photoBytes: photo.byteLength,
+    ...(submission.deadlineMs !== undefined && { deadlineMs: submission.deadlineMs }),
+  });
+  if (enqueue) await queue.enqueue({ v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId });
+  return id;
+}
