@@ -3,14 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  createDiskStore,
-  createObjectStore,
-  type ObjectStore,
-  photoKey,
-  resultKey,
-  resultPrefix,
-} from '@drape/storage';
+import { createDiskStore, createObjectStore, type ObjectStore, photoKey, resultKey, resultPrefix } from '..';
 
 const env = (name: string): string => process.env[name] ?? '';
 
