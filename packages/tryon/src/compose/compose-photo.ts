@@ -37,7 +37,7 @@ export function composePhoto(
   const old = oldGarment(scene);
   const front = frontMask(scene, old);
   const underlay = buildUnderlay(scene, old);
-  const removal = removalMask(scene, old, underlay.bare);
+  const removal = removalMask(scene, old, underlay);
   stage('shade');
   const light = shading(scene, old, front);
   stage('compose');

@@ -1,5 +1,6 @@
 import { createPlane, dilate, gaussianBlur, type PlaneF32 } from '@drape/imaging';
 import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
 import type { LimbField } from './limb-field';
 import { coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
 
@@ -14,11 +15,14 @@ export function frontMask(scene: Scene, old: PlaneF32): PlaneF32 {
   const hands = bareArms(scene);
   takeBackCuffs(scene, hands, old);
   for (let i = 0; i < front.data.length; i++) {
-    front.data[i] = Math.max(head.data[i], planes.hair.data[i], hands.data[i], planes.bag.data[i]);
+    front.data[i] = Math.max(head.data[i], wisp(planes.hair.data[i]), hands.data[i], planes.bag.data[i]);
   }
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front);
   return front;
 }
+
+/** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
+const wisp = (hair: number): number => smoothstep(hair, 0.12, 0.75);
 
 /** Face, ears, beard, hats: all of the person above the chin. The oval of the face itself is 1 in full. */
 function headMask(scene: Scene): PlaneF32 {
@@ -78,16 +82,29 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
   }
 }
 
-/** The last thread of the old cuff is read as skin: next to the old sleeve nothing of the arm stays in front, it is painted anew. */
+/**
+ * The last thread of the old cuff is read as skin: next to an old long sleeve nothing of the arm stays in front, it is painted
+ * anew as far as the knuckles. Bare forearms on the hip are left alone.
+ */
 function takeBackCuffs(scene: Scene, hands: PlaneF32, old: PlaneF32): void {
   if (!coversTorso(scene.category)) return;
   const near = dilate(old, Math.max(2, Math.round(0.02 * scene.sw)));
-  for (const arm of scene.arms) {
-    eachPixel(scene, arm, (i, j) => {
-      const wrist = 1 - smoothstep(arm.t[j], 0.84, 0.88);
-      if (wrist > 0) hands.data[i] *= 1 - wrist * near.data[i];
+  scene.arms.forEach((arm, side) => {
+    if (!hadLongSleeve(scene, side, old)) return;
+    eachPixel(scene, arm, (i) => {
+      hands.data[i] *= 1 - near.data[i];
     });
-  }
+  });
+}
+
+/** True when the forearm's middle line lies under the old garment. */
+export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
+  const { centres } = scene.person.armTubes[side];
+  const from = Math.floor(0.6 * centres.length);
+  const to = Math.floor(0.8 * centres.length);
+  let covered = 0;
+  for (let s = from; s < to; s++) covered += sampleAt(old, centres[s], scene.k);
+  return covered > 0.5 * (to - from);
 }
 
 /** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
@@ -98,7 +115,8 @@ function addLowerOccluders(scene: Scene, front: PlaneF32): void {
   const tucked = lowerRegion(scene.placement)?.tucked ?? false;
   for (let i = 0; i < front.data.length; i++) {
     const cloth = planes.outer.data[i] + (tucked ? 0 : planes.top.data[i] + planes.dress.data[i]);
-    front.data[i] = Math.max(front.data[i], planes.shoes.data[i], clamp(cloth, 0, 1));
+    const covers = Math.max(smoothstep(planes.shoes.data[i], 0.4, 0.75), smoothstep(cloth, 0.3, 0.7));
+    front.data[i] = Math.max(front.data[i], covers);
   }
 }
 

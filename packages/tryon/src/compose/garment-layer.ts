@@ -13,7 +13,7 @@ import {
 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import { eachPixel, sleeveEnd } from './front';
-import { upperRegion, type Scene } from './scene';
+import { coversLegs, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
 
 /** The placed garment ready to be laid on, photo pixels. */
@@ -39,13 +39,28 @@ export function snapMask(scene: Scene, old: PlaneF32, underlay: Underlay): Plane
   const far = distanceToMask(scene.garment, 0.5);
   const snap = createPlane(old.width, old.height);
   const reach = SNAP_REACH * scene.sw;
+  const below = coversLegs(scene.category) ? belowGarment(scene, Math.ceil(reach)) : null;
   for (let i = 0; i < snap.data.length; i++) {
-    if (old.data[i] === 0 || far.data[i] > reach) continue;
+    if (old.data[i] === 0 || far.data[i] > reach || below?.data[i] === 1) continue;
     const near = clamp(reach - far.data[i] + 0.5, 0, 1);
     snap.data[i] = old.data[i] * near * (1 - underlay.chest.data[i]) * (1 - underlay.bare.data[i]);
   }
   completeSleeves(scene, snap, far);
   return gaussianBlur(snap, 1.2);
+}
+
+/** Pixels with the garment less than `reach` rows above them: past the hem of skirts and trousers, where no colour may run down. */
+function belowGarment(scene: Scene, reach: number): PlaneF32 {
+  const { width, height, data } = scene.garment;
+  const out = createPlane(width, height);
+  const since = new Int32Array(width).fill(1 << 20);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      since[x] = data[i] > 0.5 ? 0 : since[x] + 1;
+      if (since[x] > 0 && since[x] <= reach) out.data[i] = 1;
+    }
+  }
+  return out;
 }
 
 /** A bent elbow often sticks out of a laid-on long sleeve: the sleeve's colour is drawn over the bare arm that it must cover. */

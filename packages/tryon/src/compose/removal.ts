@@ -3,6 +3,7 @@ import { bodyCoordinates } from '../person/joints';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { softened } from './front';
 import { coversLegs, coversTorso, type Scene } from './scene';
+import type { Underlay } from './underlay';
 
 /** The old garment's plane: what the new garment replaces, 0…1 at work size. */
 export function oldGarment(scene: Scene): PlaneF32 {
@@ -48,10 +49,10 @@ function keepTorso(scene: Scene, old: PlaneF32): void {
  * Where the photo must give way to what lies under the old garment: the old garment, a rim around it against slivers,
  * less everything that stays (hair, face, hands, other garments, and the new garment needs no fill under itself).
  *
- * The rim does not grow over hands (rule 9), but it does over the bare limbs that are painted anew: a cuff's last thread is
- * read as skin.
+ * The rim does not grow over hands (rule 9), but it does over limbs and chest that are painted anew:
+ * the last thread of a cuff or collar is read as skin.
  */
-export function removalMask(scene: Scene, old: PlaneF32, bare: PlaneF32): PlaneF32 {
+export function removalMask(scene: Scene, old: PlaneF32, underlay: Underlay): PlaneF32 {
   const { planes } = scene.person;
   const grow = Math.max(2, Math.round(0.022 * scene.sw));
   const grown = dilate(old, grow);
@@ -63,7 +64,7 @@ export function removalMask(scene: Scene, old: PlaneF32, bare: PlaneF32): PlaneF
       planes.shoes.data[i] +
       planes.bag.data[i] +
       planes.other.data[i] +
-      planes.skin.data[i] * (1 - bare.data[i]) +
+      planes.skin.data[i] * (1 - Math.max(underlay.bare.data[i], underlay.chest.data[i])) +
       (coversLegs(scene.category) ? 0 : planes.lower.data[i]) +
       (coversTorso(scene.category) ? 0 : planes.upper.data[i]);
     const rim = grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);

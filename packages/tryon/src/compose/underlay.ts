@@ -11,9 +11,10 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
+import { GRAIN_SIDE, grainTile } from './grain';
 import type { LimbField } from './limb-field';
 import { cylinderShade } from './limb-field';
-import { eachPixel, sleeveEnd, softened } from './front';
+import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
 import { polygonMask } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 
@@ -38,13 +39,14 @@ export function buildUnderlay(scene: Scene, old: PlaneF32): Underlay {
   if (coversTorso(scene.category)) paint(rgb, skinPlate(scene), chest);
   const bare = createPlane(width, height);
   if (coversLegs(scene.category))
-    scene.legs.forEach((leg, i) => paintLimb(scene, rgb, bare, leg, scene.legTones[i], 0));
+    scene.legs.forEach((leg, i) => paintLimb(scene, rgb, bare, leg, withKnee(scene.legTones[i]), 0));
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
+    const near = dilate(old, Math.max(2, Math.round(0.02 * scene.sw)));
     scene.arms.forEach((arm, side) => {
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
       paintLimb(scene, rgb, bare, arm, scene.armTones[side], reach);
-      bringForward(scene, limbsInFront, arm, old, reach);
+      bringForward(scene, limbsInFront, arm, hadLongSleeve(scene, side, old) ? near : old, reach);
     });
   }
   return { rgb, limbsInFront: softened(limbsInFront, 0.8, 0.25, 0.75), chest, bare };
@@ -66,9 +68,9 @@ function lowerPlate(scene: Scene): RasterU8 | null {
   return spread(scene, scene.person.planes.lower, 0.9);
 }
 
-/** Skin of neck and chest carried on from where it is seen below the face. */
-function skinPlate(scene: Scene): RasterU8 | null {
-  const { person, k, sw } = scene;
+/** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
+function skinPlate(scene: Scene): RasterU8 {
+  const { person, k, sw, guide } = scene;
   const { skin } = person.planes;
   const seen = createPlane(skin.width, skin.height);
   const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
@@ -78,7 +80,21 @@ function skinPlate(scene: Scene): RasterU8 | null {
       seen.data[y * skin.width + x] = skin.data[y * skin.width + x];
     }
   }
-  return spread(scene, seen, 0.85) ?? flat(scene, person.skinTone.face);
+  const core = erode(seen, 3);
+  const canvas = { ...guide, data: guide.data.slice() };
+  const known = createPlane(skin.width, skin.height);
+  let n = 0;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.85 ? 1 : 0) === 1) n++;
+  if (n < 60) return flat(scene, person.skinTone.face);
+  scene.arms.forEach((arm, side) => {
+    const tone = scene.armTones[side][0];
+    eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] > 0.2 || Math.abs(arm.u[j]) > 0.6) return;
+      known.data[i] = 1;
+      for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = tone[c];
+    });
+  });
+  return pushPull(canvas, known);
 }
 
 function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
@@ -90,7 +106,7 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
 /** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
 function spread(scene: Scene, plane: PlaneF32, least: number): RasterU8 | null {
   const { guide } = scene;
-  const core = erode(plane, 2);
+  const core = erode(plane, 3);
   const known = createPlane(plane.width, plane.height);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
@@ -101,13 +117,8 @@ function spread(scene: Scene, plane: PlaneF32, least: number): RasterU8 | null {
 function chestZone(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   if (region === null || region.neckline.length < 2) return createPlane(scene.garment.width, scene.garment.height);
-  const { body } = scene.person;
   const line = [...region.neckline];
-  const up = scale(body.down, -0.5 * body.shoulderWidth);
-  const [first, last] = [line[0], line[line.length - 1]];
-  const inwards = mix(first, last, 0.5);
-  const polygon = [...line, add(mix(last, inwards, 0.15), up), add(mix(first, inwards, 0.15), up)];
-  const zone = polygonMask(scene, polygon);
+  const zone = polygonMask(scene, [...line, jaw(scene, 1), jaw(scene, -1)]);
   if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
   // the removal's rim lies on the background beside the neck: no skin there
   const { person } = scene.person.planes;
@@ -115,22 +126,27 @@ function chestZone(scene: Scene): PlaneF32 {
   return zone;
 }
 
+/** Where the outline of the neck meets the jaw, image left (−1) or right (1): the neck's side runs from there to the collar. */
+function jaw(scene: Scene, side: 1 | -1): Point {
+  const xs = scene.person.faceOval.map((p) => p.x);
+  const ys = scene.person.faceOval.map((p) => p.y);
+  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const half = (Math.max(...xs) - Math.min(...xs)) / 2;
+  return { x: middle + side * 0.72 * half, y: Math.max(...ys) - 0.1 * half };
+}
+
 /** Sleeveless: the shoulders between strap and arm are bare, too. */
 function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point]): void {
   const { person } = scene;
   const { body } = person;
-  const r = 0.1 * body.shoulderWidth;
   ([0, 1] as const).forEach((side) => {
     const tip = person.armTubes[side].centres[0];
-    const down = scale(body.down, 3.2 * r);
-    const raised = add(tip, body.down, -0.9 * r);
-    const mask = polygonMask(scene, [
-      neck[side],
-      raised,
-      add(tip, body.down, r),
-      add(tip, down),
-      add(neck[side], down),
-    ]);
+    const r = person.armTubes[side].radii[0];
+    const out = scale(body.across, side === 0 ? -0.2 * r : 0.2 * r);
+    const cap = add(add(tip, body.down, -0.8 * r), out);
+    const slope = add(mix(neck[side], cap, 0.55), body.down, -0.12 * r);
+    const inner = add(neck[side], body.down, 4 * r);
+    const mask = polygonMask(scene, [neck[side], slope, cap, add(cap, out), add(tip, body.down, 3 * r), inner]);
     for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
   });
 }
@@ -187,6 +203,36 @@ function paint(rgb: RasterU8, plate: RasterU8 | null, zone: PlaneF32): void {
   }
 }
 
+const TILE = grainTile();
+
+/** Skin is never of one tone: slow changes of about 2 %, read from the grain tile at two sizes. */
+function mottle(x: number, y: number): number {
+  return 1 + 0.014 * smoothTile(x / 14, y / 14) + 0.008 * smoothTile(x / 4 + 90, y / 4 + 30);
+}
+
+function smoothTile(x: number, y: number): number {
+  const [x0, y0] = [Math.floor(x), Math.floor(y)];
+  const [tx, ty] = [x - x0, y - y0];
+  const m = GRAIN_SIDE - 1;
+  const at = (dx: number, dy: number): number => TILE[((y0 + dy) & m) * GRAIN_SIDE + ((x0 + dx) & m)];
+  return (at(0, 0) * (1 - tx) + at(1, 0) * tx) * (1 - ty) + (at(0, 1) * (1 - tx) + at(1, 1) * tx) * ty;
+}
+
+/** A knee's light cap and the shadow below it, as factors along the leg. Guessed by eye. */
+function withKnee(tones: readonly (readonly number[])[]): number[][] {
+  const bump = (t: number, at: number, width: number): number => Math.exp(-(((t - at) / width) ** 2));
+  return tones.map((tone, i) => {
+    const t = i / (tones.length - 1);
+    const light =
+      1 +
+      0.04 * bump(t, 0.47, 0.035) -
+      0.07 * bump(t, 0.54, 0.035) +
+      0.02 * bump(t, 0.66, 0.06) -
+      0.06 * bump(t, 1, 0.05);
+    return tone.map((v) => v * light);
+  });
+}
+
 /** Draws a bare limb from the station `from` on: a smooth outline, lit like a cylinder. */
 function paintLimb(
   scene: Scene,
@@ -197,11 +243,17 @@ function paintLimb(
   from: number,
 ): void {
   eachPixel(scene, field, (i, j) => {
-    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
+    const covered = from > 0.08 ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
+    const edge = covered * clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
     if (edge === 0) return;
     const at = field.t[j] * (tones.length - 1);
     const s = Math.min(tones.length - 2, Math.floor(at));
-    const shade = cylinderShade(clamp(field.u[j], -1, 1)) / 0.97;
+    // round the shoulder the limb goes over into the flat chest
+    const round = from > 0.08 ? 1 : smoothstep(field.t[j], 0.02, 0.2);
+    const shade =
+      (1 + round * (cylinderShade(clamp(field.u[j], -1, 1)) / 0.97 - 1)) *
+      mottle(i % rgb.width, Math.floor(i / rgb.width));
     bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
     for (let c = 0; c < 3; c++) {
       const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * shade;
@@ -210,10 +262,13 @@ function paintLimb(
   });
 }
 
-/** Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen. */
+/**
+ * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
+ * One pixel inside the limb's edge: the edge itself is mixed with the background.
+ */
 function bringForward(scene: Scene, front: PlaneF32, field: LimbField, old: PlaneF32, from: number): void {
   eachPixel(scene, field, (i, j) => {
-    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
     const past = smoothstep(field.t[j], Math.max(from, 0.3) + 0.01, Math.max(from, 0.3) + 0.05);
     front.data[i] = Math.max(front.data[i], edge * past * old.data[i]);
   });

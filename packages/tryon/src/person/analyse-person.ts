@@ -5,8 +5,8 @@ import type { Person, PersonPlanes, TryOnStage } from '../types';
 import { checkPose, requirePerson } from './checks';
 import { parseByColour } from './colour-parse';
 import { faceOval } from './face-oval';
-import { distance, scale } from './geometry';
-import { returnCollars } from './hair-or-collar';
+import { distance } from './geometry';
+import { mendPlanes } from './mend-planes';
 import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from './joints';
 import { armTubes, legTubes, sampleAt } from './limb-tubes';
 import { workPlanes } from './planes';
@@ -51,13 +51,7 @@ export async function analysePerson(
   const guide = resizeRaster(photo, Math.round(photo.width * workScale), Math.round(photo.height * workScale));
   const frame = bodyFrame(joints);
   const planes = workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval });
-  returnCollars({
-    guide,
-    planes,
-    mouth: scale(joints.mouth, workScale),
-    shoulderMid: scale(frame.shoulderMid, workScale),
-    shoulderWidth: frame.shoulderWidth * workScale,
-  });
+  mendPlanes({ guide, planes, joints, frame, workScale });
   return describe({ photo, guide, workScale, detected, face, joints, frame, planes, oval, source, warnings });
 }
 

@@ -10,17 +10,19 @@ const STATIONS = 24;
 const BEYOND_WRIST = 0.28;
 
 /** Half width of a bare arm in shoulder widths; t: shoulder 0 … knuckles 1. Guessed table that looked right on three people. */
-const armRadius = (t: number): number => (t < 0.5 ? 0.118 - 0.06 * t : 0.088 - 0.08 * (t - 0.5));
+const armRadius = (t: number): number => (t < 0.5 ? 0.118 - 0.06 * t : 0.088 - 0.055 * (t - 0.5));
 
-/** Half width of a bare leg in leg lengths at t: hip 0, knee .5, ankle 1. Guessed table; thin on foreshortened legs. */
+/** Half width of a bare leg in leg lengths at t: hip 0, knee .5, instep 1. Guessed table; thin on foreshortened legs. */
 const LEG_TABLE = [
   [0, 0.108],
   [0.15, 0.1],
-  [0.3, 0.088],
-  [0.5, 0.064],
-  [0.65, 0.064],
-  [0.8, 0.05],
-  [1, 0.04],
+  [0.3, 0.086],
+  [0.46, 0.064],
+  [0.54, 0.057],
+  [0.66, 0.06],
+  [0.8, 0.046],
+  [0.93, 0.032],
+  [1, 0.031],
 ] as const;
 
 export function legRadius(t: number): number {
@@ -63,7 +65,7 @@ function smoothElbow(s: Point, e: Point, w: Point, end: Point): Point[] {
   return [s, ...bend, w, end];
 }
 
-/** Chains of discs that the bare legs would fill, hip to ankle. */
+/** Chains of discs that the bare legs would fill, hip to instep. */
 export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
   const lengths = [0, 1].map(
     (i) => distance(joints.hips[i], joints.knees[i]) + distance(joints.knees[i], joints.ankles[i]),
@@ -71,7 +73,12 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
   const legLength = Math.max((lengths[0] + lengths[1]) / 2, 1.2 * frame.torsoLength);
   const tube = (side: 0 | 1): LimbTube => {
     const [hip, knee, ankle] = [joints.hips[side], joints.knees[side], joints.ankles[side]];
-    const line = resamplePolyline(smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), STATIONS);
+    // past the ankle to under the instep, or the foot of an invented leg ends above its shoe
+    const foot = mix(joints.heels[side], joints.toes[side], 0.3);
+    const line = resamplePolyline(
+      [...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), mix(ankle, foot, 0.7)],
+      STATIONS,
+    );
     const measured = line.map((c, i) =>
       fitStation(c, normalAt(line, i), legRadius(i / (STATIONS - 1)) * legLength, planes.skin, workScale),
     );

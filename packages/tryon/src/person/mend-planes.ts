@@ -1,0 +1,128 @@
+import { connectedComponents, type RasterU8 } from '@drape/imaging';
+import type { PersonPlanes } from '../types';
+import { scale } from './geometry';
+import type { BodyFrame, Joints } from './joints';
+import { bodyPoint } from './joints';
+import { boxAround, wronglyTaken } from './return-by-colour';
+
+interface MendInput {
+  /** The photo at work size. */
+  readonly guide: RasterU8;
+  readonly planes: PersonPlanes;
+  readonly joints: Joints;
+  readonly frame: BodyFrame;
+  readonly workScale: number;
+}
+
+/**
+ * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of
+ * trousers as part of the top, trouser ends as shoes; and drops small islands of bags and accessories on the clothes.
+ *
+ * Aliasing: writes the planes in place.
+ */
+export function mendPlanes(input: MendInput): void {
+  returnCollars(input);
+  returnWaistband(input);
+  returnTrouserEnds(input);
+  dropIslands(input);
+}
+
+function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const sw = frame.shoulderWidth * k;
+  const mouth = scale(joints.mouth, k);
+  const middle = scale(frame.shoulderMid, k);
+  const share = wronglyTaken({
+    guide,
+    box: boxAround(guide, middle.x - 0.8 * sw, mouth.y - 1.1 * sw, middle.x + 0.8 * sw, middle.y + 0.6 * sw),
+    from: planes.hair,
+    to: planes.upper,
+    teaches: [0, mouth.y],
+    judged: [mouth.y, middle.y + 0.6 * sw],
+    ratio: [0.4, 1.3],
+  });
+  if (share === null) return;
+  for (let i = 0; i < share.data.length; i++) {
+    if (share.data[i] === 0) continue;
+    const moved = planes.hair.data[i] * share.data[i];
+    planes.hair.data[i] -= moved;
+    planes.upper.data[i] += moved;
+    planes.top.data[i] += moved;
+  }
+}
+
+function returnWaistband({ guide, planes, frame, workScale: k }: MendInput): void {
+  const sw = frame.shoulderWidth * k;
+  const high = scale(bodyPoint(frame, 0, 0.35), k);
+  const low = scale(bodyPoint(frame, 0, 1.5), k);
+  const judged = [scale(bodyPoint(frame, 0, 0.72), k).y, scale(bodyPoint(frame, 0, 1.2), k).y] as const;
+  const share = wronglyTaken({
+    guide,
+    box: boxAround(guide, Math.min(high.x, low.x) - 0.62 * sw, high.y, Math.max(high.x, low.x) + 0.62 * sw, low.y),
+    from: planes.upper,
+    to: planes.lower,
+    teaches: [0, judged[0]],
+    judged,
+    ratio: [1.5, 3.5],
+  });
+  if (share === null) return;
+  for (let i = 0; i < share.data.length; i++) {
+    const moved = share.data[i];
+    if (moved === 0) continue;
+    planes.lower.data[i] += moved * planes.upper.data[i];
+    planes.pants.data[i] += moved * planes.upper.data[i];
+    for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
+  }
+}
+
+function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const reach = 0.45 * frame.shoulderWidth * k;
+  for (const ankle of joints.ankles) {
+    if (ankle.visibility < 0.4) continue;
+    const { x, y } = scale(ankle, k);
+    const share = wronglyTaken({
+      guide,
+      box: boxAround(guide, x - reach, y - 1.2 * reach, x + reach, y + reach),
+      from: planes.shoes,
+      to: planes.lower,
+      teaches: [0, guide.height],
+      judged: [0, guide.height],
+      ratio: [0.8, 2.2],
+    });
+    if (share === null) continue;
+    for (let i = 0; i < share.data.length; i++) {
+      if (share.data[i] === 0) continue;
+      const moved = planes.shoes.data[i] * share.data[i];
+      planes.shoes.data[i] -= moved;
+      planes.lower.data[i] += moved;
+      planes.pants.data[i] += moved;
+    }
+  }
+}
+
+/** Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes. */
+const ISLAND_MAX = 0.012;
+
+function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
+  const torso = frame.shoulderWidth * frame.torsoLength * k * k;
+  const chin = 2 * joints.mouth.y - joints.nose.y;
+  const belowChin = chin * k;
+  for (const plane of [planes.hair, planes.bag, planes.other]) {
+    const { labels, areas, boxes } = connectedComponents(plane, 0.15);
+    const dropped = areas.map((area, c) => {
+      if (plane === planes.hair) return boxes[c].y > belowChin;
+      return (
+        area < ISLAND_MAX * torso &&
+        boxes[c].y > belowChin &&
+        boxes[c].y < scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth
+      );
+    });
+    for (let i = 0; i < labels.length; i++) {
+      const label = labels[i];
+      if (label === 0 || !dropped[label - 1]) continue;
+      const moved = plane.data[i];
+      plane.data[i] = 0;
+      planes.upper.data[i] += moved;
+      planes.top.data[i] += moved;
+    }
+  }
+}
