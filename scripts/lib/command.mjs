@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { killGroup } from './kill-group.mjs';
 import { onLeave } from './leaving.mjs';
 import { LOGS, QUIET, ROOT, makeHome } from './paths.mjs';
@@ -10,19 +10,19 @@ const LOG = join(LOGS, 'setup.log');
 
 /** What tools print when something outside Drape is wrong, and what to do about it. First match wins. */
 const CAUSES = [
-  [/ENOSPC|no space left/i, 'The disk is full: free some space and run the command again.'],
+  [/ENOSPC|no space left/i, 'the disk is full; free some space and run the command again'],
   [
     /EACCES|EPERM|permission denied/i,
-    'A file could not be written: check who owns this folder, then run the command again.',
+    'a file could not be written; check who owns this folder, then run the command again',
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_PNPM_META_FETCH_FAIL|ERR_SOCKET_TIMEOUT|network/i,
-    'The package registry could not be reached: check the network and `npm config get registry`, then run the command again.',
+    'the package registry could not be reached; check the network and `npm config get registry`, then run the command again',
   ],
-  [/EINTEGRITY|TARBALL_INTEGRITY|checksum|sha256/i, 'A download was damaged: run the command again to fetch it anew.'],
+  [/EINTEGRITY|TARBALL_INTEGRITY|checksum|sha256/i, 'a download was damaged; run the command again to fetch it anew'],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE/,
-    'pnpm-lock.yaml does not fit the package.json files: run `npx pnpm@10.34.9 install` once.',
+    'pnpm-lock.yaml does not fit the package.json files; run `npx pnpm@10.34.9 install` once',
   ],
 ];
 
@@ -43,7 +43,7 @@ export async function run(title, command, args, { env = {}, cwd = ROOT } = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    const forget = onLeave(() => killGroup(child.pid, 'SIGTERM'));
+    const forget = onLeave(() => child.pid && killGroup(child.pid, 'SIGTERM'));
     child.on('close', forget);
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
@@ -60,13 +60,12 @@ export async function run(title, command, args, { env = {}, cwd = ROOT } = {}) {
   if (status !== 0) throw explain(title, tail);
 }
 
+/** One sentence: a cause that the user can mend where there is one, else the tool's own last words. */
 function explain(title, output) {
+  const where = `(all of it is in ${LOG})`;
   const cause = CAUSES.find(([pattern]) => pattern.test(output));
-  const last = output
-    .trim()
-    .split('\n')
-    .filter((line) => line.trim() && !/^npm (warn|notice)/i.test(line))
-    .slice(-1)[0];
-  const where = `The whole output is in ${relative(process.cwd(), LOG) || LOG}.`;
-  return new Problem(`${title} failed${last ? ` (${last.trim()})` : ''}. ${cause ? `${cause[1]} ` : ''}${where}`);
+  if (cause) return new Problem(`${title} failed: ${cause[1]} ${where}`);
+  const lines = output.split('\n').map((line) => line.trim());
+  const last = lines.findLast((line) => line !== '' && !/^npm (warn|notice)|A complete log of this run/i.test(line));
+  return new Problem(`${title} failed: ${last ?? 'it said nothing'} ${where}`);
 }
