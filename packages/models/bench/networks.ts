@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const { person } = await models.detectPose(photos[0]);
   if (person === null) throw new Error('nobody found');
   const timings = [
-    await measure('detectPose (detector, twice landmarks, mask) 1024×1536', runs, () =>
+    await measure('detectPose (detector, lite, heavy, mask) 1024×1536', runs, () =>
       models.detectPose({ ...photos[0] }),
     ),
     await measure('meshFace (twice)', runs, () => models.meshFace(photos[1], person)),

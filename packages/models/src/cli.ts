@@ -8,7 +8,7 @@ const USAGE = `usage: pnpm models [options]
   --out <folder>       where the model files go (default: DRAPE_MODELS_DIR, else packages/models/artifacts)
   --self-test          run every network on a known input and compare its answer
   --provider <name>    of the self-test: cpu (default), cuda or webgpu
-  --repin              (developers) write the checksums and answers of what is built now into the manifest`;
+  --repin              (developers) pin what is built now in the manifest; run pnpm format after it`;
 
 /**
  * Prepares the models; exit status 0 when all files are in place and right, 1 with one sentence otherwise. What runs networks is loaded

@@ -1,14 +1,15 @@
 import type { RasterU8 } from '@drape/imaging';
-import { readArtifact } from './artifact-file';
-import type { Manifest, ModelEntry, Role } from './manifest-schema';
+import type { Role } from './manifest-schema';
 import { cutOut } from './networks/cut-out';
-import { detectPose } from './networks/detect-pose';
+import { detectPose, type PoseNetworks } from './networks/detect-pose';
 import { meshFace } from './networks/face-mesh';
 import type { Network } from './networks/network';
 import { openNetwork, type Provider } from './networks/open-network';
-import { OWN_PARSER, parsePerson, type ParserLayout } from './networks/person-parser';
+import { parserLayout } from './networks/parser-layout';
+import { parsePerson, type ParserLayout } from './networks/person-parser';
 import { Pyramid } from './networks/pyramid';
-import { ARTIFACTS_DIR, modelFor, readManifest } from './read-manifest';
+import { chooseModels, type ChosenModel } from './operator-override';
+import { ARTIFACTS_DIR, readManifest } from './read-manifest';
 import type { Models } from './types';
 import { warmUp } from './warm-up';
 
@@ -17,6 +18,8 @@ export interface LoadModelsOptions {
   readonly artifactsDir?: string;
   /** Manifest file; packages/models/manifest.json where absent. */
   readonly manifest?: string;
+  /** An operator's file that replaces networks (see {@link chooseModels}). */
+  readonly override?: string;
   /** Preferred execution provider; the CPU stands in where it fails. */
   readonly provider: Provider;
   /** Threads within an operator: 1 where several processes share the machine. */
@@ -24,7 +27,13 @@ export interface LoadModelsOptions {
   readonly log?: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
-const REQUIRED = ['pose.detector', 'pose.landmarks', 'face.mesh', 'garment.cutout'] as const satisfies readonly Role[];
+const REQUIRED = [
+  'pose.detector',
+  'pose.region',
+  'pose.landmarks',
+  'face.mesh',
+  'garment.cutout',
+] as const satisfies readonly Role[];
 
 /**
  * Opens every network of the manifest and binds it to its adapter.
@@ -34,11 +43,11 @@ const REQUIRED = ['pose.detector', 'pose.landmarks', 'face.mesh', 'garment.cutou
  */
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const { artifactsDir = ARTIFACTS_DIR, log = () => {} } = options;
-  const manifest = readManifest(options.manifest);
+  const choose = chooseModels(readManifest(options.manifest), artifactsDir, options.override);
   let providers: readonly Provider[] = options.provider === 'cpu' ? ['cpu'] : [options.provider, 'cpu'];
   const opened: Network[] = [];
-  const open = async (model: ModelEntry): Promise<Network> => {
-    const network = await openNetwork(readArtifact(artifactsDir, model), {
+  const open = async ({ model, read }: ChosenModel): Promise<Network> => {
+    const network = await openNetwork(read(), {
       providers,
       threads: options.threads,
       onFallback: (provider, error) => {
@@ -51,13 +60,12 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     return network;
   };
   try {
-    const [detector, landmarks, face, cutter] = await openAll(
-      REQUIRED.map((role) => requireModel(manifest, role)),
-      open,
-    );
-    const parser = modelFor(manifest, 'person.parse');
+    const chosen = REQUIRED.map((role) => required(choose(role), role));
+    const [detector, region, landmarks, face, cutter] = await openAll(chosen, open);
+    const parser = choose('person.parse');
     const parserNetwork = parser === undefined ? null : await open(parser);
-    return bind({ detector, landmarks, face, cutter, parser: parserNetwork, layout: layoutOf(parser), opened });
+    const pose = { detector, region, landmarks };
+    return bind({ pose, face, cutter, parser: parserNetwork, layout: parserLayout(parser?.model), opened });
   } catch (error) {
     await Promise.all(opened.map((network) => network.close()));
     throw error;
@@ -65,8 +73,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
 }
 
 interface Bound {
-  readonly detector: Network;
-  readonly landmarks: Network;
+  readonly pose: PoseNetworks;
   readonly face: Network;
   readonly cutter: Network;
   readonly parser: Network | null;
@@ -74,7 +81,7 @@ interface Bound {
   readonly opened: readonly Network[];
 }
 
-function bind({ detector, landmarks, face, cutter, parser, layout, opened }: Bound): Models {
+function bind({ pose, face, cutter, parser, layout, opened }: Bound): Models {
   const pyramids = new WeakMap<RasterU8, Pyramid>();
   const pyramidOf = (photo: RasterU8): Pyramid => {
     const pyramid = pyramids.get(photo) ?? new Pyramid(photo);
@@ -83,13 +90,13 @@ function bind({ detector, landmarks, face, cutter, parser, layout, opened }: Bou
   };
   const models: Models = {
     provider: [...new Set(opened.map((network) => network.provider))].join('+'),
-    detectPose: (photo) => detectPose(detector, landmarks, pyramidOf(photo)),
+    detectPose: (photo) => detectPose(pose, pyramidOf(photo)),
     meshFace: (photo, person) => meshFace(face, pyramidOf(photo), person),
     cutOut: (garment) => cutOut(cutter, garment),
     ...(parser !== null && {
       parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
     }),
-    warmUp: () => warmUp(models, landmarks),
+    warmUp: () => warmUp(models, pose.landmarks),
     close: async () => {
       await Promise.all(opened.map((network) => network.close()));
     },
@@ -98,32 +105,16 @@ function bind({ detector, landmarks, face, cutter, parser, layout, opened }: Bou
 }
 
 /** One after the other: opening is bound by one core and its memory peaks. */
-async function openAll(models: readonly ModelEntry[], open: (m: ModelEntry) => Promise<Network>): Promise<Network[]> {
+async function openAll(
+  models: readonly ChosenModel[],
+  open: (model: ChosenModel) => Promise<Network>,
+): Promise<Network[]> {
   const networks: Network[] = [];
   for (const model of models) networks.push(await open(model));
   return networks;
 }
 
-function requireModel(manifest: Manifest, role: Role): ModelEntry {
-  const model = modelFor(manifest, role);
+function required(model: ChosenModel | undefined, role: Role): ChosenModel {
   if (model === undefined) throw new Error(`the model manifest has no model for the role ${role}`);
   return model;
-}
-
-/** A parser's input size and normalisation as the manifest states them; our own network's where it is silent. */
-function layoutOf(model: ModelEntry | undefined): ParserLayout {
-  if (model === undefined) return OWN_PARSER;
-  const [input] = model.inputs;
-  const [, , height, width] = input.shape;
-  const { mean, std } = input;
-  return {
-    ...OWN_PARSER,
-    ...(typeof height === 'number' && typeof width === 'number' && { height, width }),
-    ...(mean !== undefined &&
-      std !== undefined && {
-        scale: [1 / 255 / std[0], 1 / 255 / std[1], 1 / 255 / std[2]] as const,
-        offset: [-mean[0] / std[0], -mean[1] / std[1], -mean[2] / std[2]] as const,
-      }),
-    ...(model.labels !== undefined && { labels: model.labels }),
-  };
 }

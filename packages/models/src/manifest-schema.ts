@@ -47,8 +47,22 @@ const localSource = {
   properties: { path: { type: 'string', minLength: 1 }, sha256 },
 } as const;
 
-export const ROLES = ['pose.detector', 'pose.landmarks', 'face.mesh', 'garment.cutout', 'person.parse'] as const;
-export const ADAPTERS = ['blazepose-detector', 'blazepose-landmarks', 'face-mesh', 'u2net', 'person-parser'] as const;
+export const ROLES = [
+  'pose.detector',
+  'pose.region',
+  'pose.landmarks',
+  'face.mesh',
+  'garment.cutout',
+  'person.parse',
+] as const;
+export const ADAPTERS = [
+  'blazepose-detector',
+  'blazepose-landmarks',
+  'face-mesh',
+  'u2net',
+  'person-parser',
+  'semantic-seg',
+] as const;
 
 const model = {
   type: 'object',
@@ -87,7 +101,7 @@ const model = {
       type: 'array',
       items: { type: 'integer', minimum: 0, maximum: 10 },
       minItems: 2,
-      description: 'person-parser only: class of the port for each channel of the output.',
+      description: 'Parsers only: class of PARSE_CLASSES for each channel of the output.',
     },
     licence: {
       type: 'object',

@@ -1,6 +1,6 @@
 import { createRaster } from '@drape/imaging';
 import type { Network } from './networks/network';
-import { readPose } from './networks/pose-landmarks';
+import { maskOf, readPose } from './networks/pose-landmarks';
 import { Pyramid } from './networks/pyramid';
 import type { Models } from './types';
 
@@ -11,7 +11,7 @@ export async function warmUp(models: Models, landmarks: Network): Promise<void> 
   const region = { centre: { x: 128, y: 128 }, width: 256, height: 256, angleRad: 0 };
   const pose = await readPose(landmarks, new Pyramid(blank), region);
   const inPhoto = pose.landmarks.map((point) => ({ ...point, presence: 1, visibility: 1 }));
-  const person = { score: 1, landmarks: inPhoto, mask: pose.mask };
+  const person = { score: 1, landmarks: inPhoto, mask: maskOf(pose) };
   await models.meshFace(blank, person);
   await models.cutOut(blank);
   await models.parsePerson?.(blank, person);

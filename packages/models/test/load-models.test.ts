@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRaster } from '@drape/imaging';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readSample } from './read-picture';
 import { ARTIFACTS_DIR, loadModels, MANIFEST_FILE, modelFor, readManifest, type Models } from '../src';
 
 const manifest = readManifest();
@@ -90,6 +91,46 @@ describe('model files that are not right', () => {
     const file = join(folder, 'manifest.json');
     writeFileSync(file, text);
     await expect(load(file)).rejects.toThrow(message);
+  });
+
+  describe('an operator’s override', () => {
+    const parser = modelFor(manifest, 'person.parse') ?? manifest.models[0];
+    const write = (model: object) => {
+      const file = join(folder, 'operator.json');
+      writeFileSync(file, JSON.stringify({ schema: 1, models: [model] }));
+      return file;
+    };
+    const loadWith = (model: object) =>
+      loadModels({ artifactsDir: folder, override: write(model), provider: 'cpu', threads: 1 });
+
+    it('replaces the parser by a segmentation network of another size and other labels', async () => {
+      const [image] = parser.inputs;
+      const models = await loadWith({
+        ...parser,
+        id: 'operator-parser',
+        adapter: 'semantic-seg',
+        source: { path: parser.artifact.file, sha256: parser.artifact.sha256 },
+        inputs: [{ ...image, shape: [1, 3, 128, 128] }],
+        labels: [0, 1, 2, 3, 3, 3, 6, 6, 8, 9, 10, 10],
+      });
+      const photo = await readSample('persons/full-body.jpg');
+      const { person } = await models.detectPose(photo);
+      if (person === null) throw new Error('nobody found');
+      const parsed = await models.parsePerson?.(photo, person);
+      await models.close();
+      expect(parsed?.planes[3]).toMatchObject({ width: 128, height: 128 });
+      expect(parsed?.box.width).toBeCloseTo(parsed?.box.height ?? 0, 6);
+      expect(Math.max(...(parsed?.planes[4].data ?? [1]))).toBe(0);
+    });
+
+    it.each([
+      ['lies about its checksum', { source: { path: parser.artifact.file, sha256: '0'.repeat(64) } }, 'expected 0{64}'],
+      ['is not there', { source: { path: 'no.onnx', sha256: '0'.repeat(64) } }, 'cannot be read at .*no.onnx'],
+      ['wants another role', { role: 'pose.detector' }, 'only person.parse by semantic-seg can be replaced'],
+      ['would have to be converted', { build: 'tflite' }, 'must name an ONNX file'],
+    ])('stops the start when it %s', async (_, change, message) => {
+      await expect(loadWith({ ...parser, ...change })).rejects.toThrow(new RegExp(message));
+    });
   });
 
   it('loads without a parser where the manifest has none', async () => {

@@ -2,35 +2,45 @@ import type { RasterU8 } from '@drape/imaging';
 import type { OtherPerson, PoseDetection } from '../types';
 import type { Network } from './network';
 import { detectPeople, type PersonCandidate } from './pose-detector';
-import { readPose, regionOfCandidate, type RegionPose } from './pose-landmarks';
+import { maskOf, readPose, regionOfCandidate, type RegionPose } from './pose-landmarks';
 import type { Pyramid } from './pyramid';
 import { spreadRegion } from './sample-region';
 
 /** The landmark network must be this sure that its region holds a person. */
 const SCORE_MIN = 0.5;
 
+/** The three networks of a pose. */
+export interface PoseNetworks {
+  readonly detector: Network;
+  /** Light landmarks, good enough to say where the person is. */
+  readonly region: Network;
+  readonly landmarks: Network;
+}
+
 /**
  * Finds the most prominent person with landmarks and mask, and boxes of the others.
  *
- * The landmark network runs twice: in the detector's region, then in the region that its own landmarks ask for, which is
- * what a video would reach with its second frame. A candidate whose region holds no person is passed over.
+ * Landmarks are read twice, as a video's second frame would be: lightly in the detector's region, then in the region that
+ * those landmarks ask for. On 20 photos the light first pass leaves the landmarks as near to two heavy passes (median 0.72 %
+ * of the torso diagonal) as a third heavy pass does (0.74 %), at a third of the cost.
+ * A candidate whose region holds no person is passed over.
  */
-export async function detectPose(detector: Network, landmarks: Network, pyramid: Pyramid): Promise<PoseDetection> {
+export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Promise<PoseDetection> {
   const { photo } = pyramid;
-  const candidates = (await detectPeople(detector, pyramid)).sort(
+  const candidates = (await detectPeople(networks.detector, pyramid)).sort(
     (a, b) => prominence(b, photo) - prominence(a, photo),
   );
   for (const [index, candidate] of candidates.entries()) {
-    const rough = await readPose(landmarks, pyramid, regionOfCandidate(candidate));
+    const rough = await readPose(networks.region, pyramid, regionOfCandidate(candidate));
     if (rough.score < SCORE_MIN) continue;
-    const pose = await readPose(landmarks, pyramid, rough.nextRegion);
+    const pose = await readPose(networks.landmarks, pyramid, rough.nextRegion);
     if (pose.score < SCORE_MIN) continue;
     const others = candidates.filter((_, other) => other !== index && !isSamePerson(candidates[other], pose));
     return {
       person: {
         score: pose.score,
         landmarks: pose.landmarks,
-        mask: spreadRegion(pose.mask, pose.region, photo.width, photo.height),
+        mask: spreadRegion(maskOf(pose), pose.region, photo.width, photo.height),
       },
       others: others.map((c) => boxOf(c, photo)).sort((a, b) => b.width * b.height - a.width * a.height),
     };

@@ -22,14 +22,15 @@ export const PARSE_CLASSES = [
 const OTHER = PARSE_CLASSES.length - 1;
 const MASK_MIN = 0.5;
 const VISIBILITY_MIN = 0.5;
-/** As in training: the person's box grows by 8 % and is then brought to 1.6 : 1. */
+/** As in training: the person's box grows by 8 % and is then brought to the layout's aspect. */
 const MARGIN = 1.08;
-const ASPECT = 1.6;
 
 /** What the manifest says about a parser's tensors. */
 export interface ParserLayout {
   readonly width: number;
   readonly height: number;
+  /** Height by width of the crop that is squeezed into the input. */
+  readonly aspect: number;
   /** Value v in 0…255 enters as v · scale + offset, for R, G, B. */
   readonly scale: readonly [number, number, number];
   readonly offset: readonly [number, number, number];
@@ -41,6 +42,7 @@ export interface ParserLayout {
 export const OWN_PARSER: ParserLayout = {
   width: 192,
   height: 320,
+  aspect: 1.6,
   scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
   offset: [-1, -1, -1],
   labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, OTHER],
@@ -58,8 +60,8 @@ export async function parsePerson(
   person: DetectedPerson,
   layout: ParserLayout = OWN_PARSER,
 ): Promise<ParseResult> {
-  const box = personBox(person);
-  const { width, height, scale, offset } = layout;
+  const { width, height, aspect, scale, offset } = layout;
+  const box = personBox(person, aspect);
   const region = {
     centre: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
     width: box.width,
@@ -72,8 +74,8 @@ export async function parsePerson(
   return { box, planes: softmaxPlanes(result[output].data, result[output].shape, layout.labels) };
 }
 
-/** Box of the mask united with the visible landmarks, × 1.08, extended about its centre to height : width = 1.6 : 1. */
-export function personBox({ mask, landmarks }: DetectedPerson): Box {
+/** Box of the mask united with the visible landmarks, × 1.08, extended about its centre to height = `aspect` · width. */
+export function personBox({ mask, landmarks }: DetectedPerson, aspect: number): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, visibility } of landmarks) {
     if (visibility < VISIBILITY_MIN) continue;
@@ -90,8 +92,8 @@ export function personBox({ mask, landmarks }: DetectedPerson): Box {
     }
   }
   if (right <= left || bottom <= top) [left, top, right, bottom] = [0, 0, mask.width, mask.height];
-  const width = Math.max((right - left) * MARGIN, ((bottom - top) * MARGIN) / ASPECT);
-  const height = width * ASPECT;
+  const width = Math.max((right - left) * MARGIN, ((bottom - top) * MARGIN) / aspect);
+  const height = width * aspect;
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }
 

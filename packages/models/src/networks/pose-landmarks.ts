@@ -27,8 +27,13 @@ export interface RegionPose {
   readonly landmarks: readonly PoseLandmark[];
   /** The region that this pose asks for, more exact than the one it was found in. */
   readonly nextRegion: Region;
-  /** 256×256 probabilities in the axes of the region. */
-  readonly mask: PlaneF32;
+  /** Logits of the person's mask, 256×256 in the axes of the region. */
+  readonly maskLogits: Float32Array;
+}
+
+/** Probability of the person in the axes of the region. */
+export function maskOf({ maskLogits }: RegionPose): PlaneF32 {
+  return { width: SIZE, height: SIZE, data: maskLogits.map(sigmoid) };
 }
 
 /** The region around a person that the detector found. */
@@ -37,7 +42,7 @@ export function regionOfCandidate({ hips, crown }: PersonCandidate): Region {
 }
 
 /**
- * Runs BlazePose heavy on one region of a photo.
+ * Runs BlazePose (lite, full or heavy: their tensors are the same) on one region of a photo.
  *
  * Layout: input [1, 3, 256, 256] RGB in 0…1, the border replicated (zeros double the error); outputs [1, 195] landmarks
  * (x, y, z in pixels of 256, logits of visibility and presence), [1, 1] score, [1, 1, 256, 256] logits of the mask,
@@ -62,7 +67,7 @@ export async function readPose(network: Network, pyramid: Pyramid, region: Regio
     score: result.Identity_1.data[0],
     landmarks: landmarks.slice(0, BODY_POINTS),
     nextRegion: squareAround(hips, 2 * Math.hypot(crown.x - hips.x, crown.y - hips.y) * MARGIN, hips, crown, 'up'),
-    mask: { width: SIZE, height: SIZE, data: result.Identity_2.data.map(sigmoid) },
+    maskLogits: result.Identity_2.data,
   };
 }
 
