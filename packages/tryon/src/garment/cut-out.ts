@@ -1,4 +1,5 @@
 import {
+  boxBlur,
   createPlane,
   createRaster,
   cropPlane,
@@ -24,13 +25,15 @@ import { noGarment } from './no-garment';
 /** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
 const KEPT_HEIGHT = 1024;
 /** Height at which colours and shape are judged. */
-const ANALYSIS_SIDE = 448;
+const ANALYSIS_SIDE = 400;
 /** Half the width, in picture widths, below which things at the top are hooks: straps are wider than a hook's wire … */
 const NECK_HOOK = 0.018;
 /** … and a waistband is wider than any clip or hanger bar. */
 const WAIST_HOOK = 0.05;
 /** If more than this share of the sure garment looks like background, colour may only judge the hesitant band. */
 const DOUBT_MAX = 0.05;
+/** The same where those pixels have exactly the background's colour. */
+const SAME_MAX = 0.3;
 
 export interface CutOut {
   /** Straight alpha, cropped to the garment plus a margin. */
@@ -54,7 +57,7 @@ export async function cutOutGarment(
 ): Promise<CutOut> {
   if (image.channels === 4) {
     const alpha = ownAlpha(image);
-    if (alpha) return finish(dropAlpha(image), keepLargest(alpha), 1, ['transparent source']);
+    if (alpha) return cutByAlpha(image, alpha);
   }
   const rgb = image.channels === 3 ? image : dropAlpha(image);
   const saliency = await saliencyOf(rgb);
@@ -65,7 +68,7 @@ export async function cutOutGarment(
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
   const prior = resizePlane(cropPlane(saliency, box, 'replicate'), width, height);
   const refined = refineBySmallColour(work, prior, options.fromWaist === true ? WAIST_HOOK : NECK_HOOK);
-  const alpha = sharpenEdge(work, refined.alpha);
+  const alpha = sharpenEdge(work, refined.shape);
   return finish(work, alpha, refined.quality, refined.notes);
 }
 
@@ -79,6 +82,18 @@ function ownAlpha(image: RasterU8): PlaneF32 | null {
     alpha.data[i] = a / 255;
   }
   return clear > alpha.data.length * 0.02 ? alpha : null;
+}
+
+function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
+  const box = boundsOf(alpha);
+  if (box.width < 16 || box.height < 16) throw noGarment('The product image is empty.');
+  const scale = Math.min(1, KEPT_HEIGHT / Math.max(box.width, box.height));
+  const width = Math.max(16, Math.round(box.width * scale));
+  const height = Math.max(16, Math.round(box.height * scale));
+  const rgb = dropAlpha(resizeRaster(cropRaster(image, box, 'replicate'), width, height));
+  return finish(rgb, keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height)), 1, [
+    'transparent source',
+  ]);
 }
 
 function dropAlpha(image: RasterU8): RasterU8 {
@@ -124,7 +139,7 @@ function refineBySmallColour(
   work: RasterU8,
   prior: PlaneF32,
   hookShare: number,
-): { alpha: PlaneF32; quality: number; notes: string[] } {
+): { shape: PlaneF32; quality: number; notes: string[] } {
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
   const width = Math.max(16, Math.round(work.width * scale));
   const height = Math.max(16, Math.round(work.height * scale));
@@ -138,7 +153,7 @@ function refineBySmallColour(
   const notes: string[] = [];
   if (split.separability < 0.4) notes.push('garment and background have similar colours');
   const quality = 0.55 + 0.45 * Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
-  return { alpha: resizePlane(shape, work.width, work.height), quality, notes };
+  return { shape, quality, notes };
 }
 
 /**
@@ -165,24 +180,31 @@ function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, sp
       result.data[i] = sigmoid(deep.data[i] < 0.95 ? 0.8 * logit + 1.4 * split.separability * evidence : logit);
     }
   }
-  return clear ? healDeep(result, deep) : result;
+  return clear ? healDeep(result, deep, field) : result;
 }
 
 function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Takes back what colour carved out of the sure garment where that was too much, or closed in on all sides. */
-function healDeep(judged: PlaneF32, deep: PlaneF32): PlaneF32 {
+/**
+ * Takes back what colour carved out of the sure garment where that was too much, or closed in on all sides. Much may go
+ * only where it is the background's very colour.
+ */
+function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField): PlaneF32 {
   let sure = 0;
   let carved = 0;
+  let distance = 0;
   for (let i = 0; i < judged.data.length; i++) {
     if (deep.data[i] < 0.9) continue;
     sure++;
-    if (judged.data[i] < 0.5) carved++;
+    if (judged.data[i] >= 0.5) continue;
+    carved++;
+    distance += field.distance.data[i];
   }
+  const same = distance < carved * Math.max(3, 2 * field.sigma);
+  const trusted = carved < sure * (same ? SAME_MAX : DOUBT_MAX);
   const filled = fillHoles(judged);
-  const trusted = carved < sure * DOUBT_MAX;
   const result = createPlane(judged.width, judged.height);
   for (let i = 0; i < result.data.length; i++) {
     const healed = deep.data[i] > 0.9 && (!trusted || filled.data[i] > 0.5);
@@ -249,19 +271,43 @@ function fillSmallHoles(matte: PlaneF32): PlaneF32 {
   return result;
 }
 
-/** Draws the matte's edge along the picture's: guided filter in the uncertain band only, then a steeper alpha. */
-function sharpenEdge(work: RasterU8, matte: PlaneF32): PlaneF32 {
-  const radius = Math.max(2, Math.round(work.height / 220));
-  const filtered = guidedFilter(work, matte, radius, 3e-4);
-  const inner = erode(matte, radius + 1);
-  const outer = dilate(matte, radius + 1);
-  const result = createPlane(work.width, work.height);
+/**
+ * Draws the matte's edge along the picture's: guided filter in the uncertain band only, then a steeper alpha.
+ *
+ * The guide is the picture along the line between the mean colours of garment and background: one plane instead of three.
+ */
+function sharpenEdge(work: RasterU8, shape: PlaneF32): PlaneF32 {
+  const { width, height } = work;
+  const matte = resizePlane(shape, width, height);
+  const band = resizePlane(boxBlur(shape, 2), width, height);
+  const radius = Math.max(2, Math.round(height / 220));
+  const filtered = guidedFilter(contrastPlane(work, band), matte, radius, 3e-4);
+  const result = createPlane(width, height);
   for (let i = 0; i < result.data.length; i++) {
-    const value = inner.data[i] > 0.95 ? 1 : outer.data[i] < 0.05 ? 0 : filtered.data[i];
+    const value = band.data[i] > 0.97 ? 1 : band.data[i] < 0.03 ? 0 : filtered.data[i];
     const t = Math.max(0, Math.min(1, (value - 0.3) / 0.42));
     result.data[i] = t * t * (3 - 2 * t);
   }
   return result;
+}
+
+/** The picture projected on the colour difference between inside and outside, about 0…1. */
+function contrastPlane(work: RasterU8, band: PlaneF32): PlaneF32 {
+  const sums = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < band.data.length; i += 7) {
+    const side = band.data[i] > 0.97 ? 0 : band.data[i] < 0.03 ? 4 : -1;
+    if (side < 0) continue;
+    for (let c = 0; c < 3; c++) sums[side + c] += work.data[i * 3 + c];
+    sums[side + 3]++;
+  }
+  const direction = [0, 1, 2].map((c) => sums[c] / Math.max(1, sums[3]) - sums[4 + c] / Math.max(1, sums[7]));
+  const length = Math.hypot(...direction);
+  const [r, g, b] = length < 8 ? [0.299, 0.587, 0.114] : direction.map((d) => d / length);
+  const plane = createPlane(work.width, work.height);
+  for (let i = 0; i < plane.data.length; i++) {
+    plane.data[i] = (r * work.data[i * 3] + g * work.data[i * 3 + 1] + b * work.data[i * 3 + 2]) / 255;
+  }
+  return plane;
 }
 
 /** Crops to the garment, shrinks to the kept height, cleans the rim's colours and packs RGBA. */

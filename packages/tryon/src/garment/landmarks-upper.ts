@@ -8,11 +8,13 @@ import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 import { readUpperSide } from './upper-side';
 import type { SideOptions, UpperSide } from './upper-side';
 
+type UpperKind = 'top' | 'jacket' | 'dress';
+
 /** Where the armpit is searched, as shares of the garment's height; a dress's flare would win further down. */
-const SEARCH: Record<'top' | 'jacket' | 'dress', readonly number[]> = {
+const SEARCH: Record<UpperKind, readonly number[]> = {
   top: [1],
   jacket: [1],
-  dress: [0.45, 0.36, 0.28, 0.7],
+  dress: [0.45, 0.36, 0.28, 1],
 };
 
 /**
@@ -22,8 +24,9 @@ const SEARCH: Record<'top' | 'jacket' | 'dress', readonly number[]> = {
  */
 export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, category: ProductCategory): UpperLandmarks {
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
-  const [left, right] = readBothSides(silhouette, kind);
-  const [a, b] = agree(left, right, silhouette.axisX, kind);
+  const axisX = neckAxis(silhouette);
+  const [left, right] = readBothSides(silhouette, axisX, kind);
+  const [a, b] = agree(left, right, axisX, kind);
   const back = silhouette.toGarment;
   const map = (points: readonly Point[]): Point[] => points.map(back);
   const both = <T>(pick: (side: UpperSide) => T): Pair<T> => [pick(a), pick(b)];
@@ -58,10 +61,11 @@ function sleeveOf(side: UpperSide, back: (p: Point) => Point): SleeveOutline {
   };
 }
 
-function readBothSides(silhouette: Silhouette, kind: 'top' | 'jacket' | 'dress'): Pair<UpperSide> {
-  const { contour, axisX } = silhouette;
+function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): Pair<UpperSide> {
+  const { contour } = silhouette;
   const rightChain = rightHalf(contour, axisX);
   const leftChain = rightHalf(mirrored(contour, axisX), axisX);
+  let bare: Pair<UpperSide> | null = null;
   for (const searchShare of SEARCH[kind]) {
     const options: SideOptions = {
       searchShare,
@@ -71,10 +75,33 @@ function readBothSides(silhouette: Silhouette, kind: 'top' | 'jacket' | 'dress')
     const right = readUpperSide(rightChain, axisX, options);
     const left = readUpperSide(leftChain, axisX, options);
     if (!right || !left) throw noGarment('The outline of the garment cannot be read.');
-    const last = searchShare === SEARCH[kind][SEARCH[kind].length - 1];
-    if (last || right.length !== 'none' || left.length !== 'none') return [mirrorSide(left, axisX), right];
+    const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];
+    if (right.length !== 'none' || left.length !== 'none') return sides;
+    if (bare === null || searchShare < 0.5) bare = sides;
   }
-  throw noGarment('The outline of the garment cannot be read.');
+  if (bare === null) throw noGarment('The outline of the garment cannot be read.');
+  return bare;
+}
+
+/**
+ * The axis through the neck: the middle of the topmost rows where those are one narrow piece near the garment's axis
+ * (a collar), else the garment's axis. Sleeves that lie unevenly move the latter, never the former.
+ */
+function neckAxis(silhouette: Silhouette): number {
+  const { mask, top, bottom, left, right, axisX } = silhouette;
+  let from = mask.width;
+  let to = 0;
+  for (let y = Math.floor(top); y < top + (bottom - top) * 0.03; y++) {
+    for (let x = 0; x < mask.width; x++) {
+      if (mask.data[y * mask.width + x] < 0.5) continue;
+      from = Math.min(from, x);
+      to = Math.max(to, x + 1);
+    }
+  }
+  const width = right - left;
+  const middle = (from + to) / 2;
+  const off = Math.abs(middle - axisX);
+  return to - from < 0.32 * width && off > 0.03 * width && off < 0.2 * width ? middle : axisX;
 }
 
 function mirrorSide(side: UpperSide, axisX: number): UpperSide {
@@ -94,7 +121,7 @@ function mirrorSide(side: UpperSide, axisX: number): UpperSide {
 }
 
 /** Makes the two halves tell the same story: the surer half replaces one that contradicts it. */
-function agree(left: UpperSide, right: UpperSide, axisX: number, kind: 'top' | 'jacket' | 'dress'): Pair<UpperSide> {
+function agree(left: UpperSide, right: UpperSide, axisX: number, kind: UpperKind): Pair<UpperSide> {
   if ((left.length === 'none') !== (right.length === 'none')) {
     const sleeved = left.length === 'none' ? right : left;
     const wanted = kind === 'jacket' || sleeved.confidence > 0.7 || sleeved.length === 'long';

@@ -23,8 +23,16 @@ export interface NecklineInput {
 const POINTS = 25;
 /** Exponent of the curve's fall: 2 is round, 1.15 a V, 3.4 a square scoop. */
 const ROUND = [1.15, 1.6, 2.1, 2.8];
-/** Lab-like contrast (0…255 RGB distance) that is as good as it gets; stronger edges win no more. */
-const CONTRAST_CAP = 46;
+/** RGB distance (0…441) that is as good as it gets: a label or a dark inside must not outshine a soft front edge. */
+const CONTRAST_CAP = 24;
+/** The back of the collar shows its own seams above this depth (in shoulder widths); front edges lie below it. */
+const FRONT_FROM = 0.1;
+/** Deeper edges than this are prints and zips. */
+const FRONT_TO = 0.38;
+/** V necks are rare and fit any two crossing folds. */
+const V_PENALTY = 0.12;
+/** The rib of a crew neck: its seam lies this far below its upper edge. */
+const RIB: readonly [number, number] = [0.03, 0.075];
 
 /**
  * Finds the front edge of the neck opening, so that the inside of the collar's back can be cut away.
@@ -39,19 +47,22 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const middle = lerp(a, b, 0.5);
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const view = viewOf(silhouette, rgba);
-  const depthMin = Math.max(dip + shoulder * 0.02, shoulder * (collar ? 0.06 : 0.035));
+  const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
   const depthMax = shoulder * (collar ? 0.95 : 0.62);
-  let best = { depth: 0, power: 2, score: -1, edge: 0 };
+  const edgeAt: EdgeAt = (depth, power) => edgeScore(view, curveOf(a, b, depth, power));
+  const found: Candidate[] = [];
   const edges: number[] = [];
-  for (const power of collar ? [1.05, 1.3] : ROUND) {
-    for (let depth = depthMin; depth <= depthMax; depth += Math.max(1, shoulder * 0.012)) {
-      const curve = curveOf(a, b, depth, power);
-      const edge = edgeScore(view, curve);
+  for (let depth = depthMin; depth <= depthMax; depth += Math.max(1, shoulder * 0.012)) {
+    let top: Candidate = { depth, power: 2, edge: 0, score: Number.NEGATIVE_INFINITY };
+    for (const power of collar ? [1.05, 1.3] : ROUND) {
+      const edge = edgeAt(depth, power);
       edges.push(edge);
-      const score = edge + depthPrior(depth / shoulder, collar);
-      if (score > best.score) best = { depth, power, score, edge };
+      const score = edge + depthPrior(depth / shoulder, collar) - (collar || power > 1.5 ? 0 : V_PENALTY);
+      if (score > top.score) top = { depth, power, edge, score };
     }
+    found.push(top);
   }
+  const best = frontEdge(found, shoulder, edgeAt);
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
   const stands = best.edge - usual;
   if (dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12)) {
@@ -63,7 +74,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     };
   }
   const sure = stands > 0.09;
-  const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.2 : 0.11));
+  const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.22 : 0.14));
   const power = sure ? best.power : 2.1;
   return {
     curve: curveOf(a, b, depth, power),
@@ -71,6 +82,63 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     confidence: sure ? Math.min(1, 0.8 + stands) : 0.65,
     open: false,
   };
+}
+
+type EdgeAt = (depth: number, power: number) => number;
+
+interface Candidate {
+  readonly depth: number;
+  readonly power: number;
+  readonly edge: number;
+  readonly score: number;
+}
+
+/**
+ * The deepest edge that stands out from the depths around it, or the upper edge of the rib above it; else the best score.
+ * The back's seam, the label and the lining lie higher than the front edge, and are often stronger.
+ */
+function frontEdge(found: readonly Candidate[], shoulder: number, edgeAt: EdgeAt): Candidate {
+  let best: Candidate = { depth: 0, power: 2, edge: 0, score: Number.NEGATIVE_INFINITY };
+  let deepest: Candidate | null = null;
+  const strongest = Math.max(...found.map((c) => (c.depth > FRONT_TO * shoulder ? 0 : c.edge)));
+  for (let i = 0; i < found.length; i++) {
+    const here = found[i];
+    if (here.depth > FRONT_TO * shoulder) break;
+    if (here.score > best.score) best = here;
+    const clear = here.edge > 0.4 * strongest && prominence(found, i, shoulder) > Math.max(0.12, 0.35 * here.edge);
+    if (clear) deepest = here;
+  }
+  if (deepest === null) return best;
+  return ribAbove(deepest, shoulder, edgeAt) ?? deepest;
+}
+
+/** The upper edge of a rib whose seam was found: a parallel edge shortly above it; null where there is none. */
+function ribAbove(seam: Candidate, shoulder: number, edgeAt: EdgeAt): Candidate | null {
+  const near: Candidate[] = [];
+  for (let above = RIB[1] + 0.03; above > 0.012; above -= 0.006) {
+    const depth = seam.depth - above * shoulder;
+    near.push({ depth, power: seam.power, edge: edgeAt(depth, seam.power), score: 0 });
+  }
+  let best: Candidate | null = null;
+  near.forEach((c, i) => {
+    const above = (seam.depth - c.depth) / shoulder;
+    if (above < RIB[0] || above > RIB[1] || c.edge < 0.1 || prominence(near, i, shoulder) < 0.04) return;
+    if (best === null || c.edge > best.edge) best = c;
+  });
+  return best;
+}
+
+/** By how much a local maximum exceeds the median of the depths within .06 shoulder widths; 0 elsewhere. */
+function prominence(found: readonly Candidate[], i: number, shoulder: number): number {
+  const here = found[i];
+  const before = i > 0 ? found[i - 1].edge : 0;
+  const after = i + 1 < found.length ? found[i + 1].edge : 0;
+  if (here.edge < before || here.edge < after) return 0;
+  const around = found
+    .filter((c, k) => Math.abs(k - i) > 1 && Math.abs(c.depth - here.depth) < 0.06 * shoulder)
+    .map((c) => c.edge);
+  around.sort((p, q) => p - q);
+  return around.length === 0 ? 0 : here.edge - around[around.length >> 1];
 }
 
 /** For collars the opening starts at the collar's own upper corners, not where it meets the shoulder. */

@@ -55,28 +55,28 @@ interface Cut {
 }
 
 /**
- * Sheet of a pixel: 0 where no slit reaches, the slit's sheet on its free side, `beside` on the other; SHARED + the free
- * sheet in the strip where both have it.
+ * Sheet of each pixel: 0 where no slit reaches, the slit's sheet on its free side, `beside` on the other; SHARED + the
+ * free sheet in the strip where both have it.
  */
-function sheetAt(cut: Cut, x: number, y: number, overlap: number): number {
-  let sheet = 0;
-  for (const slit of cut.slits) {
-    if (y < slit.row * cut.cell) continue;
-    const edge = slitX(slit.path, y);
-    const beyond = slit.side === 'left' ? edge - x : x - edge;
-    if (beyond >= 0 && y <= slit.end) return SHEETS[slit.sheet];
-    if (y < slit.overlapUntil && beyond > -overlap) return SHARED + SHEETS[slit.sheet];
-    const ownHalf = cut.alone || (slit.side === 'left' ? x < cut.axisX : x >= cut.axisX);
-    if (ownHalf) sheet = SHEETS.beside;
-  }
-  return sheet;
-}
-
 function sheetPixels(rgba: RasterU8, cut: Cut): Uint8Array {
-  const sheets = new Uint8Array(rgba.width * rgba.height);
-  const overlap = rgba.width * OVERLAP;
-  for (let y = 0; y < rgba.height; y++) {
-    for (let x = 0; x < rgba.width; x++) sheets[y * rgba.width + x] = sheetAt(cut, x + 0.5, y + 0.5, overlap);
+  const { width, height } = rgba;
+  const sheets = new Uint8Array(width * height);
+  const overlap = width * OVERLAP;
+  for (let y = 0; y < height; y++) {
+    const reached = cut.slits.filter((slit) => y + 0.5 >= slit.row * cut.cell);
+    for (const slit of reached) {
+      const edge = slitX(slit.path, y + 0.5);
+      const freeSheet = y + 0.5 <= slit.end ? SHEETS[slit.sheet] : SHEETS.beside;
+      const strip = y + 0.5 < slit.overlapUntil ? overlap : 0;
+      for (let x = 0; x < width; x++) {
+        const beyond = slit.side === 'left' ? edge - x - 0.5 : x + 0.5 - edge;
+        const ownHalf = cut.alone || (slit.side === 'left' ? x < cut.axisX : x >= cut.axisX);
+        const i = y * width + x;
+        if (beyond >= 0) sheets[i] = freeSheet;
+        else if (beyond > -strip) sheets[i] = SHARED + freeSheet;
+        else if (ownHalf && sheets[i] === 0) sheets[i] = SHEETS.beside;
+      }
+    }
   }
   return sheets;
 }

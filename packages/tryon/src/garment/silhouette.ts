@@ -84,7 +84,7 @@ function findTilt(mask: PlaneF32): number {
 
 function symmetryAt(mask: PlaneF32, tiltRad: number): number {
   const frame = rotateMask(mask, tiltRad);
-  return findAxis(frame.mask, boundsOfMask(frame.mask)).overlap;
+  return findAxis(frame.mask, boundsOfMask(frame.mask), 5).overlap;
 }
 
 interface Frame {
@@ -173,11 +173,11 @@ function boundsOf(contour: readonly Point[]): Bounds {
 }
 
 /** The vertical axis with the largest overlap of the mask and its mirror image. */
-function findAxis(mask: PlaneF32, bounds: Bounds): { axisX: number; overlap: number } {
+function findAxis(mask: PlaneF32, bounds: Bounds, steps = 16): { axisX: number; overlap: number } {
   const middle = (bounds.left + bounds.right) / 2;
   const reach = (bounds.right - bounds.left) * 0.14;
   let best = { axisX: middle, overlap: -1 };
-  const step = Math.max(0.5, reach / 16);
+  const step = Math.max(0.5, reach / steps);
   for (let axisX = middle - reach; axisX <= middle + reach; axisX += step) {
     const overlap = mirrorOverlap(mask, bounds, axisX);
     if (overlap > best.overlap) best = { axisX, overlap };

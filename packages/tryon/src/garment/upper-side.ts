@@ -81,7 +81,8 @@ function findSleeveHollow(chain: readonly Point[], hollows: readonly Hollow[], f
     const notch = chain[hollow.to].y - deepest.y < frame.height * 0.1;
     if (notch && !(half > frame.reach * 0.4 && deepest.y > frame.top + frame.height * 0.6 && frame.expectSleeve))
       continue;
-    if (drop > half * 0.1 && out > half * 0.06 && deepest.y - rim.y < out * 1.2) return hollow;
+    const steep = hollow.depth > frame.reach * 0.15 ? 2.2 : 1.2;
+    if (drop > half * 0.1 && out > half * 0.06 && deepest.y - rim.y < out * steep) return hollow;
   }
   return null;
 }
@@ -256,7 +257,9 @@ function withoutSleeve(chain: readonly Point[], hollows: readonly Hollow[], fram
     (h) => chain[h.from].y - frame.top < frame.reach * 0.45 && chain[h.to].y - frame.top > frame.reach * 0.25,
   );
   const tip = hole ? hole.from : extremeIndex(chain, 0, firstBelow(chain, frame.top + frame.reach * 0.8), 1, -0.9);
-  const pit = hole ? armholeEnd(chain, hole) : templatePit(chain, tip, frame);
+  const rim = hole ? armholeEnd(chain, hole) : -1;
+  const near = rim >= 0 && chain[rim].y - chain[tip].y < frame.reach * 1.3;
+  const pit = near ? rim : templatePit(chain, tip, frame);
   const hem = hemIndex(chain, pit);
   const neck = strapNeck(chain, tip, frame.axisX);
   return {
@@ -271,13 +274,24 @@ function withoutSleeve(chain: readonly Point[], hollows: readonly Hollow[], fram
     length: 'none',
     gapTop: null,
     rise: neck.rise,
-    confidence: hole ? 0.85 : 0.5,
+    confidence: near ? 0.85 : 0.5,
   };
 }
 
-/** The rim below the arm hole: where the outline has turned into the side seam. */
+/**
+ * The rim below the arm hole: its hull corner, or, where the outline flares on below, the bend between the hole's floor and
+ * that corner.
+ */
 function armholeEnd(chain: readonly Point[], hole: Hollow): number {
-  return extremeIndex(chain, hole.deepest, hole.to, 1, -0.55);
+  let bend = hole.to;
+  let most = distance(chain[hole.deepest], chain[hole.to]) * 0.08;
+  for (let i = hole.deepest + 1; i < hole.to; i++) {
+    const out = -offLine(chain[i], chain[hole.deepest], chain[hole.to]);
+    if (out <= most) continue;
+    most = out;
+    bend = i;
+  }
+  return bend;
 }
 
 function templatePit(chain: readonly Point[], tip: number, frame: BareFrame): number {

@@ -88,7 +88,8 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
-  return { marks, measures, category, s, sv: clamp(along, 0.75 * s, 1.25 * s), neck, tips, neckV };
+  const least = category === 'dress' ? 0.94 : 0.75;
+  return { marks, measures, category, s, sv: clamp(along, least * s, 1.25 * s), neck, tips, neckV };
 }
 
 function jointU(frame: BodyFrame, i: 0 | 1): number {

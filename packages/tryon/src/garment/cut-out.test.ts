@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { boxBlur, createPlane } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { drawPants, drawTee } from '../../test/drawn-garments';
+import { drawBar, paint, photograph } from '../../test/drawn-shapes';
+import { TryOnRefusal } from '../refusal';
+import { cutOutGarment } from './cut-out';
+
+/** What the saliency network sees: the truth, softened and grown by a few pixels. */
+function blurred(mask: PlaneF32): (rgb: RasterU8) => Promise<PlaneF32> {
+  const soft = boxBlur(boxBlur(mask, 4), 4);
+  return () => Promise.resolve(soft);
+}
+
+function areaOf(rgba: RasterU8): number {
+  let sum = 0;
+  for (let i = 3; i < rgba.data.length; i += 4) sum += rgba.data[i] / 255;
+  return sum;
+}
+
+const NAVY = [30, 40, 90] as const;
+const PALE = [236, 234, 230] as const;
+
+describe('cutOutGarment', () => {
+  it('draws the true edge where the network is soft', async () => {
+    const mask = drawTee();
+    const cut = await cutOutGarment(photograph(mask, NAVY, PALE), blurred(mask));
+    const truth = mask.data.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.015);
+    expect(cut.quality).toBeGreaterThan(0.9);
+  });
+
+  it('leaves no background colour in the rim', async () => {
+    const mask = drawTee();
+    const { rgba } = await cutOutGarment(photograph(mask, NAVY, PALE), blurred(mask));
+    let worst = 0;
+    for (let i = 0; i < rgba.data.length; i += 4) {
+      if (rgba.data[i + 3] < 8) continue;
+      for (let c = 0; c < 3; c++) worst = Math.max(worst, Math.abs(rgba.data[i + c] - NAVY[c]));
+    }
+    expect(worst).toBeLessThanOrEqual(4);
+  });
+
+  it('opens the gap between the legs that the network filled', async () => {
+    const mask = drawPants();
+    const filled = createPlane(mask.width, mask.height);
+    filled.data.set(mask.data);
+    drawBar(filled, { x: 210, y: 180 }, { x: 210, y: 300 }, 30);
+    const cut = await cutOutGarment(photograph(mask, NAVY, PALE), blurred(filled), { fromWaist: true });
+    const truth = mask.data.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.02);
+  });
+
+  it('drops the hook of a hanger', async () => {
+    const mask = drawTee();
+    const hooked = createPlane(mask.width, mask.height);
+    hooked.data.set(mask.data);
+    drawBar(hooked, { x: 210, y: 8 }, { x: 210, y: 60 }, 3);
+    const cut = await cutOutGarment(photograph(hooked, NAVY, PALE), blurred(hooked));
+    const truth = mask.data.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.02);
+    expect(cut.rgba.height).toBeLessThan(430);
+  });
+
+  it('takes the alpha of a transparent picture and never asks the network', async () => {
+    const mask = drawTee();
+    const cut = await cutOutGarment(paint(mask, NAVY), () => Promise.reject(new Error('not needed')));
+    expect(cut.quality).toBe(1);
+    expect(Math.abs(areaOf(cut.rgba) / mask.data.reduce((sum, a) => sum + a, 0) - 1)).toBeLessThan(0.01);
+  });
+
+  it.each([
+    ['nothing', 0],
+    ['everything', 1],
+  ])('refuses a picture in which the network sees %s', async (_, value) => {
+    const photo = photograph(createPlane(200, 200), NAVY, PALE);
+    const seen = createPlane(200, 200, value);
+    await expect(cutOutGarment(photo, () => Promise.resolve(seen))).rejects.toThrow(TryOnRefusal);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlaneF32, Point } from '@drape/imaging';
+import * as drawn from '../../test/drawn-garments';
+import { mirrorRaster, paint } from '../../test/drawn-shapes';
+import { findLandmarks } from './find-landmarks';
+import { guessCategory } from './guess-category';
+import { readSilhouette } from './silhouette';
+import type { GarmentLandmarks, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from './types';
+
+type Category = Parameters<typeof findLandmarks>[2];
+
+function read(mask: PlaneF32, category: Category): GarmentLandmarks {
+  const rgba = paint(mask, [40, 80, 160]);
+  return findLandmarks(readSilhouette(rgba), rgba, category);
+}
+
+function upper(mask: PlaneF32, category: Category = 'top'): UpperLandmarks {
+  const marks = read(mask, category);
+  if (marks.kind !== 'upper') throw new Error('not an upper garment');
+  return marks;
+}
+
+function pants(mask: PlaneF32): PantsLandmarks {
+  const marks = read(mask, 'pants');
+  if (marks.kind !== 'pants') throw new Error('not trousers');
+  return marks;
+}
+
+function skirt(mask: PlaneF32): SkirtLandmarks {
+  const marks = read(mask, 'skirt');
+  if (marks.kind !== 'skirt') throw new Error('not a skirt');
+  return marks;
+}
+
+const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const last = (points: readonly Point[]): Point => points[points.length - 1];
+
+describe('landmarks of drawn garments', () => {
+  const NECK = 0.03;
+  const HEM = 0.06;
+
+  it('finds neck, shoulder, armpit, cuffs and hem of a tee within the gates', () => {
+    const marks = upper(drawn.drawTee());
+    const span = 2 * (drawn.TEE.shoulder.x - drawn.WIDTH / 2);
+    expect(gap(marks.neck[1], drawn.TEE.neck) / span).toBeLessThan(NECK);
+    expect(gap(marks.shoulder[1], drawn.TEE.shoulder) / span).toBeLessThan(HEM);
+    expect(gap(marks.armpit[1], drawn.TEE.armpit) / span).toBeLessThan(NECK);
+    expect(gap(marks.hem[1], drawn.TEE.hem) / span).toBeLessThan(HEM);
+    expect(gap(last(marks.sleeves[1].outer), drawn.TEE.cuffOuter) / span).toBeLessThan(HEM);
+    expect(gap(last(marks.sleeves[1].inner), drawn.TEE.cuffInner) / span).toBeLessThan(HEM);
+    expect(marks.sleeves.map((s) => s.length)).toEqual(['short', 'short']);
+    expect(marks.confidence).toBeGreaterThan(0.5);
+  });
+
+  it('knows long sleeves that hang beside the body', () => {
+    const marks = upper(drawn.drawShirt());
+    const span = 2 * (drawn.SHIRT.shoulder.x - drawn.WIDTH / 2);
+    expect(marks.sleeves.map((s) => s.length)).toEqual(['long', 'long']);
+    expect(gap(marks.armpit[1], drawn.SHIRT.armpit) / span).toBeLessThan(0.05);
+    expect(gap(last(marks.sleeves[1].outer), drawn.SHIRT.cuffOuter) / span).toBeLessThan(HEM);
+    expect(gap(marks.hem[1], drawn.SHIRT.hem) / span).toBeLessThan(HEM);
+  });
+
+  it('takes a tank top as sleeveless, its straps as shoulders and its outline as the neckline', () => {
+    const marks = upper(drawn.drawTank());
+    expect(marks.sleeves.map((s) => s.length)).toEqual(['none', 'none']);
+    expect(gap(marks.shoulder[1], drawn.TANK.strapOuter)).toBeLessThan(10);
+    expect(gap(marks.neck[1], drawn.TANK.strapInner)).toBeLessThan(10);
+    expect(gap(marks.armpit[1], drawn.TANK.armpit)).toBeLessThan(12);
+    const lowest = Math.max(...marks.neckline.map((p) => p.y));
+    expect(Math.abs(lowest - 150)).toBeLessThan(6);
+  });
+
+  it('finds waist, crotch and hems of trousers', () => {
+    const marks = pants(drawn.drawPants());
+    expect(gap(marks.waist[1], drawn.PANTS.waist)).toBeLessThan(6);
+    expect(gap(marks.crotch, drawn.PANTS.crotch)).toBeLessThan(6);
+    expect(gap(last(marks.legs[1].outer), drawn.PANTS.hemOuter)).toBeLessThan(8);
+    expect(gap(last(marks.legs[1].inner), drawn.PANTS.hemInner)).toBeLessThan(8);
+  });
+
+  it('finds waist and hem of a flared skirt', () => {
+    const marks = skirt(drawn.drawSkirt());
+    expect(gap(marks.waist[1], drawn.SKIRT.waist)).toBeLessThan(6);
+    expect(gap(marks.hem[1], drawn.SKIRT.hem)).toBeLessThan(8);
+  });
+
+  it('finds the sleeves of a dress whose hem is wider than they are', () => {
+    const marks = upper(drawn.drawDress(), 'dress');
+    expect(marks.sleeves.map((s) => s.length)).toEqual(['short', 'short']);
+    expect(gap(marks.armpit[1], drawn.DRESS.armpit)).toBeLessThan(8);
+    expect(gap(marks.hem[1], drawn.DRESS.hem)).toBeLessThan(10);
+  });
+
+  it.each([
+    ['top', drawn.drawTee],
+    ['pants', drawn.drawPants],
+    ['skirt', drawn.drawSkirt],
+    ['dress', drawn.drawDress],
+  ] as const)('guesses %s from the outline', (category, draw) => {
+    const guess = guessCategory(readSilhouette(paint(draw(), [90, 20, 20])));
+    expect(guess.category).toBe(category);
+    expect(guess.confidence).toBeGreaterThan(0.5);
+  });
+
+  it('reads a mirrored picture as the mirrored garment', () => {
+    const rgba = paint(drawn.drawShirt(), [40, 80, 160]);
+    const mirror = mirrorRaster(rgba);
+    const a = findLandmarks(readSilhouette(rgba), rgba, 'top');
+    const b = findLandmarks(readSilhouette(mirror), mirror, 'top');
+    if (a.kind !== 'upper' || b.kind !== 'upper') throw new Error('not upper garments');
+    for (const side of [0, 1] as const) {
+      const other = side === 0 ? 1 : 0;
+      const flip = (p: Point): Point => ({ x: rgba.width - p.x, y: p.y });
+      expect(gap(a.neck[side], flip(b.neck[other]))).toBeLessThan(2);
+      expect(gap(a.armpit[side], flip(b.armpit[other]))).toBeLessThan(2);
+      expect(gap(a.hem[side], flip(b.hem[other]))).toBeLessThan(2);
+    }
+  });
+});

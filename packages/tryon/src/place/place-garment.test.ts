@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlaneF32, Point } from '@drape/imaging';
+import * as drawn from '../../test/drawn-garments';
+import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
+import { paint } from '../../test/drawn-shapes';
+import { analyseGarment } from '../garment/analyse-garment';
+import type { Garment } from '../garment/types';
+import { placeGarment } from './place-garment';
+import type { PlacedLower, PlacedUpper, Placement } from './types';
+
+type Category = Garment['category'];
+
+function garmentOf(mask: PlaneF32, category: Category): Promise<Garment> {
+  const ports = {
+    cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
+    detectPose: () => Promise.resolve({ person: null, others: [] }),
+  };
+  return analyseGarment(paint(mask, [60, 120, 90]), category, ports);
+}
+
+function upperOf(placement: Placement): PlacedUpper {
+  if (placement.region.kind !== 'upper') throw new Error('not an upper garment');
+  return placement.region;
+}
+
+function lowerOf(placement: Placement): PlacedLower {
+  if (placement.region.kind === 'upper') throw new Error('not a lower garment');
+  return placement.region;
+}
+
+function alphaAt(placement: Placement, x: number, y: number): number {
+  const { box, rgba } = placement;
+  const px = Math.floor(x) - box.x;
+  const py = Math.floor(y) - box.y;
+  return px < 0 || py < 0 || px >= box.width || py >= box.height ? 0 : rgba.data[(py * box.width + px) * 4 + 3];
+}
+
+const SW = FIGURE.shoulders[1].x - FIGURE.shoulders[0].x;
+const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+describe('placeGarment on a drawn figure', () => {
+  it('lays a tee on the shoulders, ends it at the hips and covers the chest', async () => {
+    const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawTee(), 'top'));
+    const region = upperOf(placement);
+    expect(placement.flips).toBe(0);
+    expect(placement.stretchP95).toBeLessThan(1.7);
+    expect(placement.residual.max).toBeLessThan(0.06 * SW);
+    expect(Math.abs(region.neck[0].x + region.neck[1].x - 400) / SW).toBeLessThan(0.03);
+    expect(region.neck[0].y).toBeGreaterThan(100);
+    expect(region.neck[0].y).toBeLessThan(140);
+    expect(gap(region.shoulder[1], { x: 256, y: 142 }) / SW).toBeLessThan(0.1);
+    const hemV = (region.hem[8].y - 150) / 160;
+    expect(hemV).toBeGreaterThan(1);
+    expect(hemV).toBeLessThan(1.3);
+    expect(region.sleeves[0].reach).toBeGreaterThan(0.25);
+    expect(region.sleeves[0].reach).toBeLessThan(0.6);
+    expect(alphaAt(placement, 200, 230)).toBe(255);
+    expect(alphaAt(placement, FIGURE.wrists[1].x, FIGURE.wrists[1].y)).toBe(0);
+  });
+
+  it('ends long sleeves at the wrists and follows the arms', async () => {
+    const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawShirt(), 'top'));
+    const region = upperOf(placement);
+    for (const i of [0, 1] as const) {
+      const [outer, inner] = region.sleeves[i].cuff;
+      const cuff = { x: (outer.x + inner.x) / 2, y: (outer.y + inner.y) / 2 };
+      expect(gap(cuff, FIGURE.wrists[i]) / SW).toBeLessThan(0.14);
+      expect(alphaAt(placement, FIGURE.elbows[i].x, FIGURE.elbows[i].y)).toBe(255);
+    }
+    expect(placement.flips).toBe(0);
+  });
+
+  it('puts each trouser leg on its own leg and leaves the gap between them open', async () => {
+    const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawPants(), 'pants'));
+    const region = lowerOf(placement);
+    expect(placement.flips).toBe(0);
+    for (const i of [0, 1] as const) {
+      expect(alphaAt(placement, FIGURE.knees[i].x, FIGURE.knees[i].y)).toBe(255);
+      expect(alphaAt(placement, FIGURE.ankles[i].x, FIGURE.ankles[i].y - 8)).toBeGreaterThan(200);
+      expect(region.reach[i]).toBeGreaterThan(0.95);
+    }
+    expect(alphaAt(placement, 200, 520)).toBe(0);
+    expect(region.waist[6].y).toBeGreaterThan(230);
+    expect(region.waist[6].y).toBeLessThan(310);
+  });
+
+  it('keeps the flare of a skirt and hangs it from the waist', async () => {
+    const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawSkirt(), 'skirt'));
+    const region = lowerOf(placement);
+    const width = (line: readonly Point[]): number => gap(line[0], line[line.length - 1]);
+    expect(width(region.hems[0]) / width(region.waist)).toBeGreaterThan(1.7);
+    expect(placement.flips).toBe(0);
+    expect(alphaAt(placement, 200, 360)).toBe(255);
+  });
+
+  it('lets a dress reach from the shoulders to below the hips', async () => {
+    const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawDress(), 'dress'));
+    expect(alphaAt(placement, 200, 200)).toBe(255);
+    expect(alphaAt(placement, 200, 400)).toBe(255);
+    expect(placement.flips).toBe(0);
+  });
+
+  it('is the mirror image for a mirrored figure', async () => {
+    const garment = await garmentOf(drawn.drawTee(), 'top');
+    const a = upperOf(placeGarment(drawnPerson(), garment));
+    const b = upperOf(placeGarment(mirroredPerson(), garment));
+    const flip = (p: Point): Point => ({ x: FIGURE.width - p.x, y: p.y });
+    expect(gap(a.neck[0], flip(b.neck[1]))).toBeLessThan(2);
+    expect(gap(a.shoulder[1], flip(b.shoulder[0]))).toBeLessThan(2.5);
+    expect(gap(a.hem[0], flip(b.hem[16]))).toBeLessThan(3);
+  });
+
+  it('stays within the photo when the body leaves it', async () => {
+    const body = drawnPerson();
+    const low = { ...body, height: 300 };
+    const placement = placeGarment(low, await garmentOf(drawn.drawPants(), 'pants'));
+    expect(placement.box.y + placement.box.height).toBeLessThanOrEqual(300);
+    expect(placement.rgba.data.length).toBe(placement.box.width * placement.box.height * 4);
+  });
+});

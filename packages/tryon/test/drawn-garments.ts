@@ -1,0 +1,95 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { drawPolygon } from './drawn-shapes';
+
+export const WIDTH = 420;
+export const HEIGHT = 480;
+
+/** Reflects the right half of an outline (from the axis at the top to the axis at the bottom) to the left. */
+function whole(right: readonly Point[], axisX = WIDTH / 2): Point[] {
+  return [...right, ...right.map((p) => ({ x: 2 * axisX - p.x, y: p.y })).reverse()];
+}
+
+const at = (x: number, y: number): Point => ({ x: WIDTH / 2 + x, y });
+
+/** A tee laid flat, sleeves at 45°: the truth of its right half. */
+export const TEE = {
+  neck: at(40, 40),
+  shoulder: at(110, 66),
+  cuffOuter: at(190, 146),
+  cuffInner: at(150, 186),
+  armpit: at(104, 150),
+  hem: at(104, 440),
+};
+
+export function drawTee(): PlaneF32 {
+  return drawPolygon(
+    WIDTH,
+    HEIGHT,
+    whole([at(0, 56), at(20, 52), TEE.neck, TEE.shoulder, TEE.cuffOuter, TEE.cuffInner, TEE.armpit, TEE.hem]),
+  );
+}
+
+/** A shirt with long sleeves that hang beside the body, a gap of 14 px from the armpit on. */
+export const SHIRT = {
+  neck: at(36, 40),
+  shoulder: at(100, 62),
+  cuffOuter: at(186, 400),
+  cuffInner: at(146, 408),
+  armpit: at(88, 160),
+  hem: at(94, 440),
+};
+
+export function drawShirt(): PlaneF32 {
+  return drawPolygon(
+    WIDTH,
+    HEIGHT,
+    whole([at(0, 52), SHIRT.neck, SHIRT.shoulder, SHIRT.cuffOuter, SHIRT.cuffInner, SHIRT.armpit, SHIRT.hem]),
+  );
+}
+
+export const TANK = { strapInner: at(44, 40), strapOuter: at(68, 40), armpit: at(100, 170), hem: at(96, 420) };
+
+export function drawTank(): PlaneF32 {
+  return drawPolygon(
+    WIDTH,
+    HEIGHT,
+    whole([
+      at(0, 150),
+      at(30, 140),
+      at(42, 100),
+      TANK.strapInner,
+      TANK.strapOuter,
+      at(70, 100),
+      at(80, 140),
+      TANK.armpit,
+      TANK.hem,
+    ]),
+  );
+}
+
+export const PANTS = { waist: at(80, 30), crotch: at(0, 160), hemOuter: at(110, 450), hemInner: at(44, 450) };
+
+export function drawPants(): PlaneF32 {
+  return drawPolygon(
+    WIDTH,
+    HEIGHT,
+    whole([at(0, 30), PANTS.waist, at(100, 120), PANTS.hemOuter, PANTS.hemInner, PANTS.crotch]),
+  );
+}
+
+export const SKIRT = { waist: at(70, 60), hem: at(150, 400) };
+
+export function drawSkirt(): PlaneF32 {
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), SKIRT.waist, SKIRT.hem, at(0, 412)]));
+}
+
+/** An A-line dress with short sleeves whose hem is wider than its sleeves. */
+export const DRESS = { neck: at(26, 30), shoulder: at(60, 44), armpit: at(56, 100), hem: at(120, 456) };
+
+export function drawDress(): PlaneF32 {
+  return drawPolygon(
+    WIDTH,
+    HEIGHT,
+    whole([at(0, 42), DRESS.neck, DRESS.shoulder, at(100, 88), at(82, 112), DRESS.armpit, DRESS.hem, at(0, 462)]),
+  );
+}
