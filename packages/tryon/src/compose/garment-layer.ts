@@ -70,7 +70,7 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
   const { skin } = scene.person.planes;
   scene.arms.forEach((arm, side) => {
     const sleeve = region.sleeves[side];
-    if (sleeve.length === 'none') return;
+    if (sleeve.length !== 'long') return;
     const end = sleeveEnd(sleeve.reach);
     eachPixel(scene, arm, (i, j) => {
       if (arm.t[j] >= end || far.data[i] > SLEEVE_REACH * scene.sw) return;

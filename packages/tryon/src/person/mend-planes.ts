@@ -22,6 +22,7 @@ interface MendInput {
  */
 export function mendPlanes(input: MendInput): void {
   returnCollars(input);
+  returnHair(input);
   returnWaistband(input);
   returnTrouserEnds(input);
   dropIslands(input);
@@ -47,6 +48,30 @@ function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput
     planes.hair.data[i] -= moved;
     planes.upper.data[i] += moved;
     planes.top.data[i] += moved;
+  }
+}
+
+/** Long hair that hangs over the chest; what is not joined to the head's hair is dropped later with the islands. */
+function returnHair({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const sw = frame.shoulderWidth * k;
+  const mouth = scale(joints.mouth, k);
+  const middle = scale(frame.shoulderMid, k);
+  const end = scale(bodyPoint(frame, 0, 0.55), k).y;
+  const share = wronglyTaken({
+    guide,
+    box: boxAround(guide, middle.x - 0.6 * sw, mouth.y - sw, middle.x + 0.6 * sw, end + 0.3 * sw),
+    from: planes.upper,
+    to: planes.hair,
+    teaches: [middle.y + 0.3 * sw, guide.height],
+    judged: [mouth.y, end],
+    ratio: [2.5, 4.5],
+  });
+  if (share === null) return;
+  for (let i = 0; i < share.data.length; i++) {
+    const moved = share.data[i];
+    if (moved === 0) continue;
+    planes.hair.data[i] += moved * planes.upper.data[i];
+    for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
   }
 }
 
@@ -107,6 +132,7 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
   for (const plane of [planes.hair, planes.bag, planes.other]) {
+    if (!plane.data.some((v) => v > 0.15)) continue;
     const { labels, areas, boxes } = connectedComponents(plane, 0.15);
     const dropped = areas.map((area, c) => {
       if (plane === planes.hair) return boxes[c].y > belowChin;

@@ -116,13 +116,13 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
     make(),
   ];
   const [top, outer, dress, pants, skirt] = [at('top'), at('outer'), at('dress'), at('pants'), at('skirt')];
+  // height along the body in torso lengths is linear in x and y
+  const v0 = bodyCoordinates(frame, { x: box.x / workScale, y: box.y / workScale }).v;
+  const vx = (frame.down.x * box.width) / (width * workScale * frame.torsoLength);
+  const vy = (frame.down.y * box.height) / (height * workScale * frame.torsoLength);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const px = {
-        x: (box.x + ((x + 0.5) / width) * box.width) / workScale,
-        y: (box.y + ((y + 0.5) / height) * box.height) / workScale,
-      };
-      const below = smoothstep(bodyCoordinates(frame, px).v, 0.92, 0.98);
+      const below = smoothstep(v0 + (x + 0.5) * vx + (y + 0.5) * vy, 0.92, 0.98);
       const d = dress.data[i];
       const up = top.data[i] + outer.data[i] + d * (1 - below);
       const down = pants.data[i] + skirt.data[i] + d * below;

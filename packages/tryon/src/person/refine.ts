@@ -20,22 +20,23 @@ export function guidedModels(guide: RasterU8, planes: readonly PlaneF32[], radiu
   const means = [r, g, b].map((p) => boxBlur(p, radius));
   const inverse = invertedCovariance([r, g, b], means, radius, eps);
   const coefficients: PlaneF32[] = [];
+  const [m0, m1, m2] = means.map((p) => p.data);
   for (const plane of planes) {
-    const mean = boxBlur(plane, radius);
-    const cross = [r, g, b].map((p) => boxBlur(product(p, plane), radius));
+    const mean = boxBlur(plane, radius).data;
+    const [x0, x1, x2] = [r, g, b].map((p) => boxBlur(product(p, plane), radius).data);
     const out = [0, 1, 2, 3].map(() => createPlane(width, height));
-    for (let i = 0; i < mean.data.length; i++) {
-      const c0 = cross[0].data[i] - means[0].data[i] * mean.data[i];
-      const c1 = cross[1].data[i] - means[1].data[i] * mean.data[i];
-      const c2 = cross[2].data[i] - means[2].data[i] * mean.data[i];
-      const at = 6 * i;
+    const [o0, o1, o2, o3] = out.map((p) => p.data);
+    for (let i = 0, at = 0; i < mean.length; i++, at += 6) {
+      const c0 = x0[i] - m0[i] * mean[i];
+      const c1 = x1[i] - m1[i] * mean[i];
+      const c2 = x2[i] - m2[i] * mean[i];
       const a0 = inverse[at] * c0 + inverse[at + 1] * c1 + inverse[at + 2] * c2;
       const a1 = inverse[at + 1] * c0 + inverse[at + 3] * c1 + inverse[at + 4] * c2;
       const a2 = inverse[at + 2] * c0 + inverse[at + 4] * c1 + inverse[at + 5] * c2;
-      out[0].data[i] = a0;
-      out[1].data[i] = a1;
-      out[2].data[i] = a2;
-      out[3].data[i] = mean.data[i] - a0 * means[0].data[i] - a1 * means[1].data[i] - a2 * means[2].data[i];
+      o0[i] = a0;
+      o1[i] = a1;
+      o2[i] = a2;
+      o3[i] = mean[i] - a0 * m0[i] - a1 * m1[i] - a2 * m2[i];
     }
     coefficients.push(...out.map((p) => boxBlur(p, radius)));
   }
@@ -63,32 +64,35 @@ function invertedCovariance(
   radius: number,
   eps: number,
 ): Float64Array {
+  const [r, g, b] = rgb;
   const pairs = [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [1, 1],
-    [1, 2],
-    [2, 2],
+    [r, r],
+    [r, g],
+    [r, b],
+    [g, g],
+    [g, b],
+    [b, b],
   ] as const;
-  const moments = pairs.map(([p, q]) => boxBlur(product(rgb[p], rgb[q]), radius));
-  const n = rgb[0].data.length;
-  const out = new Float64Array(6 * n);
-  const s = new Float64Array(6);
-  for (let i = 0; i < n; i++) {
-    pairs.forEach(([p, q], m) => {
-      s[m] = moments[m].data[i] - means[p].data[i] * means[q].data[i] + (p === q ? eps : 0);
-    });
-    const c00 = s[3] * s[5] - s[4] * s[4];
-    const c01 = s[2] * s[4] - s[1] * s[5];
-    const c02 = s[1] * s[4] - s[2] * s[3];
-    const k = 1 / (s[0] * c00 + s[1] * c01 + s[2] * c02);
-    out[6 * i] = c00 * k;
-    out[6 * i + 1] = c01 * k;
-    out[6 * i + 2] = c02 * k;
-    out[6 * i + 3] = (s[0] * s[5] - s[2] * s[2]) * k;
-    out[6 * i + 4] = (s[1] * s[2] - s[0] * s[4]) * k;
-    out[6 * i + 5] = (s[0] * s[3] - s[1] * s[1]) * k;
+  const [rr, rg, rb, gg, gb, bb] = pairs.map(([p, q]) => boxBlur(product(p, q), radius).data);
+  const [m0, m1, m2] = means.map((p) => p.data);
+  const out = new Float64Array(6 * m0.length);
+  for (let i = 0, at = 0; i < m0.length; i++, at += 6) {
+    const s0 = rr[i] - m0[i] * m0[i] + eps;
+    const s1 = rg[i] - m0[i] * m1[i];
+    const s2 = rb[i] - m0[i] * m2[i];
+    const s3 = gg[i] - m1[i] * m1[i] + eps;
+    const s4 = gb[i] - m1[i] * m2[i];
+    const s5 = bb[i] - m2[i] * m2[i] + eps;
+    const c00 = s3 * s5 - s4 * s4;
+    const c01 = s2 * s4 - s1 * s5;
+    const c02 = s1 * s4 - s2 * s3;
+    const k = 1 / (s0 * c00 + s1 * c01 + s2 * c02);
+    out[at] = c00 * k;
+    out[at + 1] = c01 * k;
+    out[at + 2] = c02 * k;
+    out[at + 3] = (s0 * s5 - s2 * s2) * k;
+    out[at + 4] = (s1 * s2 - s0 * s4) * k;
+    out[at + 5] = (s0 * s3 - s1 * s1) * k;
   }
   return out;
 }
