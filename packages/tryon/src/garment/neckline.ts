@@ -1,6 +1,6 @@
-import { resizeRaster } from '@drape/imaging';
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
+import { edgeScore, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import type { NecklineKind, Pair } from './types';
 
@@ -23,12 +23,12 @@ export interface NecklineInput {
 const POINTS = 25;
 /** Exponent of the curve's fall: 2 is round, 1.15 a V, 3.4 a square scoop. */
 const ROUND = [1.15, 1.6, 2.1, 2.8];
-/** RGB distance (0…441) that is as good as it gets: a label or a dark inside must not outshine a soft front edge. */
-const CONTRAST_CAP = 24;
 /** The back of the collar shows its own seams above this depth (in shoulder widths); front edges lie below it. */
 const FRONT_FROM = 0.1;
 /** Deeper edges than this are prints and zips. */
-const FRONT_TO = 0.38;
+const FRONT_TO = { round: 0.31, collar: 0.4 } as const;
+/** Mean difference of the two sides (0…255) from which an edge is the opening itself. */
+const OPENING_STEP = 7;
 /** V necks are rare and fit any two crossing folds. */
 const V_PENALTY = 0.12;
 /** The rib of a crew neck: its seam lies this far below its upper edge. */
@@ -48,7 +48,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const view = viewOf(silhouette, rgba);
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
-  const depthMax = shoulder * (collar ? 0.95 : 0.62);
+  const depthMax = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round)) + shoulder * 0.06;
+  const deepestPx = depthMax - shoulder * 0.06;
   const edgeAt: EdgeAt = (depth, power) => edgeScore(view, curveOf(a, b, depth, power));
   const found: Candidate[] = [];
   const edges: number[] = [];
@@ -62,7 +63,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     }
     found.push(top);
   }
-  const best = frontEdge(found, shoulder, edgeAt);
+  const isOpening = (c: Candidate): boolean => wideStep(view, curveOf(a, b, c.depth, c.power)) > OPENING_STEP;
+  const best = frontEdge(found, { shoulder, deepestPx, edgeAt, isOpening });
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
   const stands = best.edge - usual;
   if (dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12)) {
@@ -86,6 +88,13 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
 
 type EdgeAt = (depth: number, power: number) => number;
 
+interface Search {
+  readonly shoulder: number;
+  readonly deepestPx: number;
+  readonly edgeAt: EdgeAt;
+  readonly isOpening: (c: Candidate) => boolean;
+}
+
 interface Candidate {
   readonly depth: number;
   readonly power: number;
@@ -97,19 +106,21 @@ interface Candidate {
  * The deepest edge that stands out from the depths around it, or the upper edge of the rib above it; else the best score.
  * The back's seam, the label and the lining lie higher than the front edge, and are often stronger.
  */
-function frontEdge(found: readonly Candidate[], shoulder: number, edgeAt: EdgeAt): Candidate {
+function frontEdge(found: readonly Candidate[], search: Search): Candidate {
+  const { shoulder, deepestPx } = search;
   let best: Candidate = { depth: 0, power: 2, edge: 0, score: Number.NEGATIVE_INFINITY };
   let deepest: Candidate | null = null;
-  const strongest = Math.max(...found.map((c) => (c.depth > FRONT_TO * shoulder ? 0 : c.edge)));
+  const strongest = Math.max(...found.map((c) => (c.depth > deepestPx ? 0 : c.edge)));
   for (let i = 0; i < found.length; i++) {
     const here = found[i];
-    if (here.depth > FRONT_TO * shoulder) break;
+    if (here.depth > deepestPx) break;
     if (here.score > best.score) best = here;
     const clear = here.edge > 0.4 * strongest && prominence(found, i, shoulder) > Math.max(0.12, 0.35 * here.edge);
     if (clear) deepest = here;
   }
   if (deepest === null) return best;
-  return ribAbove(deepest, shoulder, edgeAt) ?? deepest;
+  if (search.isOpening(deepest)) return deepest;
+  return ribAbove(deepest, shoulder, search.edgeAt) ?? deepest;
 }
 
 /** The upper edge of a rib whose seam was found: a parallel edge shortly above it; null where there is none. */
@@ -122,7 +133,14 @@ function ribAbove(seam: Candidate, shoulder: number, edgeAt: EdgeAt): Candidate 
   let best: Candidate | null = null;
   near.forEach((c, i) => {
     const above = (seam.depth - c.depth) / shoulder;
-    if (above < RIB[0] || above > RIB[1] || c.edge < 0.1 || prominence(near, i, shoulder) < 0.04) return;
+    if (
+      c.depth < FRONT_FROM * shoulder ||
+      above < RIB[0] ||
+      above > RIB[1] ||
+      c.edge < 0.1 ||
+      prominence(near, i, shoulder) < 0.04
+    )
+      return;
     if (best === null || c.edge > best.edge) best = c;
   });
   return best;
@@ -131,7 +149,7 @@ function ribAbove(seam: Candidate, shoulder: number, edgeAt: EdgeAt): Candidate 
 /** By how much a local maximum exceeds the median of the depths within .06 shoulder widths; 0 elsewhere. */
 function prominence(found: readonly Candidate[], i: number, shoulder: number): number {
   const here = found[i];
-  const before = i > 0 ? found[i - 1].edge : 0;
+  const before = i > 0 ? found[i - 1].edge : Number.POSITIVE_INFINITY;
   const after = i + 1 < found.length ? found[i + 1].edge : 0;
   if (here.edge < before || here.edge < after) return 0;
   const around = found
@@ -181,69 +199,6 @@ export function curveOf(a: Point, b: Point, depth: number, power: number): Point
     const base = lerp(a, b, t);
     return { x: base.x, y: base.y + depth * (1 - u ** power) };
   });
-}
-
-interface View {
-  readonly raster: RasterU8;
-  readonly toView: (p: Point) => Point;
-  readonly step: number;
-}
-
-function viewOf(silhouette: Silhouette, rgba: RasterU8): View {
-  const height = Math.min(rgba.height, 512);
-  const scale = height / rgba.height;
-  const raster = resizeRaster(rgba, Math.max(8, Math.round(rgba.width * scale)), height);
-  return {
-    raster,
-    toView: (p) => {
-      const q = silhouette.toGarment(p);
-      return { x: q.x * scale, y: q.y * scale };
-    },
-    step: 2,
-  };
-}
-
-/**
- * Mean of the weaker 60 % of the clipped colour steps (or thin lines) across the curve, 0…1: a neckline is an edge along its whole
- * length, a print or a zip only here and there. The ends, where every curve lies on the outline, do not count.
- */
-function edgeScore(view: View, curve: readonly Point[]): number {
-  const steps: number[] = [];
-  for (let i = 3; i < curve.length - 3; i++) {
-    const before = view.toView(curve[i - 1]);
-    const after = view.toView(curve[i + 1]);
-    const here = view.toView(curve[i]);
-    const length = Math.max(1e-6, distance(before, after));
-    const nx = (-(after.y - before.y) / length) * view.step;
-    const ny = ((after.x - before.x) / length) * view.step;
-    const across = colourStep(view.raster, here.x + nx, here.y + ny, here.x - nx, here.y - ny);
-    if (across < 0) continue;
-    const above = colourStep(view.raster, here.x, here.y, here.x - nx * 1.5, here.y - ny * 1.5);
-    const below = colourStep(view.raster, here.x, here.y, here.x + nx * 1.5, here.y + ny * 1.5);
-    const step = Math.max(across, Math.min(above, below) * 1.2);
-    steps.push(Math.min(CONTRAST_CAP, step) / CONTRAST_CAP);
-  }
-  if (steps.length < (curve.length - 6) * 0.6) return 0;
-  const weaker = steps.sort((p, q) => p - q).slice(0, Math.ceil(steps.length * 0.6));
-  return weaker.reduce((sum, step) => sum + step, 0) / weaker.length;
-}
-
-/** RGB distance between two pixels, −1 where one of them is not garment. */
-function colourStep(raster: RasterU8, x0: number, y0: number, x1: number, y1: number): number {
-  const i = pixelIndex(raster, x0, y0);
-  const j = pixelIndex(raster, x1, y1);
-  if (i < 0 || j < 0 || raster.data[i + 3] < 128 || raster.data[j + 3] < 128) return -1;
-  const dr = raster.data[i] - raster.data[j];
-  const dg = raster.data[i + 1] - raster.data[j + 1];
-  const db = raster.data[i + 2] - raster.data[j + 2];
-  return Math.sqrt(dr * dr + dg * dg + db * db);
-}
-
-function pixelIndex(raster: RasterU8, x: number, y: number): number {
-  const px = Math.floor(x);
-  const py = Math.floor(y);
-  if (px < 0 || py < 0 || px >= raster.width || py >= raster.height) return -1;
-  return (py * raster.width + px) * 4;
 }
 
 /** Front necklines are usually .1–.3 shoulder widths deep; open collars deeper. Weak against any real edge. */

@@ -1,0 +1,89 @@
+import { resizeRaster } from '@drape/imaging';
+import type { Point, RasterU8 } from '@drape/imaging';
+import { distance } from './chain';
+import type { Silhouette } from './silhouette';
+
+/** RGB distance (0…441) that is as good as it gets: a label or a dark inside must not outshine a soft front edge. */
+const CONTRAST_CAP = 24;
+
+export interface View {
+  readonly raster: RasterU8;
+  readonly toView: (p: Point) => Point;
+  readonly step: number;
+}
+
+/** Half a thousand rows are enough to see a neckline. */
+export function viewOf(silhouette: Silhouette, rgba: RasterU8): View {
+  const height = Math.min(rgba.height, 512);
+  const scale = height / rgba.height;
+  const raster = resizeRaster(rgba, Math.max(8, Math.round(rgba.width * scale)), height);
+  return {
+    raster,
+    toView: (p) => {
+      const q = silhouette.toGarment(p);
+      return { x: q.x * scale, y: q.y * scale };
+    },
+    step: 2,
+  };
+}
+
+/**
+ * Mean of the weaker 60 % of the clipped colour steps (or thin lines) across the curve, 0…1: a neckline is an edge along its whole
+ * length, a print or a zip only here and there. The ends, where every curve lies on the outline, do not count.
+ */
+export function edgeScore(view: View, curve: readonly Point[]): number {
+  const steps: number[] = [];
+  for (let i = 3; i < curve.length - 3; i++) {
+    const before = view.toView(curve[i - 1]);
+    const after = view.toView(curve[i + 1]);
+    const here = view.toView(curve[i]);
+    const length = Math.max(1e-6, distance(before, after));
+    const nx = (-(after.y - before.y) / length) * view.step;
+    const ny = ((after.x - before.x) / length) * view.step;
+    const across = colourStep(view.raster, here.x + nx, here.y + ny, here.x - nx, here.y - ny);
+    if (across < 0) continue;
+    const above = colourStep(view.raster, here.x, here.y, here.x - nx * 1.5, here.y - ny * 1.5);
+    const below = colourStep(view.raster, here.x, here.y, here.x + nx * 1.5, here.y + ny * 1.5);
+    const step = Math.max(across, Math.min(above, below) * 1.2);
+    steps.push(Math.min(CONTRAST_CAP, step) / CONTRAST_CAP);
+  }
+  if (steps.length < (curve.length - 6) * 0.6) return 0;
+  const weaker = steps.sort((p, q) => p - q).slice(0, Math.ceil(steps.length * 0.6));
+  return weaker.reduce((sum, step) => sum + step, 0) / weaker.length;
+}
+
+/**
+ * How much brighter or darker one side of the curve is than the other some pixels away, 0…255: large at the opening, whose
+ * inside lies in shadow, small at a seam, which is only a line.
+ */
+export function wideStep(view: View, curve: readonly Point[]): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 4; i < curve.length - 4; i++) {
+    const here = view.toView(curve[i]);
+    const above = pixelIndex(view.raster, here.x, here.y - 5);
+    const below = pixelIndex(view.raster, here.x, here.y + 5);
+    if (above < 0 || below < 0 || view.raster.data[above + 3] < 128 || view.raster.data[below + 3] < 128) continue;
+    for (let c = 0; c < 3; c++) sum += (view.raster.data[below + c] - view.raster.data[above + c]) / 3;
+    count++;
+  }
+  return count === 0 ? 0 : Math.abs(sum / count);
+}
+
+/** RGB distance between two pixels, −1 where one of them is not garment. */
+function colourStep(raster: RasterU8, x0: number, y0: number, x1: number, y1: number): number {
+  const i = pixelIndex(raster, x0, y0);
+  const j = pixelIndex(raster, x1, y1);
+  if (i < 0 || j < 0 || raster.data[i + 3] < 128 || raster.data[j + 3] < 128) return -1;
+  const dr = raster.data[i] - raster.data[j];
+  const dg = raster.data[i + 1] - raster.data[j + 1];
+  const db = raster.data[i + 2] - raster.data[j + 2];
+  return Math.sqrt(dr * dr + dg * dg + db * db);
+}
+
+function pixelIndex(raster: RasterU8, x: number, y: number): number {
+  const px = Math.floor(x);
+  const py = Math.floor(y);
+  if (px < 0 || py < 0 || px >= raster.width || py >= raster.height) return -1;
+  return (py * raster.width + px) * 4;
+}
