@@ -11,18 +11,18 @@ const CHILD_PROPERTIES = {
 
 const SCHEMA = {
   type: 'object',
-  required: ['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  required: ['DATABASE_URL', 'REDIS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   properties: {
     ...CHILD_PROPERTIES,
     DATABASE_URL: { type: 'string', writeOnly: true, description: 'the address of Postgres' },
     REDIS_URL: { type: 'string', writeOnly: true, description: 'the address of Redis' },
     S3_ENDPOINT: { type: 'string' },
     S3_REGION: { type: 'string', default: 'us-east-1' },
-    S3_BUCKET: { type: 'string', description: 'the bucket of photos and results' },
+    S3_BUCKET: { type: 'string', default: 'drape', description: 'the bucket of photos and results' },
     S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true },
     S3_SECRET_ACCESS_KEY: { type: 'string', writeOnly: true },
-    S3_FORCE_PATH_STYLE: { type: 'boolean', default: false },
-    S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_supported' },
+    S3_FORCE_PATH_STYLE: { type: 'boolean', default: true },
+    S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_required' },
     DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape', pattern: '^[A-Za-z0-9_-]+$' },
     DRAPE_CONCURRENCY: { type: 'integer', minimum: 1, maximum: 64, default: 1 },
     DRAPE_RENDER_DEADLINE_MS: { type: 'integer', minimum: 100, maximum: 110_000, default: 30_000 },

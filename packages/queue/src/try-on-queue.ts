@@ -1,5 +1,6 @@
 import type { JobPayload } from '@drape/contracts';
 import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { FAIL_FAST, JOB_SETTINGS, PRIORITY_MAX, QUEUE_NAME, type QueueConnection, type QueueLog } from './settings';
 
 /** Longest time that any call here takes, whatever Redis does. */
@@ -33,12 +34,10 @@ export interface TryOnQueue {
 }
 
 export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): TryOnQueue {
-  const queue = new Queue(QUEUE_NAME, {
-    prefix,
-    connection: { url: redisUrl, ...FAIL_FAST },
-    defaultJobOptions: JOB_SETTINGS,
-  });
-  queue.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
+  const connection = new Redis(redisUrl, FAIL_FAST);
+  connection.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
+  const queue = new Queue(QUEUE_NAME, { prefix, connection, defaultJobOptions: JOB_SETTINGS });
+  queue.on('error', () => undefined);
   return {
     async enqueue(payload, { priority = 1, generation = 0 } = {}) {
       const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority) };
@@ -60,8 +59,11 @@ export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): 
         failed: count('failed'),
       };
     },
-    close: () =>
-      withDeadline(queue.close(), 'close').catch((err: unknown) => log?.warn({ err }, 'the queue did not close')),
+    async close() {
+      const closing = connection.status === 'ready' ? queue.close() : Promise.resolve();
+      await withDeadline(closing, 'close').catch((err: unknown) => log?.warn({ err }, 'the queue did not close'));
+      connection.disconnect();
+    },
   };
 }
 

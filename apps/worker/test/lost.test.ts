@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateApiKey } from '@drape/access';
+import { newId, SCOPES } from '@drape/contracts';
+import { runGateway, waitFor, type RunningProcess } from '@drape/testkit';
+import { execute, PERSON, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
+
+let harness: WorkerHarness;
+let worker: Worker;
+
+beforeAll(async () => {
+  harness = await createWorkerHarness();
+  worker = await harness.startWorker();
+}, 60_000);
+
+afterAll(() => harness.close(), 30_000);
+
+describe('what the reaper makes good', () => {
+  const age = (id: string) =>
+    execute(harness.databaseUrl, `UPDATE try_ons SET updated_at = now() - interval '1 min' WHERE id = $1`, [id]);
+
+  it('a gateway that died before it enqueued: the row gets its job', async () => {
+    const id = await harness.submit({ enqueue: false });
+    await age(id);
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 1, generation: 1 });
+  }, 90_000);
+
+  it('a worker that vanished with the row, its job forgotten by Redis: the next attempt renders it', async () => {
+    const id = await harness.submit({ enqueue: false });
+    await harness.db.tryOns.claim(id, { leaseMs: 1 });
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 2 });
+  }, 90_000);
+
+  it('three attempts that vanished: failed with a reason, photo deleted', async () => {
+    const id = await harness.submit({ enqueue: false });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await waitFor(() => harness.db.tryOns.claim(id, { leaseMs: 1 }));
+    }
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'failed', error: { code: 'render_failed' } });
+    await execute(harness.databaseUrl, `UPDATE try_ons SET cleanup_at = now() - interval '1 min' WHERE id = $1`, [id]);
+    await harness.waitTidy(id);
+  }, 90_000);
+
+  it('a deadline that passed: expired', async () => {
+    const id = await harness.submit({ enqueue: false, deadlineMs: 1 });
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'expired', result: null });
+  });
+});
+
+describe('a gateway killed while a client waits', () => {
+  const apiKey = generateApiKey({ kind: 'sk', env: 'live' });
+  const startGateway = () => runGateway({ ...harness.env, DRAPE_PORT: '0', DRAPE_HOST: '127.0.0.1' });
+  const urlOf = async (gateway: RunningProcess) =>
+    `http://127.0.0.1:${String((await gateway.logged('ready'))['port'])}`;
+  const headers = { authorization: `Bearer ${apiKey.key}`, 'content-type': 'application/json', prefer: 'wait=30' };
+
+  it('the try-on is finished all the same, and another gateway tells its result', async () => {
+    const account = await harness.db.accounts.create({ name: 'shop', plan: 'business' });
+    const { hash, last4 } = apiKey;
+    const key = {
+      id: newId('key'),
+      accountId: account.id,
+      kind: 'sk',
+      env: 'live',
+      hash,
+      last4,
+      scopes: SCOPES,
+    } as const;
+    await harness.db.apiKeys.insert(key);
+    const victim = await startGateway();
+    const body = { productImageUrl: harness.shop.url('/tee.jpg'), userPhoto: PERSON.toString('base64') };
+    const answer = fetch(`${await urlOf(victim)}/v1/tryon`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const id = await waitFor(async () => (await worker.health()).children[0]?.tryOnId, { everyMs: 5 });
+    victim.kill('SIGKILL');
+    await expect(answer).rejects.toThrow();
+    await victim.ended;
+
+    expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 1 });
+    const second = await startGateway();
+    try {
+      const reply = await fetch(`${await urlOf(second)}/v1/tryon/${id}`, { headers });
+      const { success, data } = (await reply.json()) as { success: boolean; data: { resultImageUrl: string } };
+      expect(success).toBe(true);
+      const picture = await fetch(data.resultImageUrl);
+      expect(picture.headers.get('content-type')).toBe('image/jpeg');
+      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+    } finally {
+      await second.stop();
+    }
+  }, 120_000);
+});

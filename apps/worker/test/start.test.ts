@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnProcess } from '@drape/testkit';
+import { createWorkerHarness, type WorkerHarness } from './worker-harness';
+
+const ARTIFACTS = resolve(__dirname, '../../../packages/models/artifacts');
+const MAIN = 'apps/worker/dist/main.js';
+
+let harness: WorkerHarness;
+
+beforeAll(async () => {
+  harness = await createWorkerHarness();
+}, 30_000);
+
+afterAll(() => harness.close());
+
+async function startAndEnd(env: Record<string, string>) {
+  const worker = spawnProcess(MAIN, { env });
+  const { status } = await worker.ended;
+  return { status, output: worker.lines.join('\n'), logs: worker.logs() };
+}
+
+describe('a worker that cannot work says why and takes no job', () => {
+  it('a damaged model: never ready, the file and its checksum are named', async () => {
+    const artifacts = await mkdtemp(join(tmpdir(), 'drape-artifacts-'));
+    for (const name of await readdir(ARTIFACTS)) {
+      if (name !== 'face-mesh.onnx') await symlink(join(ARTIFACTS, name), join(artifacts, name));
+    }
+    const bytes = await readFile(join(ARTIFACTS, 'face-mesh.onnx'));
+    bytes[1_000_000] = (bytes[1_000_000] ?? 0) ^ 1;
+    await writeFile(join(artifacts, 'face-mesh.onnx'), bytes);
+    const id = await harness.submit();
+
+    const { status, output, logs } = await startAndEnd({ ...harness.env, DRAPE_MODELS_DIR: artifacts });
+    expect(status).toBe(1);
+    expect(logs.some((line) => line['msg'] === 'ready')).toBe(false);
+    expect(output).toMatch(/face-mesh/);
+    expect(output).toMatch(/sha-?256|checksum/i);
+    expect(await harness.row(id)).toMatchObject({ status: 'queued', attempt: 0 });
+    await rm(artifacts, { recursive: true });
+  }, 60_000);
+
+  it('settings that are missing or misspelt: all of them at once', async () => {
+    const { status, output } = await startAndEnd({ REDIS_URL: 'redis://127.0.0.1:1', DRAPE_CONCURENCY: '2' });
+    expect(status).toBe(1);
+    for (const name of ['DATABASE_URL', 'S3_SECRET_ACCESS_KEY', 'DRAPE_CONCURENCY']) expect(output).toContain(name);
+    expect(output).toContain('did you mean DRAPE_CONCURRENCY');
+  });
+
+  it('a database that is away', async () => {
+    const { status, logs } = await startAndEnd({ ...harness.env, DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+    expect(status).toBe(1);
+    expect(logs.some((line) => line['level'] === 'fatal')).toBe(true);
+  });
+});
