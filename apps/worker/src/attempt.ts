@@ -1,11 +1,11 @@
 import { ServiceError, isFailureCode, MAX_ATTEMPTS, type FailureCode, type Stage } from '@drape/contracts';
 import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
+import { assessVisualFit } from '@drape/fit';
 import { fetchProductImage } from '@drape/media';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
 import { RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import type { RenderOutput } from './child-protocol';
-import { fitOf } from './fit-of';
 import { keepLease } from './lease';
 import type { RenderPool } from './render-pool';
 import { retry } from './retry';
@@ -154,7 +154,8 @@ function judge(error: unknown, attempt: number): Verdict {
 
 function outcomeOf(output: RenderOutput, result: StoredResult, renderMs: number) {
   const { category, categorySource, warnings, evidence, stages } = output;
-  return { category, categorySource, warnings, evidence: { ...evidence }, stages, result, renderMs, ...fitOf(output) };
+  const fit = assessVisualFit({ ...evidence, category, warnings });
+  return { category, categorySource, warnings, evidence: { ...evidence }, stages, result, renderMs, ...fit };
 }
 
 interface Rendered {
