@@ -63,6 +63,8 @@ export interface SkinTone {
 /** A photo made ready for any garment. Plain data: may be kept for the next garment of the same shopper. */
 export interface Person extends PlacementBody {
   readonly planes: PersonPlanes;
+  /** The photo at work size, RGB. */
+  readonly guide: RasterU8;
   /** 33 landmarks in BlazePose order, photo pixels. */
   readonly pose: readonly PoseLandmark[];
   readonly poseScore: number;

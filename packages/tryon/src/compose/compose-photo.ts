@@ -39,11 +39,11 @@ export function composePhoto(
   const underlay = buildUnderlay(scene, old);
   const removal = removalMask(scene, old, underlay);
   stage('shade');
-  const light = shading(scene, old, front);
+  const light = shading(scene, old.seen, front);
   stage('compose');
-  const garment = garmentLayer(scene, snapMask(scene, old, underlay));
+  const garment = garmentLayer(scene, snapMask(scene, old.seen, underlay));
   const { image, editMask } = finish(scene, { removal, front, underlay, shading: light, garment });
-  return { image, editMask, ...coverageFigures(scene.garment, old, removal) };
+  return { image, editMask, ...coverageFigures(scene.garment, old.seen, removal) };
 }
 
 function coverageFigures(garment: PlaneF32, old: PlaneF32, removal: PlaneF32): { fillShare: number; overlap: number } {

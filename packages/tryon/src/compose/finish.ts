@@ -1,10 +1,12 @@
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { fillPolygon } from '../person/geometry';
+import { createPlane, createRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import type { Placement } from '../place/types';
+import { fillPolygon, smoothstep } from '../person/geometry';
 import type { GarmentLayer } from './garment-layer';
 import { GRAIN_SIDE, grainSigma, grainTile } from './grain';
 import type { Scene } from './scene';
 import type { Shading } from './shade';
 import type { Underlay } from './underlay';
+import { WorkRows } from './work-rows';
 
 interface Layers {
   readonly removal: PlaneF32;
@@ -21,43 +23,57 @@ export interface Finished {
 
 /** Coverage below which a pixel stays the photo's. */
 const TRACE = 1 / 400;
+/** Outline: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
+const ALPHA_LO = 0.3;
+const ALPHA_HI = 0.72;
+
+/** Indices into the sampled values; the three colours follow one another. */
+const REMOVAL = 0;
+const FRONT = 1;
+const GAIN = 2;
+const CONTACT = 3;
+const LIMB = 4;
+const SNAP = 5;
+const UNDER = 6;
+const SPREAD = 9;
 
 /**
- * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs.
+ * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs,
+ * and what of the photo lies in front of all.
  *
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
- * Cost: bilinear up-sampling of nine work planes, only where something changes.
+ * Cost: bilinear up-sampling of six planes and two rasters, only where something changes.
  */
 export function finish(scene: Scene, layers: Layers): Finished {
-  const { photo, k } = scene;
+  const { photo, k, placement } = scene;
   const { width, height } = photo;
   const image = createRaster(width, height, 3);
   copyRgb(photo, image);
   const editMask = createPlane(width, height);
-  const face = createPlane(width, height);
-  fillPolygon(face, scene.person.faceOval);
-  const active = activeRows(scene, layers);
-  const rows = new WorkRows(scene, layers);
+  const isFace = faceTest(scene.person.faceOval, width, height);
+  const active = activePixels(scene, layers);
+  const { removal, front, underlay, shading, garment } = layers;
+  const rows = new WorkRows(
+    [removal, front, shading.gain, shading.contact, underlay.limbsInFront, garment.snap],
+    [underlay.rgb, garment.spread],
+  );
   const tile = grainTile();
   const grain = grainSigma(scene.guide, quiet(scene));
-  const pixel = new Float64Array(3);
+  const { values } = rows;
   for (let y = 0; y < height; y++) {
     const wy = Math.min(active.height - 1, Math.floor(y * k));
     if (!active.rows[wy]) continue;
     rows.load((y + 0.5) * k - 0.5);
     for (let x = 0; x < width; x++) {
       const wx = Math.min(active.width - 1, Math.floor(x * k));
-      const i = y * width + x;
-      if (active.mask[wy * active.width + wx] === 0 || face.data[i] > 0) continue;
+      if (active.mask[wy * active.width + wx] === 0 || isFace(x, y)) continue;
       rows.sample((x + 0.5) * k - 0.5);
-      const g = garmentAlpha(layers.garment, x, y);
-      const most = Math.max(rows.removal, g, rows.limb, rows.contact) * (1 - rows.front);
-      if (most < TRACE) continue;
-      for (let c = 0; c < 3; c++) pixel[c] = photo.data[i * photo.channels + c];
+      const raw = blurredAlpha(placement, x, y);
+      const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(values[SNAP], ALPHA_LO, ALPHA_HI));
+      if (Math.max(values[REMOVAL], g, values[LIMB], values[CONTACT]) * (1 - values[FRONT]) < TRACE) continue;
       const noise = tile[((y & (GRAIN_SIDE - 1)) << 8) | (x & (GRAIN_SIDE - 1))] * grain;
-      layPixel(pixel, rows, layers.garment, x, y, g, noise);
-      for (let c = 0; c < 3; c++) image.data[3 * i + c] = Math.max(0, Math.min(255, Math.round(pixel[c])));
-      editMask.data[i] = 1;
+      layPixel(scene, image, values, x, y, raw, g, noise);
+      editMask.data[y * width + x] = 1;
     }
   }
   return { image, editMask };
@@ -74,33 +90,79 @@ function copyRgb(photo: RasterU8, image: RasterU8): void {
   }
 }
 
-/** Back to front: photo, underlay, contact shadow, garment, invented limbs, and what of the photo lies in front of all. */
+/** Back to front. Inside the outline the garment's own pixels count, on the rim the colours drawn out from inside. */
 function layPixel(
-  pixel: Float64Array,
-  rows: WorkRows,
-  garment: GarmentLayer,
+  scene: Scene,
+  image: RasterU8,
+  values: Float64Array,
   x: number,
   y: number,
+  raw: number,
   g: number,
   noise: number,
 ): void {
-  const under = rows.under;
-  const at = ((y - garment.box.y) * garment.box.width + x - garment.box.x) * 3;
+  const { rgba, box } = scene.placement;
+  const at = ((y - box.y) * box.width + x - box.x) * 4;
+  const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
+  const to = (y * image.width + x) * 3;
   for (let c = 0; c < 3; c++) {
-    const photo = pixel[c];
-    let v = photo + rows.removal * (under[c] + noise - photo);
-    v *= 1 - rows.contact;
-    if (g > 0) v += g * (garment.rgb.data[at + c] * rows.gain - v);
-    v += rows.limb * (under[c] + noise - v);
-    pixel[c] = v + rows.front * (photo - v);
+    const photo = image.data[to + c];
+    const under = values[UNDER + c] + noise;
+    let v = photo + values[REMOVAL] * (under - photo);
+    v *= 1 - values[CONTACT];
+    if (g > 0) {
+      const drawn = values[SPREAD + c];
+      const own = inside > 0 ? drawn + inside * (rgba.data[at + c] - drawn) : drawn;
+      v += g * (own * values[GAIN] - v);
+    }
+    v += values[LIMB] * (under - v);
+    v += values[FRONT] * (photo - v);
+    image.data[to + c] = v < 0 ? 0 : v > 255 ? 255 : Math.round(v);
   }
 }
 
-function garmentAlpha(layer: GarmentLayer, x: number, y: number): number {
-  const u = x - layer.box.x;
-  const v = y - layer.box.y;
-  if (u < 0 || v < 0 || u >= layer.box.width || v >= layer.box.height) return 0;
-  return layer.alpha.data[v * layer.box.width + u];
+/** The placed garment's α under a 3 × 3 binomial kernel, 0…1; 0 outside its box. */
+function blurredAlpha({ rgba, box }: Placement, x: number, y: number): number {
+  const u = x - box.x;
+  const v = y - box.y;
+  if (u < 1 || v < 1 || u >= box.width - 1 || v >= box.height - 1) {
+    if (u < 0 || v < 0 || u >= box.width || v >= box.height) return 0;
+    return rgba.data[(v * box.width + u) * 4 + 3] / 255;
+  }
+  const { data } = rgba;
+  const row = box.width * 4;
+  const i = v * row + u * 4 + 3;
+  const cross = data[i - 4] + data[i + 4] + data[i - row] + data[i + row];
+  const corners = data[i - row - 4] + data[i - row + 4] + data[i + row - 4] + data[i + row + 4];
+  return (4 * data[i] + 2 * cross + corners) / (16 * 255);
+}
+
+/** Tells whether a pixel touches the face oval; its mask covers no more than the oval's own box. */
+function faceTest(oval: readonly Point[], width: number, height: number): (x: number, y: number) => boolean {
+  const box = boundsOf(oval, width, height);
+  if (box.width < 1 || box.height < 1) return () => false;
+  const mask = createPlane(box.width, box.height);
+  fillPolygon(
+    mask,
+    oval.map((p) => ({ x: p.x - box.x, y: p.y - box.y })),
+  );
+  return (x, y) => {
+    const [u, v] = [x - box.x, y - box.y];
+    return u >= 0 && v >= 0 && u < box.width && v < box.height && mask.data[v * box.width + u] > 0;
+  };
+}
+
+function boundsOf(points: readonly Point[], width: number, height: number): Box {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const x = Math.max(0, Math.floor(Math.min(...xs)) - 1);
+  const y = Math.max(0, Math.floor(Math.min(...ys)) - 1);
+  return {
+    x,
+    y,
+    width: Math.min(width, Math.ceil(Math.max(...xs)) + 1) - x,
+    height: Math.min(height, Math.ceil(Math.max(...ys)) + 1) - y,
+  };
 }
 
 /** Where nobody stands: the place to read the camera's grain from. */
@@ -119,25 +181,20 @@ interface Active {
 }
 
 /** Work pixels at or next to which any layer has something to say. */
-function activeRows(scene: Scene, layers: Layers): Active {
+function activePixels(scene: Scene, layers: Layers): Active {
   const { width, height } = scene.garment;
-  const any = new Uint8Array(width * height);
-  const { removal, underlay, shading } = layers;
-  for (let i = 0; i < any.length; i++) {
-    if (
-      removal.data[i] > 0 ||
-      scene.garment.data[i] > 0 ||
-      underlay.limbsInFront.data[i] > 0 ||
-      shading.contact.data[i] > TRACE / 2
-    )
-      any[i] = 1;
-  }
-  markSnapped(scene, layers.garment, any);
+  const { removal, underlay, shading, garment } = layers;
   const mask = new Uint8Array(width * height);
   const rows = new Uint8Array(height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (any[y * width + x] === 0) continue;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const speaks =
+        removal.data[i] > 0 ||
+        scene.garment.data[i] > 0 ||
+        garment.snap.data[i] > 0 ||
+        underlay.limbsInFront.data[i] > 0 ||
+        shading.contact.data[i] > TRACE / 2;
+      if (!speaks) continue;
       for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
         for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) mask[v * width + u] = 1;
         rows[v] = 1;
@@ -145,77 +202,4 @@ function activeRows(scene: Scene, layers: Layers): Active {
     }
   }
   return { width, height, mask, rows };
-}
-
-function markSnapped(scene: Scene, layer: GarmentLayer, any: Uint8Array): void {
-  const { width } = scene.garment;
-  for (let y = 0; y < layer.box.height; y++) {
-    const row = Math.min(scene.garment.height - 1, Math.floor((y + layer.box.y) * scene.k)) * width;
-    for (let x = 0; x < layer.box.width; x++) {
-      if (layer.alpha.data[y * layer.box.width + x] > TRACE)
-        any[row + Math.min(width - 1, Math.floor((x + layer.box.x) * scene.k))] = 1;
-    }
-  }
-}
-
-/** Bilinear sampling of the work planes along one row of the photo: rows are mixed once, columns a pixel. */
-class WorkRows {
-  removal = 0;
-  front = 0;
-  gain = 1;
-  contact = 0;
-  limb = 0;
-  readonly under = new Float64Array(3);
-  private readonly planes: readonly PlaneF32[];
-  private readonly plate: RasterU8;
-  private readonly lines: Float32Array[];
-  private readonly plateLine: Float32Array;
-  private readonly width: number;
-  private readonly height: number;
-
-  constructor(scene: Scene, layers: Layers) {
-    this.width = scene.garment.width;
-    this.height = scene.garment.height;
-    this.planes = [
-      layers.removal,
-      layers.front,
-      layers.shading.gain,
-      layers.shading.contact,
-      layers.underlay.limbsInFront,
-    ];
-    this.plate = layers.underlay.rgb;
-    this.lines = this.planes.map(() => new Float32Array(this.width));
-    this.plateLine = new Float32Array(3 * this.width);
-  }
-
-  load(v: number): void {
-    const y = Math.max(0, Math.min(this.height - 1, v));
-    const y0 = Math.min(Math.max(0, this.height - 2), Math.floor(y));
-    const y1 = Math.min(this.height - 1, y0 + 1);
-    const t = y - y0;
-    const w = this.width;
-    for (let p = 0; p < this.planes.length; p++) mixRow(this.planes[p].data, this.lines[p], y0 * w, y1 * w, w, t);
-    mixRow(this.plate.data, this.plateLine, y0 * w * 3, y1 * w * 3, 3 * w, t);
-  }
-
-  sample(u: number): void {
-    const x = Math.max(0, Math.min(this.width - 1, u));
-    const x0 = Math.min(Math.max(0, this.width - 2), Math.floor(x));
-    const x1 = Math.min(this.width - 1, x0 + 1);
-    const t = x - x0;
-    const at = (line: Float32Array): number => line[x0] + t * (line[x1] - line[x0]);
-    this.removal = at(this.lines[0]);
-    this.front = at(this.lines[1]);
-    this.gain = at(this.lines[2]);
-    this.contact = at(this.lines[3]);
-    this.limb = at(this.lines[4]);
-    for (let c = 0; c < 3; c++) {
-      const a = this.plateLine[3 * x0 + c];
-      this.under[c] = a + t * (this.plateLine[3 * x1 + c] - a);
-    }
-  }
-}
-
-function mixRow(src: ArrayLike<number>, dst: Float32Array, from: number, to: number, n: number, t: number): void {
-  for (let i = 0; i < n; i++) dst[i] = src[from + i] + t * (src[to + i] - src[from + i]);
 }

@@ -1,14 +1,15 @@
-import { createPlane, dilate, gaussianBlur, type PlaneF32 } from '@drape/imaging';
+import { boxBlur, createPlane, type PlaneF32 } from '@drape/imaging';
 import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import type { LimbField } from './limb-field';
+import type { OldGarment } from './removal';
 import { coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
  * bags; over pants and skirts also shoes and untucked upper clothes.
  */
-export function frontMask(scene: Scene, old: PlaneF32): PlaneF32 {
+export function frontMask(scene: Scene, old: OldGarment): PlaneF32 {
   const { planes } = scene.person;
   const front = createPlane(scene.garment.width, scene.garment.height);
   const head = headMask(scene);
@@ -86,13 +87,12 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
  * The last thread of the old cuff is read as skin: next to an old long sleeve nothing of the arm stays in front, it is painted
  * anew as far as the knuckles. Bare forearms on the hip are left alone.
  */
-function takeBackCuffs(scene: Scene, hands: PlaneF32, old: PlaneF32): void {
+function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
-  const near = dilate(old, Math.max(2, Math.round(0.02 * scene.sw)));
   scene.arms.forEach((arm, side) => {
-    if (!hadLongSleeve(scene, side, old)) return;
+    if (!hadLongSleeve(scene, side, old.seen)) return;
     eachPixel(scene, arm, (i) => {
-      hands.data[i] *= 1 - near.data[i];
+      hands.data[i] *= 1 - old.grown.data[i];
     });
   });
 }
@@ -131,8 +131,8 @@ export function eachPixel(scene: Scene, field: LimbField, visit: (i: number, j: 
 }
 
 /** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. */
-export function softened(plane: PlaneF32, sigma: number, lo: number, hi: number): PlaneF32 {
-  const out = gaussianBlur(plane, sigma);
+export function softened(plane: PlaneF32, lo: number, hi: number): PlaneF32 {
+  const out = boxBlur(plane, 1);
   for (let i = 0; i < out.data.length; i++) out.data[i] = smoothstep(out.data[i], lo, hi);
   return out;
 }

@@ -5,8 +5,15 @@ import { softened } from './front';
 import { coversLegs, coversTorso, type Scene } from './scene';
 import type { Underlay } from './underlay';
 
-/** The old garment's plane: what the new garment replaces, 0…1 at work size. */
-export function oldGarment(scene: Scene): PlaneF32 {
+/** What the new garment replaces, at work size. */
+export interface OldGarment {
+  /** 0…1. */
+  readonly seen: PlaneF32;
+  /** The same, grown by a rim that takes in slivers and soft edges. */
+  readonly grown: PlaneF32;
+}
+
+export function oldGarment(scene: Scene): OldGarment {
   const { planes } = scene.person;
   const old = createPlane(scene.garment.width, scene.garment.height);
   const layered = scene.category === 'jacket' && outerShare(scene) > 0.15;
@@ -17,7 +24,7 @@ export function oldGarment(scene: Scene): PlaneF32 {
     old.data[i] = clamp(v, 0, 1);
   }
   if (scene.category === 'jacket' && !layered) keepTorso(scene, old);
-  return old;
+  return { seen: old, grown: dilate(old, Math.max(2, Math.round(0.022 * scene.sw))) };
 }
 
 /** Share of the upper clothes that is an outer layer. */
@@ -52,13 +59,12 @@ function keepTorso(scene: Scene, old: PlaneF32): void {
  * The rim does not grow over hands (rule 9), but it does over limbs and chest that are painted anew:
  * the last thread of a cuff or collar is read as skin.
  */
-export function removalMask(scene: Scene, old: PlaneF32, underlay: Underlay): PlaneF32 {
+export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay): PlaneF32 {
   const { planes } = scene.person;
-  const grow = Math.max(2, Math.round(0.022 * scene.sw));
-  const grown = dilate(old, grow);
   const calm = rimGuard(scene);
-  const out = createPlane(old.width, old.height);
+  const out = createPlane(old.seen.width, old.seen.height);
   for (let i = 0; i < out.data.length; i++) {
+    if (old.grown.data[i] === 0) continue;
     const kept =
       planes.hair.data[i] +
       planes.shoes.data[i] +
@@ -67,10 +73,10 @@ export function removalMask(scene: Scene, old: PlaneF32, underlay: Underlay): Pl
       planes.skin.data[i] * (1 - Math.max(underlay.bare.data[i], underlay.chest.data[i])) +
       (coversLegs(scene.category) ? 0 : planes.lower.data[i]) +
       (coversTorso(scene.category) ? 0 : planes.upper.data[i]);
-    const rim = grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);
-    out.data[i] = Math.max(old.data[i], rim);
+    const rim = old.grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);
+    out.data[i] = Math.max(old.seen.data[i], rim);
   }
-  return softened(out, 1, 0.18, 0.6);
+  return softened(out, 0.18, 0.6);
 }
 
 /** 1 where the rim must not grow: on the fingers. */

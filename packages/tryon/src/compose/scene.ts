@@ -1,4 +1,4 @@
-import { createPlane, resizePlane, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
 import type { Person } from '../types';
@@ -18,6 +18,8 @@ export interface Scene {
   readonly sw: number;
   /** Coverage of the placed garment over the whole work picture, 0…1. */
   readonly garment: PlaneF32;
+  /** Its colours over the whole work picture, RGB; black where it is not. */
+  readonly garmentRgb: RasterU8;
   readonly arms: readonly [LimbField, LimbField];
   readonly legs: readonly [LimbField, LimbField];
   /** Colours along the bare limbs, one a station. */
@@ -39,7 +41,7 @@ export function lowerRegion(placement: Placement): PlacedLower | null {
 export function buildScene(photo: RasterU8, person: Person, placement: Placement, category: ProductCategory): Scene {
   const k = person.workScale;
   const { width, height } = person.planes.person;
-  const guide = resizeRaster(photo, width, height);
+  const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
     limbTones(tube, guide, person.planes.skin, k, tone);
@@ -51,7 +53,7 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
     placement,
     k,
     sw: person.body.shoulderWidth * k,
-    garment: coverage(placement, k, width, height),
+    ...smallGarment(placement, k, width, height),
     arms: [field(person.armTubes[0]), field(person.armTubes[1])],
     legs: [field(person.legTubes[0]), field(person.legTubes[1])],
     armTones: person.armTubes.map((tube) => tones(tube, person.skinTone.arm)),
@@ -59,17 +61,28 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
   };
 }
 
-/** The placed garment's alpha at work size. */
-function coverage(placement: Placement, k: number, width: number, height: number): PlaneF32 {
+/** The placed garment at work size: coverage and colours. */
+function smallGarment(
+  placement: Placement,
+  k: number,
+  width: number,
+  height: number,
+): { garment: PlaneF32; garmentRgb: RasterU8 } {
   const { rgba, box } = placement;
-  const alpha = createPlane(box.width, box.height);
-  for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = rgba.data[4 * i + 3] / 255;
   const x0 = Math.max(0, Math.round(box.x * k));
   const y0 = Math.max(0, Math.round(box.y * k));
   const w = Math.max(1, Math.min(width - x0, Math.round((box.x + box.width) * k) - x0));
   const h = Math.max(1, Math.min(height - y0, Math.round((box.y + box.height) * k) - y0));
-  const small = resizePlane(alpha, w, h);
-  const out = createPlane(width, height);
-  for (let y = 0; y < h; y++) out.data.set(small.data.subarray(y * w, (y + 1) * w), (y0 + y) * width + x0);
-  return out;
+  const small = resizeRaster(rgba, w, h);
+  const garment = createPlane(width, height);
+  const garmentRgb = createRaster(width, height, 3);
+  for (let y = 0, from = 0; y < h; y++) {
+    for (let x = 0, to = (y0 + y) * width + x0; x < w; x++, to++, from += 4) {
+      garment.data[to] = small.data[from + 3] / 255;
+      garmentRgb.data[3 * to] = small.data[from];
+      garmentRgb.data[3 * to + 1] = small.data[from + 1];
+      garmentRgb.data[3 * to + 2] = small.data[from + 2];
+    }
+  }
+  return { garment, garmentRgb };
 }

@@ -1,8 +1,8 @@
 import {
+  boxBlur,
   createPlane,
   createRaster,
   dilate,
-  erode,
   pushPull,
   resizePlane,
   resizeRaster,
@@ -15,7 +15,7 @@ import { GRAIN_SIDE, grainTile } from './grain';
 import type { LimbField } from './limb-field';
 import { cylinderShade } from './limb-field';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
-import { polygonMask } from './removal';
+import { polygonMask, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 
 /** What comes to light where the old garment is taken away. */
@@ -31,7 +31,7 @@ export interface Underlay {
 }
 
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
-export function buildUnderlay(scene: Scene, old: PlaneF32): Underlay {
+export function buildUnderlay(scene: Scene, old: OldGarment): Underlay {
   const { width, height } = scene.garment;
   const rgb = backgroundPlate(scene);
   const chest = chestZone(scene);
@@ -42,14 +42,13 @@ export function buildUnderlay(scene: Scene, old: PlaneF32): Underlay {
     scene.legs.forEach((leg, i) => paintLimb(scene, rgb, bare, leg, withKnee(scene.legTones[i]), 0));
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
-    const near = dilate(old, Math.max(2, Math.round(0.02 * scene.sw)));
     scene.arms.forEach((arm, side) => {
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
       paintLimb(scene, rgb, bare, arm, scene.armTones[side], reach);
-      bringForward(scene, limbsInFront, arm, hadLongSleeve(scene, side, old) ? near : old, reach);
+      bringForward(scene, limbsInFront, arm, hadLongSleeve(scene, side, old.seen) ? old.grown : old.seen, reach);
     });
   }
-  return { rgb, limbsInFront: softened(limbsInFront, 0.8, 0.25, 0.75), chest, bare };
+  return { rgb, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest, bare };
 }
 
 /** The photo without its people: colours around the silhouette drawn inwards. Computed at half work size. */
@@ -65,7 +64,7 @@ function backgroundPlate(scene: Scene): RasterU8 {
 
 /** Trousers or skirt carried on upwards from where they are seen. */
 function lowerPlate(scene: Scene): RasterU8 | null {
-  return spread(scene, scene.person.planes.lower, 0.9);
+  return spread(scene, scene.person.planes.lower, 0.96);
 }
 
 /** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
@@ -80,11 +79,11 @@ function skinPlate(scene: Scene): RasterU8 {
       seen.data[y * skin.width + x] = skin.data[y * skin.width + x];
     }
   }
-  const core = erode(seen, 3);
+  const core = boxBlur(seen, 3);
   const canvas = { ...guide, data: guide.data.slice() };
   const known = createPlane(skin.width, skin.height);
   let n = 0;
-  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.85 ? 1 : 0) === 1) n++;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.93 ? 1 : 0) === 1) n++;
   if (n < 60) return flat(scene, person.skinTone.face);
   scene.arms.forEach((arm, side) => {
     const tone = scene.armTones[side][0];
@@ -106,7 +105,7 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
 /** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
 function spread(scene: Scene, plane: PlaneF32, least: number): RasterU8 | null {
   const { guide } = scene;
-  const core = erode(plane, 3);
+  const core = boxBlur(plane, 3);
   const known = createPlane(plane.width, plane.height);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;

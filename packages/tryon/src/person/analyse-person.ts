@@ -88,6 +88,7 @@ function describe(found: Findings): Person {
     toes: joints.toes,
     workScale,
     planes,
+    guide: found.guide,
     pose: found.detected.landmarks,
     poseScore: found.detected.score,
     face: found.face,

@@ -45,18 +45,26 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   const { guide, workScale: k, parse, oval } = input;
   const box = wholeBox(parse.box, k);
   const low = lowPlanes(input, box);
-  const sampler = new RowSampler([...low.models.coefficients, ...low.plain], box);
+  const matte = new RowSampler(low.models.coefficients.slice(0, 4), box);
+  const classes = new RowSampler([...low.models.coefficients.slice(4), ...low.plain], box);
   const face = createPlane(guide.width, guide.height);
   fillPolygon(face, scalePolygon(oval, k));
   const out = emptyPlanes(guide.width, guide.height);
   const x0 = Math.max(0, box.x);
   const x1 = Math.min(guide.width, box.x + box.width);
   for (let y = Math.max(0, box.y); y < Math.min(guide.height, box.y + box.height); y++) {
-    sampler.load(y);
+    matte.load(y);
+    classes.load(y);
     for (let x = x0; x < x1; x++) {
-      sampler.read(x);
       const i = y * guide.width + x;
-      writePixel(out, i, sampler.values, guide, face.data[i]);
+      const r = guide.data[i * guide.channels] / 255;
+      const g = guide.data[i * guide.channels + 1] / 255;
+      const b = guide.data[i * guide.channels + 2] / 255;
+      matte.read(x);
+      const person = Math.max(face.data[i], smoothstep(linear(matte.values, 0, r, g, b), 0.22, 0.78));
+      if (person === 0) continue;
+      classes.read(x);
+      writePixel(out, i, classes.values, person, face.data[i], r, g, b);
     }
   }
   return out;
@@ -187,23 +195,31 @@ function handDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] 
     });
 }
 
-/** Layout of `values`: 5 × (a, b, c, d) of person, hair, skin, upper, lower, then the seven plain planes. */
-function writePixel(out: PersonPlanes, i: number, values: Float64Array, guide: RasterU8, face: number): void {
-  const r = guide.data[i * guide.channels] / 255;
-  const g = guide.data[i * guide.channels + 1] / 255;
-  const b = guide.data[i * guide.channels + 2] / 255;
-  const model = (m: number): number =>
-    values[4 * m] * r + values[4 * m + 1] * g + values[4 * m + 2] * b + values[4 * m + 3];
-  const person = Math.max(face, smoothstep(model(0), 0.22, 0.78));
-  out.person.data[i] = person;
-  if (person === 0) return;
-  const hair = demist(model(1));
-  const skin = demist(model(2));
-  const upper = demist(model(3));
-  const lower = demist(model(4));
-  const [shoes, bag, other] = [demist(values[20]), demist(values[21]), demist(values[22])];
+/** A refined plane's value: its linear model at `at` in `values`, applied to a colour. */
+const linear = (values: Float64Array, at: number, r: number, g: number, b: number): number =>
+  values[at] * r + values[at + 1] * g + values[at + 2] * b + values[at + 3];
+
+/** Layout of `values`: 4 × (a, b, c, d) of hair, skin, upper, lower, then the seven plain planes. */
+function writePixel(
+  out: PersonPlanes,
+  i: number,
+  values: Float64Array,
+  person: number,
+  face: number,
+  r: number,
+  g: number,
+  b: number,
+): void {
+  const hair = demist(linear(values, 0, r, g, b));
+  const skin = demist(linear(values, 4, r, g, b));
+  const upper = demist(linear(values, 8, r, g, b));
+  const lower = demist(linear(values, 12, r, g, b));
+  const shoes = demist(values[16]);
+  const bag = demist(values[17]);
+  const other = demist(values[18]);
   const sum = hair + skin + upper + lower + shoes + bag + other;
   const k = sum > 1e-3 ? (person * (1 - face)) / sum : 0;
+  out.person.data[i] = person;
   out.hair.data[i] = hair * k;
   out.skin.data[i] = skin * k + face;
   out.shoes.data[i] = shoes * k;
@@ -213,11 +229,11 @@ function writePixel(out: PersonPlanes, i: number, values: Float64Array, guide: R
   const down = lower * k;
   out.upper.data[i] = up;
   out.lower.data[i] = down;
-  out.outer.data[i] = up * values[23];
-  out.dress.data[i] = up * values[24] + down * values[26];
-  out.top.data[i] = up * Math.max(0, 1 - values[23] - values[24]);
-  out.skirt.data[i] = down * values[25];
-  out.pants.data[i] = down * Math.max(0, 1 - values[25] - values[26]);
+  out.outer.data[i] = up * values[19];
+  out.dress.data[i] = up * values[20] + down * values[22];
+  out.top.data[i] = up * Math.max(0, 1 - values[19] - values[20]);
+  out.skirt.data[i] = down * values[21];
+  out.pants.data[i] = down * Math.max(0, 1 - values[21] - values[22]);
 }
 
 /** The guided filter over- and undershoots and a parse has tails: both are cut. */

@@ -1,7 +1,6 @@
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { LimbTube, SkinTone } from '../types';
 import { fillPolygon, scalePolygon } from './geometry';
-import { createPlane } from '@drape/imaging';
 
 type Rgb = readonly [number, number, number];
 
@@ -28,7 +27,7 @@ export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
   const facePlane = createPlane(guide.width, guide.height);
   fillPolygon(facePlane, shrink(scalePolygon(oval, workScale), 0.7));
-  const face = meanWhere(guide, (i) => facePlane.data[i] * Number(skin.data[i] > 0.8), true) ?? FALLBACK;
+  const face = meanUnder(guide, facePlane, skin, 0.8, true) ?? FALLBACK;
   const arm = tubeTone(input, input.arms, 0.12, 0.72);
   const hand = tubeTone(input, input.arms, 0.72, 1);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
@@ -46,7 +45,7 @@ function tubeTone(input: ToneInput, tubes: readonly LimbTube[], from: number, to
       markDisc(inside, tube.centres[i], tube.radii[i] * 0.85, workScale);
     }
   }
-  return meanWhere(guide, (i) => inside.data[i] * Number(skin.data[i] > 0.85), false);
+  return meanUnder(guide, inside, skin, 0.85, false);
 }
 
 function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): void {
@@ -58,18 +57,26 @@ function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): vo
   }
 }
 
-/** Mean colour of the pixels with weight > .5; `trim` drops the darkest third (brows, eyes, beard). */
-function meanWhere(guide: RasterU8, weight: (i: number) => number, trim: boolean): Rgb | null {
+/** Mean colour of the skin under a mask; `trim` drops the darkest third (brows, eyes, beard). */
+function meanUnder(guide: RasterU8, mask: PlaneF32, skin: PlaneF32, least: number, trim: boolean): Rgb | null {
   const found: number[] = [];
-  const n = guide.width * guide.height;
-  for (let i = 0; i < n; i++) if (weight(i) > 0.5) found.push(i);
+  for (let i = 0; i < mask.data.length; i++) if (mask.data[i] > 0.5 && skin.data[i] > least) found.push(i);
   if (found.length < PIXELS_MIN) return null;
   const c = guide.channels;
-  const brightness = (i: number): number => guide.data[i * c] + guide.data[i * c + 1] + guide.data[i * c + 2];
-  const used = trim ? found.sort((p, q) => brightness(p) - brightness(q)).slice(Math.floor(found.length / 3)) : found;
+  const { data } = guide;
+  let darkest = 0;
+  if (trim) {
+    const levels = Float64Array.from(found, (i) => data[i * c] + data[i * c + 1] + data[i * c + 2]).sort();
+    darkest = levels[Math.floor(levels.length / 3)];
+  }
   const sums: [number, number, number] = [0, 0, 0];
-  for (const i of used) for (let j = 0; j < 3; j++) sums[j] += guide.data[i * c + j];
-  return [sums[0] / used.length, sums[1] / used.length, sums[2] / used.length];
+  let n = 0;
+  for (const i of found) {
+    if (data[i * c] + data[i * c + 1] + data[i * c + 2] < darkest) continue;
+    for (let j = 0; j < 3; j++) sums[j] += data[i * c + j];
+    n++;
+  }
+  return [sums[0] / n, sums[1] / n, sums[2] / n];
 }
 
 function shrink(polygon: readonly Point[], k: number): Point[] {
