@@ -1,16 +1,6 @@
-import {
-  boxBlur,
-  createPlane,
-  createRaster,
-  dilate,
-  pushPull,
-  resizePlane,
-  resizeRaster,
-  type PlaneF32,
-  type Point,
-  type RasterU8,
-} from '@drape/imaging';
+import { boxBlur, createPlane, createRaster, pushPull, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
+import { backgroundPlate } from './background';
 import { GRAIN_SIDE, grainTile } from './grain';
 import type { LimbField } from './limb-field';
 import { cylinderShade } from './limb-field';
@@ -49,17 +39,6 @@ export function buildUnderlay(scene: Scene, old: OldGarment): Underlay {
     });
   }
   return { rgb, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest, bare };
-}
-
-/** The photo without its people: colours around the silhouette drawn inwards. Computed at half work size. */
-function backgroundPlate(scene: Scene): RasterU8 {
-  const { guide, person, sw } = scene;
-  const w = Math.max(2, Math.round(guide.width / 2));
-  const h = Math.max(2, Math.round(guide.height / 2));
-  const grown = dilate(resizePlane(person.planes.person, w, h), Math.max(2, Math.round(0.02 * sw)));
-  const known = createPlane(w, h);
-  for (let i = 0; i < known.data.length; i++) known.data[i] = grown.data[i] < 0.04 ? 1 : 0;
-  return resizeRaster(pushPull(resizeRaster(guide, w, h), known), guide.width, guide.height);
 }
 
 /** Trousers or skirt carried on upwards from where they are seen. */
