@@ -24,7 +24,7 @@ export function oldGarment(scene: Scene): OldGarment {
     old.data[i] = clamp(v, 0, 1);
   }
   if (scene.category === 'jacket' && !layered) keepTorso(scene, old);
-  return { seen: old, grown: dilate(old, Math.max(2, Math.round(0.022 * scene.sw))) };
+  return { seen: old, grown: dilate(old, Math.max(2, Math.round(0.028 * scene.sw))) };
 }
 
 /** Share of the upper clothes that is an outer layer. */

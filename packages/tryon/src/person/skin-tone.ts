@@ -21,7 +21,7 @@ interface ToneInput {
 /**
  * Mean colours of the visible skin of face, arms and legs.
  *
- * The hand alone is too red for an arm, so an arm that is seen only as a hand takes half of the face's colour.
+ * The hand alone is too red for an arm, so an arm that is seen only as a hand takes two thirds of its colour from face and neck.
  */
 export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
@@ -31,8 +31,22 @@ export function skinTone(input: ToneInput): SkinTone {
   const arm = tubeTone(input, input.arms, 0.12, 0.72);
   const hand = tubeTone(input, input.arms, 0.72, 1);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
-  const armTone = arm ?? (hand === null ? face : average(hand, face));
+  const neck = neckTone(input) ?? face;
+  // the neck lies in the arm's light more often than the face does
+  const body = average(face, neck);
+  const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.35));
   return { face, arm: armTone, leg: leg ?? average(armTone, face) };
+}
+
+/** The neck just below the chin; null when it is covered. */
+function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
+  const inside = createPlane(guide.width, guide.height);
+  const xs = oval.map((p) => p.x);
+  const ys = oval.map((p) => p.y);
+  const height = Math.max(...ys) - Math.min(...ys);
+  const centre = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.max(...ys) + 0.2 * height };
+  markDisc(inside, centre, 0.2 * height, workScale);
+  return meanUnder(guide, inside, skin, 0.85, false);
 }
 
 /** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. */
@@ -85,4 +99,9 @@ function shrink(polygon: readonly Point[], k: number): Point[] {
   return polygon.map((p) => ({ x: cx + (p.x - cx) * k, y: cy + (p.y - cy) * k }));
 }
 
-const average = (p: Rgb, q: Rgb): Rgb => [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];
+const blend = (p: Rgb, q: Rgb, t: number): Rgb => [
+  p[0] + t * (q[0] - p[0]),
+  p[1] + t * (q[1] - p[1]),
+  p[2] + t * (q[2] - p[2]),
+];
+const average = (p: Rgb, q: Rgb): Rgb => blend(p, q, 0.5);
