@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     const { healthPort } = await startWorker(config, log, shutdown);
     log.info({ healthPort, concurrency: config.concurrency }, 'ready');
   } catch (err) {
-    log.fatal({ err }, 'the worker cannot start');
+    if (!shutdown.closing) log.fatal({ err }, 'the worker cannot start');
     await shutdown.run('start failed', 1);
   }
 }

@@ -78,39 +78,42 @@ export function createReaper(deps: ReaperDeps): Reaper {
   };
 }
 
+/** What needs only the database and the store comes first: it must work while Redis is away. */
 async function sweepRows(deps: ReaperDeps): Promise<void> {
   const { tryOns, notifier, log } = deps;
-  const expired = await tryOns.expireOverdue(LIMIT);
-  const failed = await tryOns.failExhausted({ generationMax: GENERATION_MAX, limit: LIMIT });
-  for (const row of [...expired, ...failed]) await notifier.wake(row.gatewayId, row.id);
-  const released = await tryOns.requeueExpiredLeases(LIMIT);
-  const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
-  const requeued = await requeueLost(deps, [...released, ...stale]);
+  const ended = [...(await tryOns.expireOverdue(LIMIT)), ...(await tryOns.failExhausted(LIMIT))];
+  for (const row of ended) await notifier.wake(row.gatewayId, row.id);
   const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
   for (const row of cleanups) await cleanUp(deps, row);
+  const released = await tryOns.requeueExpiredLeases(LIMIT);
+  const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
+  const lost = await requeueLost(deps, [...released, ...stale]);
   const counts = {
-    expired: expired.length,
-    failed: failed.length,
+    ended: ended.length,
+    cleaned: cleanups.length,
     released: released.length,
     stale: stale.length,
-    requeued,
-    cleaned: cleanups.length,
+    ...lost,
   };
   if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
 }
 
 /** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
-async function requeueLost({ tryOns, queue }: ReaperDeps, rows: readonly SweptTryOn[]): Promise<number> {
+async function requeueLost({ tryOns, queue, notifier }: ReaperDeps, rows: readonly SweptTryOn[]) {
   const waiting: string[] = [];
-  let requeued = 0;
+  let [requeued, givenUp] = [0, 0];
   for (const { id, generation, requestId, gatewayId, priority } of rows) {
     if (await queue.isPending(id, generation)) {
       waiting.push(id);
+    } else if (generation >= GENERATION_MAX) {
+      if (!(await tryOns.giveUp(id, generation))) continue;
+      await notifier.wake(gatewayId, id);
+      givenUp += 1;
     } else if (await tryOns.nextGeneration(id, generation)) {
       await queue.enqueue({ v: 1, tryOnId: id, requestId, gatewayId }, { priority, generation: generation + 1 });
       requeued += 1;
     }
   }
   await tryOns.touchQueued(waiting);
-  return requeued;
+  return { requeued, givenUp };
 }

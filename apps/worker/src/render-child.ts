@@ -52,8 +52,9 @@ function explain(tryOnId: string, error: unknown): ChildMessage {
   return { kind: 'faulted', tryOnId, message, stack: stack ?? '' };
 }
 
+/** A worker that has gone away is noticed by the 'disconnect' event, not here. */
 function send(message: ChildMessage): void {
-  process.send?.(message);
+  process.send?.(message, () => undefined);
 }
 
 void main();

@@ -12,8 +12,10 @@ export interface TryOnSweeps {
   nextGeneration(id: string, generation: number): Promise<boolean>;
   /** processing → queued where the lease has run out and attempts are left. */
   requeueExpiredLeases(limit: number): Promise<SweptTryOn[]>;
-  /** → failed (render_failed) where attempts or generations are used up. */
-  failExhausted(options: { generationMax: number; limit: number }): Promise<SweptTryOn[]>;
+  /** → failed (render_failed) where the attempts are used up. */
+  failExhausted(limit: number): Promise<SweptTryOn[]>;
+  /** queued → failed (render_failed): the row's jobs were lost too often. False: another reaper was faster. */
+  giveUp(id: string, generation: number): Promise<boolean>;
   /** → expired past the deadline. */
   expireOverdue(limit: number): Promise<SweptTryOn[]>;
   /** Finished rows whose objects are to be removed and were not, for that long. */
@@ -23,6 +25,8 @@ export interface TryOnSweeps {
   /** Those of the ids that have no row. */
   listUnknown(ids: readonly string[]): Promise<string[]>;
 }
+
+const INTERRUPTED = 'The try-on was interrupted too often; send it again.';
 
 interface SweptColumns {
   readonly id: string;
@@ -68,18 +72,23 @@ function createEndings(prisma: PrismaClient) {
         RETURNING id, attempt, generation, priority, gateway_id, request_id`;
       return rows.map(toSwept);
     },
-    async failExhausted({ generationMax, limit }: { generationMax: number; limit: number }) {
+    async failExhausted(limit: number) {
       const rows = await prisma.$queryRaw<SweptColumns[]>`
-        UPDATE try_ons SET status = 'failed', error_code = 'render_failed', lease_expires_at = NULL,
-          error_detail = 'The try-on was interrupted too often; send it again.',
-          completed_at = now(), updated_at = now(), cleanup_at = now()
+        UPDATE try_ons SET status = 'failed', error_code = 'render_failed', error_detail = ${INTERRUPTED},
+          lease_expires_at = NULL, completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id IN (
           SELECT id FROM try_ons
-          WHERE (attempt >= ${MAX_ATTEMPTS} AND (status = 'queued' OR (status = 'processing' AND lease_expires_at < now())))
-             OR (generation >= ${generationMax} AND status = 'queued')
+          WHERE attempt >= ${MAX_ATTEMPTS} AND (status = 'queued' OR (status = 'processing' AND lease_expires_at < now()))
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING id, attempt, generation, priority, gateway_id, request_id`;
       return rows.map(toSwept);
+    },
+    async giveUp(id: string, generation: number) {
+      const count = await prisma.$executeRaw`
+        UPDATE try_ons SET status = 'failed', error_code = 'render_failed', error_detail = ${INTERRUPTED},
+          completed_at = now(), updated_at = now(), cleanup_at = now()
+        WHERE id = ${id} AND generation = ${generation} AND status = 'queued'`;
+      return count === 1;
     },
     async expireOverdue(limit: number) {
       const rows = await prisma.$queryRaw<SweptColumns[]>`

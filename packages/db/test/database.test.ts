@@ -90,7 +90,7 @@ describe('claiming', () => {
     }
     expect(await claim(id)).toBeNull();
     expect(await db.tryOns.explainRefusal(id)).toEqual({ reason: 'exhausted' });
-    const failed = await db.tryOns.failExhausted({ generationMax: 5, limit: 10 });
+    const failed = await db.tryOns.failExhausted(10);
     expect(failed.map((row) => row.id)).toEqual([id]);
     expect(await db.tryOns.find(id)).toMatchObject({ status: 'failed', error: { code: 'render_failed' } });
   });
@@ -173,6 +173,14 @@ describe('sweeping', () => {
     const id = await insert();
     const wins = await Promise.all([1, 2, 3].map(() => db.tryOns.nextGeneration(id, 0)));
     expect(wins.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('gives a row up once, and not when its next job is already on its way', async () => {
+    const id = await insert();
+    await db.tryOns.nextGeneration(id, 0);
+    expect(await db.tryOns.giveUp(id, 0)).toBe(false);
+    expect(await Promise.all([db.tryOns.giveUp(id, 1), db.tryOns.giveUp(id, 1)])).toContain(true);
+    expect(await db.tryOns.find(id)).toMatchObject({ status: 'failed', error: { code: 'render_failed' } });
   });
 
   it('queues rows with a dead lease again and expires overdue ones', async () => {
