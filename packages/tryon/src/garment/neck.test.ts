@@ -10,7 +10,7 @@ describe('the inside of the collar', () => {
   const right = TEE.neck;
   const shoulder = [{ x: WIDTH - TEE.shoulder.x, y: TEE.shoulder.y }, TEE.shoulder] as const;
 
-  it.each([34, 50, 66])('is found above a front neckline %d px deep', (depth) => {
+  it.each([34, 46, 58])('is found above a front neckline %d px deep', (depth) => {
     const rgba = paint(drawTee(), [200, 60, 60]);
     const truth = curveOf(left, right, depth, 2.1);
     const inside = drawPolygon(rgba.width, rgba.height, [...truth, { x: WIDTH / 2, y: 0 }]);

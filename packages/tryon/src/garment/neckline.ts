@@ -26,7 +26,7 @@ const ROUND = [1.15, 1.6, 2.1, 2.8];
 /** The back of the collar shows its own seams above this depth (in shoulder widths); front edges lie below it. */
 const FRONT_FROM = 0.1;
 /** Deeper edges than this are prints and zips. */
-const FRONT_TO = { round: 0.31, collar: 0.4 } as const;
+const FRONT_TO = { round: 0.28, collar: 0.4 } as const;
 /** Mean difference of the two sides (0…255) from which an edge is the opening itself. */
 const OPENING_STEP = 7;
 /** V necks are rare and fit any two crossing folds. */

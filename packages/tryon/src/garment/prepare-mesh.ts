@@ -72,8 +72,9 @@ function sheetPixels(rgba: RasterU8, cut: Cut): Uint8Array {
         const beyond = slit.side === 'left' ? edge - x - 0.5 : x + 0.5 - edge;
         const ownHalf = cut.alone || (slit.side === 'left' ? x < cut.axisX : x >= cut.axisX);
         const i = y * width + x;
-        if (beyond >= 0) sheets[i] = freeSheet;
-        else if (beyond > -strip) sheets[i] = SHARED + freeSheet;
+        const shared = slit.strip === 'under-body' ? beyond < 0 && beyond > -strip : beyond >= 0 && beyond < strip;
+        if (shared) sheets[i] = SHARED + freeSheet;
+        else if (beyond >= 0) sheets[i] = freeSheet;
         else if (ownHalf && sheets[i] === 0) sheets[i] = SHEETS.beside;
       }
     }

@@ -11,8 +11,10 @@ export interface Slit {
   readonly path: readonly Point[];
   /** Lowest row of the free part: below it nothing is cut. */
   readonly end: number;
-  /** Down to this row the free part also keeps a strip from across the slit, which the other part covers; else 0. */
+  /** Down to this row both parts have a strip beside the slit, so that no hole opens when one of them turns; else 0. */
   readonly overlapUntil: number;
+  /** Where that strip lies: across the slit, under the body that is drawn over it, or on the free side, under the sleeve. */
+  readonly strip: 'under-body' | 'under-sleeve';
 }
 
 /** A sleeve laid out at more than this from straight down must turn in the arm hole to hang: it is cut loose there. */
@@ -23,17 +25,18 @@ const HINGE = 0.12;
 /** The slits that a garment's landmarks call for: between its legs, and under each sleeve. */
 export function slitsOf(landmarks: GarmentLandmarks): Slit[] {
   switch (landmarks.kind) {
-    case 'pants':
+    case 'pants': {
+      const leg = {
+        path: monotone(landmarks.slit),
+        end: Number.POSITIVE_INFINITY,
+        overlapUntil: 0,
+        strip: 'under-body',
+      } as const;
       return [
-        { sheet: 'leg0', side: 'left', path: monotone(landmarks.slit), end: Number.POSITIVE_INFINITY, overlapUntil: 0 },
-        {
-          sheet: 'leg1',
-          side: 'right',
-          path: monotone(landmarks.slit),
-          end: Number.POSITIVE_INFINITY,
-          overlapUntil: 0,
-        },
+        { ...leg, sheet: 'leg0', side: 'left' },
+        { ...leg, sheet: 'leg1', side: 'right' },
       ];
+    }
     case 'skirt':
       return [];
     case 'upper':
@@ -46,13 +49,15 @@ function sleeveSlit(landmarks: UpperLandmarks, i: 0 | 1): Slit[] {
   if (sleeve.length === 'none') return [];
   const under = underSleeve(landmarks.sides[i], sleeve.inner, sleeve.gapTop);
   const spread = isSpread(landmarks, i);
+  const loose = spread || sleeve.gapTop !== null;
   const armpit = landmarks.armpit[i];
-  const path = spread ? monotone([lerp(landmarks.shoulder[i], armpit, HINGE), armpit, ...under]) : under;
+  const path = loose ? monotone([lerp(landmarks.shoulder[i], armpit, HINGE), armpit, ...under]) : under;
   if (path.length < 2) return [];
   const lowest = Math.max(...sleeve.outer.map((p) => p.y), ...sleeve.inner.map((p) => p.y));
   const end = lowest + 0.15 * distance(landmarks.shoulder[i], armpit);
   const names = { sheet: i === 0 ? 'sleeve0' : 'sleeve1', side: i === 0 ? 'left' : 'right' } as const;
-  return [{ ...names, path, end, overlapUntil: spread ? armpit.y : 0 }];
+  const overlapUntil = spread ? armpit.y : (sleeve.gapTop?.y ?? 0);
+  return [{ ...names, path, end, overlapUntil, strip: spread ? 'under-body' : 'under-sleeve' }];
 }
 
 /** Whether a sleeve lies so far from straight down that it is cut loose along its arm hole. */

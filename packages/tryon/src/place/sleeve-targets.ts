@@ -48,8 +48,7 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
     const outer = edgePoint(path, side, outerAt, sleeveRadius(frame, input, t, outerAt));
     list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), outer, cuff ? 3.5 : 0.9);
     const innerPoint = pointAlong(sleeve.inner, t);
-    const hidden = sleeve.gapTop !== null && innerPoint.y < sleeve.gapTop.y;
-    if (hidden || (input.spread && t < 0.7)) continue;
+    if (input.spread && t < 0.7) continue;
     const innerAt = pit + t * (reach - pit);
     const inner = edgePoint(path, side, innerAt, -sleeveRadius(frame, input, t, innerAt));
     list.add(`sleeve${side}.inner`, innerPoint, inner, cuff ? 3.5 : t < 0.4 ? 0.25 : 0.7);

@@ -21,6 +21,9 @@ export interface UpperPlan {
   readonly restScale: { readonly x: number; readonly y: number };
 }
 
+/** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
+const CAP_SHARE = 0.86;
+
 interface Fit {
   readonly marks: UpperLandmarks;
   readonly measures: UpperMeasures;
@@ -68,8 +71,9 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
 function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
   const measures = measureUpper(marks);
   const lines = shoulderLines(frame);
-  const bare = marks.sleeves[0].length === 'none' && marks.sleeves[1].length === 'none';
-  const cap = category === 'jacket' ? 0.17 : 0.12;
+  const bare =
+    marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
+  const cap = category === 'jacket' ? 0.14 : 0.12;
   const tipU = ([0, 1] as const).map((i) => {
     const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
     const ray = rayToEdge(frame, frame.shoulders[i], direction, { reach: 0.3 * frame.sw, stopAtArms: false });
@@ -162,11 +166,16 @@ interface Hem {
   readonly sagPx: number;
 }
 
+/** Mean length of the side seams. */
+function sideLength(marks: UpperLandmarks): number {
+  return (polylineLength(marks.sides[0]) + polylineLength(marks.sides[1])) / 2;
+}
+
 function topHem(frame: BodyFrame, fit: Fit): Hem {
-  const { measures } = fit;
+  const { measures, marks } = fit;
   const natural = fit.neckV + (measures.length * fit.sv) / frame.tl;
   const jacket = fit.category === 'jacket';
-  const cropped = measures.length < 1.08 * measures.shoulder;
+  const cropped = sideLength(marks) < 0.6 * measures.chest;
   let v = jacket ? clamp(natural, 0.92, 1.75) : cropped ? clamp(natural, 0.68, 1.1) : clamp(natural, 1.02, 1.3);
   const old = upperHem(frame, jacket);
   if (old !== null) {
