@@ -4,19 +4,21 @@
  * DATABASE_URL and its like are left alone on purpose: a test must never touch somebody's data.
  * TEST_SERVICES=off starts nothing, for runs of pure code.
  */
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const TEMPLATE = 'drape_template';
+const FOLDER = 'drape-test-';
 
 export default async function globalSetup() {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (process.env.TEST_SERVICES === 'off') return;
   const { startLocalServices } = require('../../packages/local/dist/index.js');
-  const home = mkdtempSync(join(tmpdir(), 'drape-test-'));
+  removeLeftovers();
+  const home = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
   chmodSync(home, 0o711); // Postgres may run as nobody
   const env = {};
   for (const [name, value] of Object.entries(process.env)) {
@@ -42,6 +44,22 @@ export default async function globalSetup() {
     TEST_S3_ACCESS_KEY_ID: services.s3.accessKeyId,
     TEST_S3_SECRET_ACCESS_KEY: services.s3.secretAccessKey,
   });
+}
+
+/** Folders of runs that were killed: their names hold the number of a process that is gone. */
+function removeLeftovers() {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]);
+    if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 async function migrateTemplate(databaseUrl) {
