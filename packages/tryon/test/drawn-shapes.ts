@@ -16,15 +16,20 @@ export function drawPolygon(width: number, height: number, polygon: readonly Poi
     crossings.sort((p, q) => p - q);
     const row = Math.floor(sy / 4) * width;
     for (let c = 0; c + 1 < crossings.length; c += 2) {
-      const from = Math.max(0, crossings[c]);
-      const to = Math.min(width, crossings[c + 1]);
-      for (let x = Math.floor(from); x < to; x++) {
-        const covered = Math.min(x + 1, to) - Math.max(x, from);
-        plane.data[row + x] = Math.min(1, plane.data[row + x] + covered / 4);
-      }
+      addSpan(plane.data, row, Math.max(0, crossings[c]), Math.min(width, crossings[c + 1]));
     }
   }
   return plane;
+}
+
+/** Adds a quarter of the span's coverage to each pixel that it touches. */
+function addSpan(data: Float32Array, row: number, from: number, to: number): void {
+  for (let x = from | 0; x < to; x++) {
+    const left = x > from ? x : from;
+    const right = x + 1 < to ? x + 1 : to;
+    const sum = data[row + x] + (right - left) / 4;
+    data[row + x] = sum > 1 ? 1 : sum;
+  }
 }
 
 /** A disc-ended bar, for limbs. */

@@ -281,7 +281,7 @@ function sharpenEdge(work: RasterU8, shape: PlaneF32): PlaneF32 {
   const matte = resizePlane(shape, width, height);
   const band = resizePlane(boxBlur(shape, 2), width, height);
   const radius = Math.max(2, Math.round(height / 220));
-  const filtered = guidedFilter(contrastPlane(work, band), matte, radius, 3e-4);
+  const filtered = guidedFilter(contrastPlane(work, band), matte, radius, 3e-4, radius >= 4 ? 2 : 1);
   const result = createPlane(width, height);
   for (let i = 0; i < result.data.length; i++) {
     const value = band.data[i] > 0.97 ? 1 : band.data[i] < 0.03 ? 0 : filtered.data[i];

@@ -120,17 +120,22 @@ function rotateMask(mask: PlaneF32, tiltRad: number): Frame {
   return { mask: turned, back, forth };
 }
 
-function sampleZero(plane: PlaneF32, x: number, y: number): number {
+/** Bilinear; 0 outside. */
+function sampleZero({ width, height, data }: PlaneF32, x: number, y: number): number {
   const fx = x - 0.5;
   const fy = y - 0.5;
-  const x0 = Math.floor(fx);
-  const y0 = Math.floor(fy);
-  const at = (px: number, py: number): number =>
-    px < 0 || py < 0 || px >= plane.width || py >= plane.height ? 0 : plane.data[py * plane.width + px];
-  const u = fx - x0;
-  const v = fy - y0;
-  const upper = at(x0, y0) * (1 - u) + at(x0 + 1, y0) * u;
-  const lower = at(x0, y0 + 1) * (1 - u) + at(x0 + 1, y0 + 1) * u;
+  if (fx <= -1 || fy <= -1 || fx >= width || fy >= height) return 0;
+  const x0 = (fx + 1) | 0;
+  const y0 = (fy + 1) | 0;
+  const u = fx + 1 - x0;
+  const v = fy + 1 - y0;
+  const left = x0 > 0;
+  const right = x0 < width;
+  let upper = 0;
+  let lower = 0;
+  if (y0 > 0)
+    upper = (left ? data[(y0 - 1) * width + x0 - 1] * (1 - u) : 0) + (right ? data[(y0 - 1) * width + x0] * u : 0);
+  if (y0 < height) lower = (left ? data[y0 * width + x0 - 1] * (1 - u) : 0) + (right ? data[y0 * width + x0] * u : 0);
   return upper * (1 - v) + lower * v;
 }
 
@@ -186,15 +191,20 @@ function findAxis(mask: PlaneF32, bounds: Bounds, steps = 16): { axisX: number; 
 }
 
 function mirrorOverlap(mask: PlaneF32, bounds: Bounds, axisX: number): number {
+  const { width, data } = mask;
   let both = 0;
   let either = 0;
   const rowStep = Math.max(1, Math.floor((bounds.bottom - bounds.top) / 96));
   const columnStep = Math.max(1, Math.floor((bounds.right - bounds.left) / 96));
-  for (let y = Math.floor(bounds.top); y < bounds.bottom && y < mask.height; y += rowStep) {
-    for (let x = Math.floor(bounds.left); x < bounds.right && x < mask.width; x += columnStep) {
-      const here = mask.data[y * mask.width + x] > 0.5;
-      const mx = Math.round(2 * axisX - x - 1);
-      const there = mx >= 0 && mx < mask.width && mask.data[y * mask.width + mx] > 0.5;
+  const last = Math.min(bounds.bottom, mask.height);
+  const right = Math.min(bounds.right, width);
+  const sum = Math.round(2 * axisX - 1);
+  for (let y = Math.floor(bounds.top); y < last; y += rowStep) {
+    const row = y * width;
+    for (let x = Math.floor(bounds.left); x < right; x += columnStep) {
+      const here = data[row + x] > 0.5;
+      const mx = sum - x;
+      const there = mx >= 0 && mx < width && data[row + mx] > 0.5;
       if (here && there) both++;
       if (here || there) either++;
     }

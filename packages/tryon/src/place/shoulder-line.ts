@@ -15,8 +15,8 @@ export interface ShoulderLine {
 const FROM = 0.26;
 const TO = 0.52;
 const SAMPLES = 14;
-/** Extra slope beyond the joint, where the shoulder rounds into the arm. */
-const ROUND = 0.6;
+/** Fall beyond the joint, where the shoulder rounds into the arm: shoulder widths a squared shoulder width. */
+const ROUND = 2;
 
 /**
  * Measures the slope from the neck to the shoulder on both sides: upwards scans through skin and clothes at .26–.52
@@ -33,7 +33,7 @@ export function shoulderLines(frame: BodyFrame): Pair<ShoulderLine> {
 export function onShoulder(frame: BodyFrame, line: ShoulderLine, side: 0 | 1, u: number): Point {
   const sign = side === 0 ? -1 : 1;
   const base = add(frame.shoulderMid, frame.across, sign * u * frame.sw);
-  const round = ROUND * Math.max(0, u - 0.5);
+  const round = ROUND * Math.max(0, u - 0.46) ** 2;
   return add(base, frame.down, -(line.level - line.slope * u - round) * frame.sw);
 }
 

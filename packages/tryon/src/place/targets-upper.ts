@@ -33,6 +33,8 @@ interface Fit {
   readonly sv: number;
   readonly neck: Pair<Point>;
   readonly tips: Pair<Point>;
+  /** The point of the shoulder's edge at a share of the way from neck to tip. */
+  readonly shoulderAt: (side: 0 | 1, t: number) => Point;
   /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
   readonly neckV: number;
 }
@@ -83,17 +85,15 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const s = bare ? chestScale : ((tipU[0] + tipU[1]) * frame.sw) / measures.shoulder;
   const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
   const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
-  const place = (u: (i: 0 | 1) => number): Pair<Point> => [
-    onShoulder(frame, lines[0], 0, u(0)),
-    onShoulder(frame, lines[1], 1, u(1)),
-  ];
-  const neck = place(() => neckU);
-  const tips = place((i) => (bare ? Math.min(bareU, tipU[i]) : tipU[i]));
+  const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : tipU[i]);
+  const shoulderAt = (i: 0 | 1, t: number): Point => onShoulder(frame, lines[i], i, neckU + t * (endU(i) - neckU));
+  const neck: Pair<Point> = [shoulderAt(0, 0), shoulderAt(1, 0)];
+  const tips: Pair<Point> = [shoulderAt(0, 1), shoulderAt(1, 1)];
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
   const least = category === 'dress' ? 0.94 : 0.75;
-  return { marks, measures, category, s, sv: clamp(along, least * s, 1.25 * s), neck, tips, neckV };
+  return { marks, measures, category, s, sv: clamp(along, least * s, 1.25 * s), neck, tips, shoulderAt, neckV };
 }
 
 function jointU(frame: BodyFrame, i: 0 | 1): number {
@@ -119,7 +119,7 @@ function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
       `shoulder${i}`,
       marks.shoulderEdges[i],
       shares,
-      shares.map((t) => lerp(neck[i], tips[i], t)),
+      shares.map((t) => fit.shoulderAt(i, t)),
       1.5,
     );
   }
