@@ -43,6 +43,7 @@ async function main([command = 'up', ...rest]) {
 /** These say in one sentence what the user can do; anything else is a fault of ours and shows where. */
 const SENTENCES = ['Problem', 'LocalServiceError', 'ConfigurationError'];
 
+process.stdout.on('error', () => undefined); // whoever read it has gone (`npm start | head`); we go on
 leaveOnSignals();
 main(process.argv.slice(2)).catch((error) => {
   const isSentence = SENTENCES.includes(error?.name);

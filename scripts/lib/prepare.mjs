@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.mjs';
 import { ROOT } from './paths.mjs';
@@ -13,7 +14,7 @@ export async function prepare() {
   const wanted = manifestHash();
   if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== wanted) {
     await step('Installing packages', () =>
-      run('Installing packages', npx(), ['-y', PNPM, 'install', '--frozen-lockfile']),
+      run('Installing packages', npx(), ['-y', PNPM, '--dir', ROOT, 'install', '--frozen-lockfile'], { cwd: tmpdir() }),
     );
     writeFileSync(INSTALLED, wanted);
   }
@@ -24,6 +25,7 @@ export async function prepare() {
   await step('Preparing models', () => run('Preparing models', process.execPath, ['packages/models/dist/cli.js']));
 }
 
+/** Called from outside the project: inside, npx would run the installed pnpm, which dies where it replaces node_modules. */
 function npx() {
   return process.platform === 'win32' ? 'npx.cmd' : 'npx';
 }

@@ -16,7 +16,7 @@ export function unprivilegedOwner(): Owner | undefined {
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
-/** Whether `owner` can get at a path: folders above it may be closed to others (a project under /root, say). */
+/** Whether `owner` can enter a folder or run a program: folders above it may be closed to others (a project under /root, say). */
 export function canReach(owner: Owner | undefined, path: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...owner, cwd: '/' }).status === 0;
+  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...owner, cwd: '/' }).status === 0;
 }
