@@ -11,7 +11,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { clamp, smoothstep } from '../person/geometry';
+import { smoothstep } from '../person/geometry';
 import type { Scene } from './scene';
 
 /** How far, in shoulder widths, the ground is mirrored into the silhouette; deeper in, its smooth colours alone remain. */
@@ -39,29 +39,26 @@ export function backgroundPlate(scene: Scene): RasterU8 {
 function mirrorInwards(scene: Scene, plate: RasterU8, known: PlaneF32): void {
   const { guide, sw } = scene;
   const { width, height } = guide;
-  const inside = boxBlur(known, 1);
-  const depth = gaussianBlur(distanceToMask(inside, 0.5), Math.max(1, 0.02 * sw));
+  const coarse = gaussianBlur(distanceToMask(boxBlur(known, 1), 0.5), Math.max(1, 0.02 * sw));
+  const depth = resizePlane(coarse, width, height);
   const reach = (MIRROR_REACH * sw) / 2;
   const from = createRaster(width, height, 3);
   const sure = createPlane(width, height);
   for (let y = 1; y < height - 1; y++) {
-    const v = clamp(y >> 1, 1, known.height - 2);
     for (let x = 1; x < width - 1; x++) {
-      const u = clamp(x >> 1, 1, known.width - 2);
-      const j = v * known.width + u;
-      const d = depth.data[j];
+      const i = y * width + x;
+      const d = depth.data[i];
       if (d <= 0.3 || d > reach) continue;
-      const gx = (depth.data[j + 1] - depth.data[j - 1]) / 2;
-      const gy = (depth.data[j + known.width] - depth.data[j - known.width]) / 2;
+      // depth counts half-size pixels: a slope of 1 there is one half here
+      const gx = depth.data[i + 1] - depth.data[i - 1];
+      const gy = depth.data[i + width] - depth.data[i - width];
       const slope = Math.hypot(gx, gy);
       if (slope < 0.35) continue;
-      // twice the depth back along the gradient, in work pixels
       const sx = Math.round(x - (4 * d * gx) / slope);
       const sy = Math.round(y - (4 * d * gy) / slope);
       if (sx < 0 || sy < 0 || sx >= width || sy >= height) continue;
-      if (known.data[Math.min(known.height - 1, sy >> 1) * known.width + Math.min(known.width - 1, sx >> 1)] < 0.5)
-        continue;
-      const i = y * width + x;
+      const ground = Math.min(known.height - 1, sy >> 1) * known.width + Math.min(known.width - 1, sx >> 1);
+      if (known.data[ground] < 0.5) continue;
       const s = (sy * width + sx) * guide.channels;
       for (let c = 0; c < 3; c++) from.data[3 * i + c] = guide.data[s + c];
       sure.data[i] = smoothstep(slope, 0.35, 0.7) * (1 - smoothstep(d, 0.6 * reach, reach));

@@ -2,6 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import type { Person, TryOnStage } from '../types';
+import { chestZone } from './chest-zone';
 import { finish } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
@@ -34,9 +35,10 @@ export function composePhoto(
 ): Composition {
   stage('remove');
   const scene = buildScene(photo, person, placement, category);
-  const old = oldGarment(scene);
+  const chest = chestZone(scene);
+  const old = oldGarment(scene, chest);
   const front = frontMask(scene, old);
-  const underlay = buildUnderlay(scene, old);
+  const underlay = buildUnderlay(scene, old, chest);
   const removal = removalMask(scene, old, underlay);
   stage('shade');
   const light = shading(scene, old.seen, front);

@@ -16,7 +16,12 @@ export function frontMask(scene: Scene, old: OldGarment): PlaneF32 {
   const hands = bareArms(scene);
   takeBackCuffs(scene, hands, old);
   for (let i = 0; i < front.data.length; i++) {
-    front.data[i] = Math.max(head.data[i], wisp(planes.hair.data[i]), hands.data[i], planes.bag.data[i]);
+    front.data[i] = Math.max(
+      head.data[i],
+      wisp(planes.hair.data[i]),
+      hands.data[i],
+      smoothstep(planes.bag.data[i], 0.35, 0.7),
+    );
   }
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front);
   return front;

@@ -16,6 +16,7 @@ export interface GarmentLayer {
 const SNAP_REACH = 0.045;
 /** The same for a bare arm that a sleeve must cover. */
 const SLEEVE_REACH = 0.3;
+const SHORT_SLEEVE_REACH = 0.06;
 /**
  * Where the garment's colour is drawn out over small rests of the old garment, 0…1 at work size:
  * never over bare limbs, never inside the neckline.
@@ -55,10 +56,12 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
   const { skin } = scene.person.planes;
   scene.arms.forEach((arm, side) => {
     const sleeve = region.sleeves[side];
-    if (sleeve.length !== 'long') return;
-    const end = sleeveEnd(sleeve.reach);
+    if (sleeve.length === 'none') return;
+    const long = sleeve.length === 'long';
+    const end = sleeveEnd(sleeve.reach) - (long ? 0 : 0.12);
+    const reach = (long ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
     eachPixel(scene, arm, (i, j) => {
-      if (arm.t[j] >= end || far.data[i] > SLEEVE_REACH * scene.sw) return;
+      if (arm.t[j] >= end || far.data[i] > reach) return;
       snap.data[i] = Math.max(snap.data[i], smoothstep(skin.data[i], 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02));
     });
   });

@@ -1,7 +1,7 @@
 import { createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
 import { bodyCoordinates } from '../person/joints';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
-import { softened } from './front';
+import { eachPixel, softened } from './front';
 import { coversLegs, coversTorso, type Scene } from './scene';
 import type { Underlay } from './underlay';
 
@@ -13,7 +13,8 @@ export interface OldGarment {
   readonly grown: PlaneF32;
 }
 
-export function oldGarment(scene: Scene): OldGarment {
+/** `chest` is what the new neckline leaves open. */
+export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
   const old = createPlane(scene.garment.width, scene.garment.height);
   const layered = scene.category === 'jacket' && outerShare(scene) > 0.15;
@@ -23,7 +24,7 @@ export function oldGarment(scene: Scene): OldGarment {
     if (coversLegs(scene.category)) v += planes.lower.data[i];
     old.data[i] = clamp(v, 0, 1);
   }
-  if (scene.category === 'jacket' && !layered) keepTorso(scene, old);
+  if (scene.category === 'jacket' && !layered) keepTorso(scene, old, chest);
   return { seen: old, grown: dilate(old, Math.max(2, Math.round(0.028 * scene.sw))) };
 }
 
@@ -38,16 +39,24 @@ export function outerShare(scene: Scene): number {
   return a / b;
 }
 
-/** A jacket over a top removes the top's sleeves, not its body: that may show under the jacket's hem and collar. */
-function keepTorso(scene: Scene, old: PlaneF32): void {
+/**
+ * A jacket over a top removes the top's sleeves and shoulders, not its body: that may show under the jacket's hem and inside
+ * its neckline.
+ */
+function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const { person, k } = scene;
   const frame = person.body;
+  const arms = createPlane(old.width, old.height);
+  for (const arm of scene.arms) {
+    eachPixel(scene, arm, (i, j) => {
+      arms.data[i] = Math.max(arms.data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
+    });
+  }
   for (let y = 0, i = 0; y < old.height; y++) {
     for (let x = 0; x < old.width; x++, i++) {
       if (old.data[i] === 0) continue;
-      const { u, v } = bodyCoordinates(frame, { x: (x + 0.5) / k, y: (y + 0.5) / k });
-      const inTorso = 1 - smoothstep(Math.abs(u), 0.36, 0.44);
-      if (v > -0.2) old.data[i] *= 1 - inTorso;
+      const { v } = bodyCoordinates(frame, { x: (x + 0.5) / k, y: (y + 0.5) / k });
+      old.data[i] *= 1 - Math.max(chest.data[i], (1 - arms.data[i]) * smoothstep(v, 0.4, 0.46));
     }
   }
 }

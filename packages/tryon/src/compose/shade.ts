@@ -14,7 +14,7 @@ const FOLD_STRENGTH = 0.3;
 const PLAIN_MAD = 0.07;
 const PRINT_MAD = 0.2;
 /** Darkest the head's shadow makes the garment. */
-const HEAD_SHADOW = 0.2;
+const HEAD_SHADOW = 0.11;
 const CONTACT_SHADOW = 0.32;
 
 export interface Shading {

@@ -1,5 +1,6 @@
 import { boxBlur, createPlane, createRaster, pushPull, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
 import { backgroundPlate } from './background';
 import { GRAIN_SIDE, grainTile } from './grain';
 import type { LimbField } from './limb-field';
@@ -21,10 +22,9 @@ export interface Underlay {
 }
 
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
-export function buildUnderlay(scene: Scene, old: OldGarment): Underlay {
+export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const rgb = backgroundPlate(scene);
-  const chest = chestZone(scene);
   if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(rgb, lowerPlate(scene), lowerZone(scene));
   if (coversTorso(scene.category)) paint(rgb, skinPlate(scene), chest);
   const bare = createPlane(width, height);
@@ -35,7 +35,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment): Underlay {
     scene.arms.forEach((arm, side) => {
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
       paintLimb(scene, rgb, bare, arm, scene.armTones[side], reach);
-      bringForward(scene, limbsInFront, arm, hadLongSleeve(scene, side, old.seen) ? old.grown : old.seen, reach);
+      bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? old.grown : old.seen, reach);
     });
   }
   return { rgb, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest, bare };
@@ -91,44 +91,6 @@ function spread(scene: Scene, plane: PlaneF32, least: number): RasterU8 | null {
   return n < 60 ? null : pushPull(guide, known);
 }
 
-/** Inside the new neckline and up to the jaw: there the old collar turns into skin. */
-function chestZone(scene: Scene): PlaneF32 {
-  const region = upperRegion(scene.placement);
-  if (region === null || region.neckline.length < 2) return createPlane(scene.garment.width, scene.garment.height);
-  const line = [...region.neckline];
-  const zone = polygonMask(scene, [...line, jaw(scene, 1), jaw(scene, -1)]);
-  if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
-  // the removal's rim lies on the background beside the neck: no skin there
-  const { person } = scene.person.planes;
-  for (let i = 0; i < zone.data.length; i++) zone.data[i] *= smoothstep(person.data[i], 0.4, 0.8);
-  return zone;
-}
-
-/** Where the outline of the neck meets the jaw, image left (−1) or right (1): the neck's side runs from there to the collar. */
-function jaw(scene: Scene, side: 1 | -1): Point {
-  const xs = scene.person.faceOval.map((p) => p.x);
-  const ys = scene.person.faceOval.map((p) => p.y);
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const half = (Math.max(...xs) - Math.min(...xs)) / 2;
-  return { x: middle + side * 0.72 * half, y: Math.max(...ys) - 0.1 * half };
-}
-
-/** Sleeveless: the shoulders between strap and arm are bare, too. */
-function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point]): void {
-  const { person } = scene;
-  const { body } = person;
-  ([0, 1] as const).forEach((side) => {
-    const tip = person.armTubes[side].centres[0];
-    const r = person.armTubes[side].radii[0];
-    const out = scale(body.across, side === 0 ? -0.2 * r : 0.2 * r);
-    const cap = add(add(tip, body.down, -0.8 * r), out);
-    const slope = add(mix(neck[side], cap, 0.55), body.down, -0.12 * r);
-    const inner = add(neck[side], body.down, 4 * r);
-    const mask = polygonMask(scene, [neck[side], slope, cap, add(cap, out), add(tip, body.down, 3 * r), inner]);
-    for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
-  });
-}
-
 /** Below the new hem and within the trousers' own width: there the old top's end turns into trousers. */
 function lowerZone(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
@@ -137,7 +99,7 @@ function lowerZone(scene: Scene): PlaneF32 {
   const span = lowerSpan(scene, region.hem);
   if (span === null) return none;
   const { body } = scene.person;
-  const up = scale(body.down, -0.3 * body.shoulderWidth);
+  const up = scale(body.down, -0.05 * body.shoulderWidth);
   const down = scale(body.down, 0.55 * body.shoulderWidth);
   const hem = region.hem.map((p) => ({ x: clamp(p.x, span[0], span[1]), y: p.y }));
   const [first, last] = [hem[0], hem[hem.length - 1]];
@@ -244,10 +206,27 @@ function paintLimb(
  * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
  * One pixel inside the limb's edge: the edge itself is mixed with the background.
  */
-function bringForward(scene: Scene, front: PlaneF32, field: LimbField, old: PlaneF32, from: number): void {
+function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32, from: number): void {
+  const field = scene.arms[side];
+  const hidden = handHidden(scene, side);
   eachPixel(scene, field, (i, j) => {
     const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
     const past = smoothstep(field.t[j], Math.max(from, 0.3) + 0.01, Math.max(from, 0.3) + 0.05);
-    front.data[i] = Math.max(front.data[i], edge * past * old.data[i]);
+    const ends = hidden ? 1 - smoothstep(field.t[j], 0.7, 0.78) : 1;
+    front.data[i] = Math.max(front.data[i], edge * past * ends * old.data[i]);
   });
+}
+
+/** True when no skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */
+function handHidden(scene: Scene, side: number): boolean {
+  const { centres, radii } = scene.person.armTubes[side];
+  const { skin } = scene.person.planes;
+  const last = centres.length - 1;
+  let seen = 0;
+  for (let i = 0; i < 16; i++) {
+    const angle = (i * Math.PI) / 8;
+    const reach = radii[last] * (i % 2 === 0 ? 0.6 : 1.4);
+    seen += sampleAt(skin, add(centres[last], { x: Math.cos(angle) * reach, y: Math.sin(angle) * reach }), scene.k);
+  }
+  return seen < 4;
 }

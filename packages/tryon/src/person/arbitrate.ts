@@ -3,7 +3,7 @@ import { colourCost, learnClusters, type ColourClusters } from './colour-cluster
 import { smoothstep } from './geometry';
 
 /** Clusters a class: the background is more colourful than any garment. */
-const CLUSTERS = 4;
+const CLUSTERS = 6;
 const BACKGROUND_CLUSTERS = 8;
 /** A pixel teaches its class from this probability on. */
 const SURE = 0.93;
@@ -55,7 +55,7 @@ export function arbitrate(photo: RasterU8, planes: readonly PlaneF32[], options:
     let top = 0;
     for (const plane of planes) top = Math.max(top, plane.data[i]);
     const quarrel = smoothstep(Math.abs(1 - planes[0].data[i] - options.mask.data[i]), 0.3, 0.6);
-    const unsure = Math.max(1 - smoothstep(top, 0.88, 0.985), quarrel);
+    const unsure = Math.max(1 - smoothstep(top, 0.72, 0.92), quarrel);
     if (unsure > 0) {
       for (let c = 0; c < planes.length; c++) votes[c] = planes[c].data[i];
       if (quarrel > 0) hearMask(votes, options.mask.data[i]);
@@ -106,8 +106,7 @@ function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i:
   const [l, a, b] = [lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]];
   let sum = 0;
   for (let c = 0; c < votes.length; c++) {
-    if (votes[c] >= HEARD)
-      votes[c] *= Math.exp(-COLOUR_WEIGHT * (models[c] === null ? 9 : colourCost(models[c], l, a, b)));
+    if (votes[c] >= HEARD) votes[c] *= Math.exp(-COLOUR_WEIGHT * colourCost(models[c], l, a, b));
     else votes[c] *= 0.02;
     sum += votes[c];
   }

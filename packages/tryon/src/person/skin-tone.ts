@@ -33,7 +33,7 @@ export function skinTone(input: ToneInput): SkinTone {
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
   // the neck lies in the arm's light more often than the face does
-  const body = average(face, neck);
+  const body = blend(face, neck, 0.35);
   const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.35));
   return { face, arm: armTone, leg: leg ?? average(armTone, face) };
 }
@@ -71,7 +71,7 @@ function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): vo
   }
 }
 
-/** Mean colour of the skin under a mask; `trim` drops the darkest third (brows, eyes, beard). */
+/** Mean colour of the skin under a mask; `trim` drops the darker half (brows, eyes, beard, shade). */
 function meanUnder(guide: RasterU8, mask: PlaneF32, skin: PlaneF32, least: number, trim: boolean): Rgb | null {
   const found: number[] = [];
   for (let i = 0; i < mask.data.length; i++) if (mask.data[i] > 0.5 && skin.data[i] > least) found.push(i);
@@ -81,7 +81,7 @@ function meanUnder(guide: RasterU8, mask: PlaneF32, skin: PlaneF32, least: numbe
   let darkest = 0;
   if (trim) {
     const levels = Float64Array.from(found, (i) => data[i * c] + data[i * c + 1] + data[i * c + 2]).sort();
-    darkest = levels[Math.floor(levels.length / 3)];
+    darkest = levels[levels.length >> 1];
   }
   const sums: [number, number, number] = [0, 0, 0];
   let n = 0;
