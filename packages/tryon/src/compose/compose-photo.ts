@@ -1,9 +1,10 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import type { Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
-import { finish } from './finish';
+import { cropToChange } from './crop';
+import { copyRgb, finish, type Finished } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
 import { oldGarment, removalMask } from './removal';
@@ -34,7 +35,8 @@ export function composePhoto(
   stage: (name: TryOnStage) => void,
 ): Composition {
   stage('remove');
-  const scene = buildScene(photo, person, placement, category);
+  const part = cropToChange(photo, person, placement, category);
+  const scene = buildScene(part.photo, part.person, part.placement, category);
   const chest = chestZone(scene);
   const old = oldGarment(scene, chest);
   const front = frontMask(scene, old);
@@ -44,16 +46,36 @@ export function composePhoto(
   const light = shading(scene, old.seen, front);
   stage('compose');
   const garment = garmentLayer(scene, snapMask(scene, old.seen, underlay));
-  const { image, editMask } = finish(scene, { removal, front, underlay, shading: light, garment });
-  return { image, editMask, ...coverageFigures(scene.garment, old.seen, removal) };
+  const changed = finish(scene, { removal, front, underlay, shading: light, garment });
+  const workPixels = person.guide.width * person.guide.height;
+  return { ...pasteBack(photo, part.box, changed), ...coverageFigures(scene.garment, old.seen, removal, workPixels) };
 }
 
-function coverageFigures(garment: PlaneF32, old: PlaneF32, removal: PlaneF32): { fillShare: number; overlap: number } {
+/** The whole photo, RGB, with the changed part laid in. */
+function pasteBack(photo: RasterU8, box: Box, changed: Finished): Finished {
+  const image = createRaster(photo.width, photo.height, 3);
+  copyRgb(photo, image);
+  const editMask = createPlane(photo.width, photo.height);
+  for (let y = 0; y < box.height; y++) {
+    const to = (box.y + y) * photo.width + box.x;
+    const from = y * box.width;
+    image.data.set(changed.image.data.subarray(3 * from, 3 * (from + box.width)), 3 * to);
+    editMask.data.set(changed.editMask.data.subarray(from, from + box.width), to);
+  }
+  return { image, editMask };
+}
+
+function coverageFigures(
+  garment: PlaneF32,
+  old: PlaneF32,
+  removal: PlaneF32,
+  workPixels: number,
+): { fillShare: number; overlap: number } {
   let [fill, both, either] = [0, 0, 0];
   for (let i = 0; i < garment.data.length; i++) {
     fill += removal.data[i] * (1 - garment.data[i]);
     both += Math.min(garment.data[i], old.data[i]);
     either += Math.max(garment.data[i], old.data[i]);
   }
-  return { fillShare: fill / garment.data.length, overlap: either > 0 ? both / either : 1 };
+  return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
 }

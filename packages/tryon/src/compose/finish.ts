@@ -79,7 +79,8 @@ export function finish(scene: Scene, layers: Layers): Finished {
   return { image, editMask };
 }
 
-function copyRgb(photo: RasterU8, image: RasterU8): void {
+/** Copies colours only; grey is spread over the three channels. */
+export function copyRgb(photo: RasterU8, image: RasterU8): void {
   if (photo.channels === 3) {
     image.data.set(photo.data);
     return;

@@ -119,7 +119,8 @@ function addLowerOccluders(scene: Scene, front: PlaneF32): void {
   const { planes } = scene.person;
   const tucked = lowerRegion(scene.placement)?.tucked ?? false;
   for (let i = 0; i < front.data.length; i++) {
-    const cloth = planes.outer.data[i] + (tucked ? 0 : planes.top.data[i] + planes.dress.data[i]);
+    // of a worn dress only the part above the waist is an upper garment
+    const cloth = tucked ? planes.outer.data[i] : planes.upper.data[i];
     const covers = Math.max(smoothstep(planes.shoes.data[i], 0.4, 0.75), smoothstep(cloth, 0.3, 0.7));
     front.data[i] = Math.max(front.data[i], covers);
   }

@@ -1,9 +1,9 @@
-import { connectedComponents, type RasterU8 } from '@drape/imaging';
+import { connectedComponents, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { PersonPlanes } from '../types';
 import { scale } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
-import { boxAround, wronglyTaken } from './return-by-colour';
+import { boxAround, eachWronglyTaken } from './return-by-colour';
 
 interface MendInput {
   /** The photo at work size. */
@@ -32,23 +32,23 @@ function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput
   const sw = frame.shoulderWidth * k;
   const mouth = scale(joints.mouth, k);
   const middle = scale(frame.shoulderMid, k);
-  const share = wronglyTaken({
-    guide,
-    box: boxAround(guide, middle.x - 0.8 * sw, mouth.y - 1.1 * sw, middle.x + 0.8 * sw, middle.y + 0.6 * sw),
-    from: planes.hair,
-    to: planes.upper,
-    teaches: [0, mouth.y],
-    judged: [mouth.y, middle.y + 0.6 * sw],
-    ratio: [0.4, 1.3],
-  });
-  if (share === null) return;
-  for (let i = 0; i < share.data.length; i++) {
-    if (share.data[i] === 0) continue;
-    const moved = planes.hair.data[i] * share.data[i];
-    planes.hair.data[i] -= moved;
-    planes.upper.data[i] += moved;
-    planes.top.data[i] += moved;
-  }
+  eachWronglyTaken(
+    {
+      guide,
+      box: boxAround(guide, middle.x - 0.8 * sw, mouth.y - 1.1 * sw, middle.x + 0.8 * sw, middle.y + 0.6 * sw),
+      from: planes.hair,
+      to: planes.upper,
+      teaches: [0, mouth.y],
+      judged: [mouth.y, middle.y + 0.6 * sw],
+      ratio: [0.4, 1.3],
+    },
+    (i, moved) => {
+      const part = planes.hair.data[i] * moved;
+      planes.hair.data[i] -= part;
+      planes.upper.data[i] += part;
+      planes.top.data[i] += part;
+    },
+  );
 }
 
 /** Long hair that hangs over the chest; what is not joined to the head's hair is dropped later with the islands. */
@@ -57,22 +57,21 @@ function returnHair({ guide, planes, joints, frame, workScale: k }: MendInput): 
   const mouth = scale(joints.mouth, k);
   const middle = scale(frame.shoulderMid, k);
   const end = scale(bodyPoint(frame, 0, 0.55), k).y;
-  const share = wronglyTaken({
-    guide,
-    box: boxAround(guide, middle.x - 0.6 * sw, mouth.y - sw, middle.x + 0.6 * sw, end + 0.3 * sw),
-    from: planes.upper,
-    to: planes.hair,
-    teaches: [middle.y + 0.3 * sw, guide.height],
-    judged: [mouth.y, end],
-    ratio: [2.5, 4.5],
-  });
-  if (share === null) return;
-  for (let i = 0; i < share.data.length; i++) {
-    const moved = share.data[i];
-    if (moved === 0) continue;
-    planes.hair.data[i] += moved * planes.upper.data[i];
-    for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
-  }
+  eachWronglyTaken(
+    {
+      guide,
+      box: boxAround(guide, middle.x - 0.6 * sw, mouth.y - sw, middle.x + 0.6 * sw, end + 0.3 * sw),
+      from: planes.upper,
+      to: planes.hair,
+      teaches: [middle.y + 0.3 * sw, guide.height],
+      judged: [mouth.y, end],
+      ratio: [2.5, 4.5],
+    },
+    (i, moved) => {
+      planes.hair.data[i] += moved * planes.upper.data[i];
+      for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
+    },
+  );
 }
 
 function returnWaistband({ guide, planes, frame, workScale: k }: MendInput): void {
@@ -80,23 +79,22 @@ function returnWaistband({ guide, planes, frame, workScale: k }: MendInput): voi
   const high = scale(bodyPoint(frame, 0, 0.35), k);
   const low = scale(bodyPoint(frame, 0, 1.5), k);
   const judged = [scale(bodyPoint(frame, 0, 0.72), k).y, scale(bodyPoint(frame, 0, 1.2), k).y] as const;
-  const share = wronglyTaken({
-    guide,
-    box: boxAround(guide, Math.min(high.x, low.x) - 0.62 * sw, high.y, Math.max(high.x, low.x) + 0.62 * sw, low.y),
-    from: planes.upper,
-    to: planes.lower,
-    teaches: [0, judged[0]],
-    judged,
-    ratio: [1.5, 3.5],
-  });
-  if (share === null) return;
-  for (let i = 0; i < share.data.length; i++) {
-    const moved = share.data[i];
-    if (moved === 0) continue;
-    planes.lower.data[i] += moved * planes.upper.data[i];
-    planes.pants.data[i] += moved * planes.upper.data[i];
-    for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
-  }
+  eachWronglyTaken(
+    {
+      guide,
+      box: boxAround(guide, Math.min(high.x, low.x) - 0.62 * sw, high.y, Math.max(high.x, low.x) + 0.62 * sw, low.y),
+      from: planes.upper,
+      to: planes.lower,
+      teaches: [0, judged[0]],
+      judged,
+      ratio: [1.5, 3.5],
+    },
+    (i, moved) => {
+      planes.lower.data[i] += moved * planes.upper.data[i];
+      planes.pants.data[i] += moved * planes.upper.data[i];
+      for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
+    },
+  );
 }
 
 function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendInput): void {
@@ -104,23 +102,23 @@ function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendI
   for (const ankle of joints.ankles) {
     if (ankle.visibility < 0.4) continue;
     const { x, y } = scale(ankle, k);
-    const share = wronglyTaken({
-      guide,
-      box: boxAround(guide, x - reach, y - 1.2 * reach, x + reach, y + reach),
-      from: planes.shoes,
-      to: planes.lower,
-      teaches: [0, guide.height],
-      judged: [0, guide.height],
-      ratio: [0.8, 2.2],
-    });
-    if (share === null) continue;
-    for (let i = 0; i < share.data.length; i++) {
-      if (share.data[i] === 0) continue;
-      const moved = planes.shoes.data[i] * share.data[i];
-      planes.shoes.data[i] -= moved;
-      planes.lower.data[i] += moved;
-      planes.pants.data[i] += moved;
-    }
+    eachWronglyTaken(
+      {
+        guide,
+        box: boxAround(guide, x - reach, y - 1.2 * reach, x + reach, y + reach),
+        from: planes.shoes,
+        to: planes.lower,
+        teaches: [0, guide.height],
+        judged: [0, guide.height],
+        ratio: [0.8, 2.2],
+      },
+      (i, moved) => {
+        const part = planes.shoes.data[i] * moved;
+        planes.shoes.data[i] -= part;
+        planes.lower.data[i] += part;
+        planes.pants.data[i] += part;
+      },
+    );
   }
 }
 
@@ -132,7 +130,7 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
   for (const plane of [planes.hair, planes.bag, planes.other]) {
-    if (!plane.data.some((v) => v > 0.15)) continue;
+    if (!presentBelow(plane, belowChin)) continue;
     const { labels, areas, boxes } = connectedComponents(plane, 0.15);
     const dropped = areas.map((area, c) => {
       if (plane === planes.hair) return boxes[c].y > belowChin;
@@ -151,4 +149,9 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
       planes.top.data[i] += moved;
     }
   }
+}
+
+function presentBelow({ width, data }: PlaneF32, y: number): boolean {
+  for (let i = Math.max(0, Math.floor(y)) * width; i < data.length; i++) if (data[i] > 0.15) return true;
+  return false;
 }

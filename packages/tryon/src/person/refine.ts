@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlur, boxBlurInto, createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 
 /** Linear models of planes in the guide's colours: q = a·R + b·G + c·B + d, one set of four planes a refined plane. */
 export interface GuidedModels {
@@ -21,12 +21,22 @@ export function guidedModels(guide: RasterU8, planes: readonly PlaneF32[], radiu
   const inverse = invertedCovariance([r, g, b], means, radius, eps);
   const coefficients: PlaneF32[] = [];
   const [m0, m1, m2] = means.map((p) => p.data);
+  const size = width * height;
+  const columns = new Float64Array(width);
+  const scratch = new Float32Array(size);
+  const [mean, x0, x1, x2] = [0, 1, 2, 3].map(() => new Float32Array(size));
+  const raw = [0, 1, 2, 3].map(() => new Float32Array(size));
+  const [o0, o1, o2, o3] = raw;
+  const meanProduct = (p: PlaneF32, q: PlaneF32, into: Float32Array): void => {
+    for (let i = 0; i < size; i++) scratch[i] = p.data[i] * q.data[i];
+    boxBlurInto(scratch, into, width, height, radius, columns);
+  };
   for (const plane of planes) {
-    const mean = boxBlur(plane, radius).data;
-    const [x0, x1, x2] = [r, g, b].map((p) => boxBlur(product(p, plane), radius).data);
-    const out = [0, 1, 2, 3].map(() => createPlane(width, height));
-    const [o0, o1, o2, o3] = out.map((p) => p.data);
-    for (let i = 0, at = 0; i < mean.length; i++, at += 6) {
+    boxBlurInto(plane.data, mean, width, height, radius, columns);
+    meanProduct(r, plane, x0);
+    meanProduct(g, plane, x1);
+    meanProduct(b, plane, x2);
+    for (let i = 0, at = 0; i < size; i++, at += 6) {
       const c0 = x0[i] - m0[i] * mean[i];
       const c1 = x1[i] - m1[i] * mean[i];
       const c2 = x2[i] - m2[i] * mean[i];
@@ -38,7 +48,11 @@ export function guidedModels(guide: RasterU8, planes: readonly PlaneF32[], radiu
       o2[i] = a2;
       o3[i] = mean[i] - a0 * m0[i] - a1 * m1[i] - a2 * m2[i];
     }
-    coefficients.push(...out.map((p) => boxBlur(p, radius)));
+    for (const channel of raw) {
+      const out = createPlane(width, height);
+      boxBlurInto(channel, out.data, width, height, radius, columns);
+      coefficients.push(out);
+    }
   }
   return { width, height, coefficients };
 }

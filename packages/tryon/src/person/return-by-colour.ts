@@ -27,13 +27,13 @@ export interface Confusion {
 }
 
 /**
- * Share of each pixel of `from` that belongs to `to` by its colour, 0…1, over the whole work picture.
+ * Calls `move` with each pixel of `from` that belongs to `to` by its colour, and with the share, 0…1, that does.
  *
  * Each class teaches its colours where it is sure; cloth of the other's colour stays where the parse put it.
  */
-export function wronglyTaken(confusion: Confusion): PlaneF32 | null {
+export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: number) => void): void {
   const { guide, box, from, to, teaches, judged, ratio } = confusion;
-  if (box.width < 8 || box.height < 8) return null;
+  if (box.width < 8 || box.height < 8) return;
   const lab = rgbToLab(cropRaster(guide, box));
   const seeds: [number[], number[]] = [[], []];
   const eachPixel = (visit: (i: number, j: number, y: number) => void): void => {
@@ -46,7 +46,7 @@ export function wronglyTaken(confusion: Confusion): PlaneF32 | null {
     if (to.data[i] > 0.95) seeds[1].push(j);
   });
   const [own, other] = [learnClusters(lab, seeds[0], 4), learnClusters(lab, seeds[1], 4)];
-  if (own === null || other === null) return null;
+  if (own === null || other === null) return;
   const odds = createPlane(box.width, box.height);
   eachPixel((i, j, y) => {
     if (from.data[i] === 0 || y < judged[0] || y >= judged[1]) return;
@@ -54,13 +54,12 @@ export function wronglyTaken(confusion: Confusion): PlaneF32 | null {
     odds.data[j] = colourCost(own, l, a, b) - colourCost(other, l, a, b);
   });
   const smooth = gaussianBlur(odds, 1.5);
-  const share = createPlane(guide.width, guide.height);
   const fade = 0.06 * box.height;
   eachPixel((i, j, y) => {
     if (from.data[i] === 0 || y < judged[0] || y >= judged[1]) return;
-    share.data[i] = smoothstep(smooth.data[j], ratio[0], ratio[1]) * smoothstep(y, judged[0], judged[0] + fade);
+    const share = smoothstep(smooth.data[j], ratio[0], ratio[1]) * smoothstep(y, judged[0], judged[0] + fade);
+    if (share > 0) move(i, share);
   });
-  return share;
 }
 
 /** A box of work pixels inside the picture. */
