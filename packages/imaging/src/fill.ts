@@ -13,7 +13,7 @@ export function pushPull(raster: RasterU8, known: PlaneF32): RasterU8 {
     throw new RangeError('raster and weights differ in size');
   if (raster.channels === 4) throw new RangeError('pushPull takes a raster without alpha');
   const ch = raster.channels;
-  const values = Float32Array.from(raster.data);
+  const values = new Float32Array(raster.data);
   const filled = pushPullValues(values, known.data, raster.width, raster.height, ch);
   const out = createRaster(raster.width, raster.height, ch);
   for (let i = 0; i < filled.length; i++) out.data[i] = filled[i] + 0.5;
@@ -43,9 +43,17 @@ export function pushPullValues(
   height: number,
   ch: number,
 ): Float32Array {
-  const weights = known.map((w) => Math.min(1, Math.max(0, w)));
-  if (!weights.some((w) => w > 0)) return Float32Array.from(values);
-  const base = values.map((v, i) => (weights[Math.floor(i / ch)] > 0 ? v : 0));
+  const weights = new Float32Array(known.length);
+  const base = new Float32Array(values.length);
+  let some = false;
+  for (let i = 0; i < weights.length; i++) {
+    const w = known[i] > 0 ? Math.min(1, known[i]) : 0;
+    if (w === 0) continue;
+    some = true;
+    weights[i] = w;
+    for (let c = 0, at = i * ch; c < ch; c++, at++) base[at] = values[at];
+  }
+  if (!some) return new Float32Array(values);
   const levels: Level[] = [{ width, height, values: base, weights }];
   for (let level = levels[0]; level.width > 1 || level.height > 1;) {
     level = halve(level, ch);
@@ -80,31 +88,33 @@ function halve(fine: Level, ch: number): Level {
   return { width, height, values, weights };
 }
 
-/** Completes a level in place from the finished coarser one. */
+/** Completes a level in place from the finished coarser one: rows are mixed first, then neighbours at ¼ and ¾. */
 function pullInto(fine: Level, coarse: Level, ch: number): void {
+  const line = new Float32Array(coarse.width * ch);
   for (let y = 0; y < fine.height; y++) {
-    const v = Math.min(coarse.height - 1, Math.max(0, (y + 0.5) / 2 - 0.5));
-    const y0 = Math.floor(v);
-    const y1 = Math.min(coarse.height - 1, y0 + 1);
-    const fy = v - y0;
-    for (let x = 0; x < fine.width; x++) {
-      const w = fine.weights[y * fine.width + x];
-      if (w === 1) continue;
-      const u = Math.min(coarse.width - 1, Math.max(0, (x + 0.5) / 2 - 0.5));
-      const x0 = Math.floor(u);
-      const x1 = Math.min(coarse.width - 1, x0 + 1);
-      const fx = u - x0;
-      const a = (y0 * coarse.width + x0) * ch;
-      const b = (y0 * coarse.width + x1) * ch;
-      const c = (y1 * coarse.width + x0) * ch;
-      const d = (y1 * coarse.width + x1) * ch;
-      const o = (y * fine.width + x) * ch;
-      const from = coarse.values;
-      for (let k = 0; k < ch; k++) {
-        const up =
-          (1 - fy) * ((1 - fx) * from[a + k] + fx * from[b + k]) + fy * ((1 - fx) * from[c + k] + fx * from[d + k]);
-        fine.values[o + k] = w * fine.values[o + k] + (1 - w) * up;
-      }
+    const y0 = Math.max(0, (y - 1) >> 1);
+    const y1 = Math.min(coarse.height - 1, (y + 1) >> 1);
+    const t = y & 1 ? 0.25 : 0.75;
+    const a = y0 * line.length;
+    const b = y1 * line.length;
+    for (let i = 0; i < line.length; i++) line[i] = (1 - t) * coarse.values[a + i] + t * coarse.values[b + i];
+    pullRow(fine, y * fine.width, line, ch);
+  }
+}
+
+/** One row of {@link pullInto}; `line` is the coarse row at this height. */
+function pullRow({ width, values, weights }: Level, start: number, line: Float32Array, ch: number): void {
+  const lastColumn = line.length / ch - 1;
+  for (let x = 0; x < width; x++) {
+    const w = weights[start + x];
+    if (w === 1) continue;
+    const left = Math.max(0, (x - 1) >> 1) * ch;
+    const right = Math.min(lastColumn, (x + 1) >> 1) * ch;
+    const t = x & 1 ? 0.25 : 0.75;
+    const o = (start + x) * ch;
+    for (let c = 0; c < ch; c++) {
+      const up = (1 - t) * line[left + c] + t * line[right + c];
+      values[o + c] = w * values[o + c] + (1 - w) * up;
     }
   }
 }

@@ -63,7 +63,7 @@ export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchM
 
 function createLevel(raster: RasterU8, hole: PlaneF32, known: PlaneF32 | undefined): PatchLevel {
   const { width, height } = raster;
-  const values = Float32Array.from(raster.data);
+  const values = new Float32Array(raster.data);
   const isHole = new Uint8Array(width * height);
   const isKnown = new Uint8Array(width * height);
   for (let i = 0; i < isHole.length; i++) {
@@ -114,7 +114,7 @@ function halve(fine: PatchLevel): PatchLevel {
 }
 
 function fillCoarsest(level: PatchLevel): void {
-  const filled = pushPullValues(level.values, Float32Array.from(level.known), level.width, level.height, 3);
+  const filled = pushPullValues(level.values, new Float32Array(level.known), level.width, level.height, 3);
   for (let i = 0; i < level.hole.length; i++) {
     if (level.hole[i] === 1) level.values.set(filled.subarray(i * 3, i * 3 + 3), i * 3);
   }

@@ -1,7 +1,7 @@
 import type { Mesh } from './mesh';
 import { triangleJacobian } from './mesh-measure';
-import { createRaster, type Point, type RasterU8 } from './raster';
-import { resizeRaster } from './resize';
+import { createRaster, type Box, type Point, type RasterU8 } from './raster';
+import { cropRaster, resizeRaster } from './resize';
 
 export interface RasterizeOptions {
   /** Sheets from back to front; sheets not named are not drawn. Default: all, ascending. */
@@ -23,17 +23,24 @@ export interface RasterizedMesh {
   readonly map: Float32Array;
 }
 
-/** A premultiplied picture, RGBA packed in 32 bits (R lowest), with a transparent rim of one pixel, and its scale to the source. */
+/**
+ * A premultiplied picture, RGBA packed in 32 bits (R lowest), with a transparent rim of one pixel; where it begins in the source
+ * and its scale to it.
+ */
 interface Texture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint32Array;
   readonly scaleX: number;
   readonly scaleY: number;
+  readonly originX: number;
+  readonly originY: number;
 }
 
 /** Shrinking by more than this needs a prefilter; below, bilinear sampling alone shows no aliasing that the eye finds. */
 const SHRINK_LIMIT = 1.5;
+/** Source pixels around a sheet's triangles that its texture holds, so that the prefilter sees what lies beside them. */
+const SHEET_MARGIN = 8;
 
 /**
  * Draws a picture through a deformed mesh: the painter's algorithm over triangles, bilinear with 8-bit fractions.
@@ -92,18 +99,43 @@ function createTextures(
   labels: Uint8Array | undefined,
 ): (sheet: number) => Texture {
   const { sx, sy } = medianScales(mesh, deformed);
-  const w = sx < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(src.width * sx)) : src.width;
-  const h = sy < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(src.height * sy)) : src.height;
   const made = new Map<number, Texture>();
   return (sheet) => {
     const key = labels ? sheet : 0;
     const known = made.get(key);
     if (known) return known;
-    const own = labels ? onlySheet(src, labels, sheet) : src;
-    const sized = w === src.width && h === src.height ? own : resizeRaster(own, w, h);
-    const texture = packTexture(sized, w / src.width, h / src.height);
+    const box = labels ? sheetBox(src, mesh, sheet) : { x: 0, y: 0, width: src.width, height: src.height };
+    const own = labels ? onlySheet(src, labels, sheet, box) : src;
+    const w = sx < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(box.width * sx)) : box.width;
+    const h = sy < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(box.height * sy)) : box.height;
+    const sized = w === box.width && h === box.height ? own : resizeRaster(own, w, h);
+    const texture = packTexture(sized, { x: box.x, y: box.y, scaleX: w / box.width, scaleY: h / box.height });
     made.set(key, texture);
     return texture;
+  };
+}
+
+/** The part of the source that a sheet's triangles read, with a margin for the prefilter. */
+function sheetBox(src: RasterU8, mesh: Mesh, sheet: number): Box {
+  let [x0, y0, x1, y1] = [src.width, src.height, 0, 0];
+  for (let t = 0; t < mesh.sheets.length; t++) {
+    if (mesh.sheets[t] !== sheet) continue;
+    for (let k = 3 * t; k < 3 * t + 3; k++) {
+      const x = mesh.vertices[2 * mesh.triangles[k]];
+      const y = mesh.vertices[2 * mesh.triangles[k] + 1];
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+    }
+  }
+  const x = Math.max(0, Math.floor(x0) - SHEET_MARGIN);
+  const y = Math.max(0, Math.floor(y0) - SHEET_MARGIN);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(src.width, Math.ceil(x1) + SHEET_MARGIN) - x),
+    height: Math.max(1, Math.min(src.height, Math.ceil(y1) + SHEET_MARGIN) - y),
   };
 }
 
@@ -124,15 +156,18 @@ function medianScales(mesh: Mesh, deformed: Float64Array): { sx: number; sy: num
   return { sx: sx[count >> 1], sy: sy[count >> 1] };
 }
 
-function onlySheet(src: RasterU8, labels: Uint8Array, sheet: number): RasterU8 {
-  const data = Uint8Array.from(src.data);
-  if (sheet !== 0) {
-    for (let i = 0; i < labels.length; i++) if (labels[i] !== 0 && labels[i] !== sheet) data[i * 4 + 3] = 0;
+function onlySheet(src: RasterU8, labels: Uint8Array, sheet: number, box: Box): RasterU8 {
+  const own = cropRaster(src, box);
+  if (sheet === 0) return own;
+  for (let y = 0, o = 3; y < box.height; y++) {
+    for (let i = (box.y + y) * src.width + box.x, end = i + box.width; i < end; i++, o += 4) {
+      if (labels[i] !== 0 && labels[i] !== sheet) own.data[o] = 0;
+    }
   }
-  return { ...src, data };
+  return own;
 }
 
-function packTexture(src: RasterU8, scaleX: number, scaleY: number): Texture {
+function packTexture(src: RasterU8, at: { x: number; y: number; scaleX: number; scaleY: number }): Texture {
   const width = src.width + 2;
   const height = src.height + 2;
   const pixels = new Uint32Array(width * height);
@@ -148,7 +183,7 @@ function packTexture(src: RasterU8, scaleX: number, scaleY: number): Texture {
       pixels[o] = r | (g << 8) | (b << 16) | (a << 24);
     }
   }
-  return { width, height, pixels, scaleX, scaleY };
+  return { width, height, pixels, scaleX: at.scaleX, scaleY: at.scaleY, originX: at.x, originY: at.y };
 }
 
 interface Target {
@@ -219,12 +254,12 @@ function drawSpan(
   ux: number,
   vx: number,
 ): void {
-  const { pixels: tex, width: stride, height: rows, scaleX, scaleY } = texture;
+  const { pixels: tex, width: stride, height: rows, scaleX, scaleY, originX, originY } = texture;
   const { pixels, map } = target;
   const withMap = map.length > 0;
   // Texture coordinates in 1/256: + 256 for the rim, − 128 from edge to centre.
-  let s = u * scaleX * 256 + 128.5;
-  let t = v * scaleY * 256 + 128.5;
+  let s = (u - originX) * scaleX * 256 + 128.5;
+  let t = (v - originY) * scaleY * 256 + 128.5;
   const ds = ux * scaleX * 256;
   const dt = vx * scaleY * 256;
   for (let x = from, o = y * target.width + from; x < to; x++, o++, s += ds, t += dt) {
