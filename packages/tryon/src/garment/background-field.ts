@@ -3,12 +3,15 @@ import type { PlaneF32 } from '@drape/imaging';
 
 /** The background's colour at every pixel, and how evenly it is lit. */
 export interface BackgroundField {
-  /** Euclidean Lab distance of each pixel from the background expected there. */
+  /** Lab distance of each pixel from the background expected there; darker counts for less, as shadows are background. */
   readonly distance: PlaneF32;
   /** Spread (1.48 MAD) of that distance among sure background pixels of the border ring. */
   readonly sigma: number;
 }
 
+/** How much darkness alone counts, up to so many steps of L. */
+const SHADOW_WEIGHT = 0.4;
+const SHADOW_MAX = 45;
 /** The field is smooth: it is computed at this fraction of the size. */
 const SHRINK = 4;
 /** Far from any background the field falls back to the background's mean colour; this weight sets how soon. */
@@ -40,7 +43,9 @@ export function estimateBackground(lab: Float32Array, saliency: PlaneF32): Backg
     }
     const spread = smooth(plane);
     for (let i = 0; i < count; i++) {
-      const difference = lab[i * 3 + channel] - spread.data[i] / spreadWeight.data[i];
+      const raw = lab[i * 3 + channel] - spread.data[i] / spreadWeight.data[i];
+      const shadow = channel === 0 && raw < 0 && raw > -SHADOW_MAX;
+      const difference = shadow ? raw * SHADOW_WEIGHT : raw;
       distance.data[i] += difference * difference;
     }
   }

@@ -1,40 +1,13 @@
-import {
-  boxBlur,
-  createPlane,
-  createRaster,
-  cropPlane,
-  cropRaster,
-  dilate,
-  erode,
-  fillHoles,
-  guidedFilter,
-  largestComponent,
-  open,
-  resizePlane,
-  resizeRaster,
-  rgbToLab,
-} from '@drape/imaging';
+import { createPlane, createRaster, cropPlane, cropRaster, resizePlane, resizeRaster } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { estimateBackground } from './background-field';
-import type { BackgroundField } from './background-field';
-import { colourEvidence, learnColourSplit } from './colour-split';
-import type { ColourSplit } from './colour-split';
 import { decontaminate } from './decontaminate';
+import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
+import { shapeByColour } from './shape-by-colour';
+import { sharpenEdge } from './sharpen-edge';
 
 /** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
 const KEPT_HEIGHT = 1024;
-/** Height at which colours and shape are judged. */
-const ANALYSIS_SIDE = 400;
-/** Half the width, in picture widths, below which things at the top are hooks: straps are wider than a hook's wire … */
-const NECK_HOOK = 0.018;
-/** … and a waistband is wider than any clip or hanger bar. */
-const WAIST_HOOK = 0.05;
-/** If more than this share of the sure garment looks like background, colour may only judge the hesitant band. */
-const DOUBT_MAX = 0.05;
-/** The same where those pixels have exactly the background's colour. */
-const SAME_MAX = 0.3;
-
 export interface CutOut {
   /** Straight alpha, cropped to the garment plus a margin. */
   readonly rgba: RasterU8;
@@ -67,7 +40,7 @@ export async function cutOutGarment(
   const height = Math.max(16, Math.round(box.height * scale));
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
   const prior = resizePlane(cropPlane(saliency, box, 'replicate'), width, height);
-  const refined = refineBySmallColour(work, prior, options.fromWaist === true ? WAIST_HOOK : NECK_HOOK);
+  const refined = shapeByColour(work, prior, options.fromWaist === true);
   const alpha = sharpenEdge(work, refined.shape);
   return finish(work, alpha, refined.quality, refined.notes);
 }
@@ -133,181 +106,6 @@ function garmentBox(saliency: PlaneF32): Box {
   const x = Math.max(0, left - margin);
   const y = Math.max(0, top - margin);
   return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
-}
-
-function refineBySmallColour(
-  work: RasterU8,
-  prior: PlaneF32,
-  hookShare: number,
-): { shape: PlaneF32; quality: number; notes: string[] } {
-  const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
-  const width = Math.max(16, Math.round(work.width * scale));
-  const height = Math.max(16, Math.round(work.height * scale));
-  const lab = rgbToLab(resizeRaster(work, width, height));
-  const saliency = resizePlane(prior, width, height);
-  const field = estimateBackground(lab, saliency);
-  const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)));
-  const split = learnColourSplit(lab, saliency, core);
-  const judged = judge(lab, saliency, field, split);
-  const shape = keepLargest(dropHooks(judged, hookShare));
-  const notes: string[] = [];
-  if (split.separability < 0.4) notes.push('garment and background have similar colours');
-  const quality = 0.55 + 0.45 * Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
-  return { shape, quality, notes };
-}
-
-/**
- * Corrects the saliency where it hesitates. On an even background a pixel deep inside the outline that looks like the
- * background (between legs, between sleeve and body) is background too, if the garment itself hardly ever looks like that
- * and the place opens to the outside.
- */
-function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
-  const { width, height } = saliency;
-  const result = createPlane(width, height);
-  const radius = Math.max(2, Math.round(width * 0.015));
-  const near = dilate(saliency, radius);
-  const deep = erode(saliency, radius);
-  const clear = field.sigma < 4 && split.separability > 0.75;
-  for (let i = 0; i < result.data.length; i++) {
-    if (near.data[i] < 0.05) continue;
-    const p = Math.max(0.01, Math.min(0.99, saliency.data[i]));
-    const logit = Math.log(p / (1 - p));
-    const evidence = colourEvidence(lab, i * 3, split.garment, split.background);
-    if (clear) {
-      const fromField = Math.max(-5, Math.min(5, (field.distance.data[i] - Math.max(5, 3 * field.sigma)) * 0.45));
-      result.data[i] = sigmoid(0.5 * logit + 1.2 * Math.min(evidence, fromField));
-    } else {
-      result.data[i] = sigmoid(deep.data[i] < 0.95 ? 0.8 * logit + 1.4 * split.separability * evidence : logit);
-    }
-  }
-  return clear ? healDeep(result, deep, field) : result;
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
-}
-
-/**
- * Takes back what colour carved out of the sure garment where that was too much, or closed in on all sides. Much may go
- * only where it is the background's very colour.
- */
-function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField): PlaneF32 {
-  let sure = 0;
-  let carved = 0;
-  let distance = 0;
-  for (let i = 0; i < judged.data.length; i++) {
-    if (deep.data[i] < 0.9) continue;
-    sure++;
-    if (judged.data[i] >= 0.5) continue;
-    carved++;
-    distance += field.distance.data[i];
-  }
-  const same = distance < carved * Math.max(3, 2 * field.sigma);
-  const trusted = carved < sure * (same ? SAME_MAX : DOUBT_MAX);
-  const filled = fillHoles(judged);
-  const result = createPlane(judged.width, judged.height);
-  for (let i = 0; i < result.data.length; i++) {
-    const healed = deep.data[i] > 0.9 && (!trusted || filled.data[i] > 0.5);
-    result.data[i] = healed ? Math.max(judged.data[i], deep.data[i]) : judged.data[i];
-  }
-  return result;
-}
-
-/** Removes thin things that stick out at the top: hooks, clips, threads. Straps and belts that are wider stay. */
-function dropHooks(matte: PlaneF32, share: number): PlaneF32 {
-  const radius = Math.max(1, Math.round(matte.width * share));
-  const body = largestComponent(open(matte, radius));
-  const box = boundsOf(body);
-  const regrown = dilate(body, radius + 2);
-  const result = createPlane(matte.width, matte.height);
-  const topBand = box.y + box.height * 0.2;
-  for (let y = 0; y < matte.height; y++) {
-    for (let x = 0; x < matte.width; x++) {
-      const i = y * matte.width + x;
-      const thin = regrown.data[i] < 0.5;
-      result.data[i] = thin && y < topBand ? 0 : matte.data[i];
-    }
-  }
-  return result;
-}
-
-function boundsOf(mask: PlaneF32): Box {
-  let left = mask.width;
-  let right = 0;
-  let top = mask.height;
-  let bottom = 0;
-  for (let y = 0; y < mask.height; y++) {
-    for (let x = 0; x < mask.width; x++) {
-      if (mask.data[y * mask.width + x] < 0.5) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  return { x: left, y: top, width: Math.max(0, right - left + 1), height: Math.max(0, bottom - top + 1) };
-}
-
-/** Keeps the matte of the largest piece only, without pinholes. */
-function keepLargest(matte: PlaneF32): PlaneF32 {
-  const main = dilate(largestComponent(matte), 2);
-  const closed = fillSmallHoles(matte);
-  const result = createPlane(matte.width, matte.height);
-  for (let i = 0; i < result.data.length; i++) result.data[i] = main.data[i] > 0.5 ? closed.data[i] : 0;
-  return result;
-}
-
-/** Fills holes below 0.15 % of the picture; larger ones are real (between strap and body). */
-function fillSmallHoles(matte: PlaneF32): PlaneF32 {
-  const filled = fillHoles(matte);
-  const holes = createPlane(matte.width, matte.height);
-  for (let i = 0; i < holes.data.length; i++) holes.data[i] = filled.data[i] > 0.5 && matte.data[i] < 0.5 ? 1 : 0;
-  const wide = open(holes, Math.max(1, Math.round(matte.width * 0.012)));
-  const keep = dilate(wide, Math.max(2, Math.round(matte.width * 0.02)));
-  const result = createPlane(matte.width, matte.height);
-  for (let i = 0; i < result.data.length; i++) {
-    result.data[i] = holes.data[i] > 0.5 && keep.data[i] < 0.5 ? 1 : matte.data[i];
-  }
-  return result;
-}
-
-/**
- * Draws the matte's edge along the picture's: guided filter in the uncertain band only, then a steeper alpha.
- *
- * The guide is the picture along the line between the mean colours of garment and background: one plane instead of three.
- */
-function sharpenEdge(work: RasterU8, shape: PlaneF32): PlaneF32 {
-  const { width, height } = work;
-  const matte = resizePlane(shape, width, height);
-  const band = resizePlane(boxBlur(shape, 2), width, height);
-  const radius = Math.max(2, Math.round(height / 220));
-  const filtered = guidedFilter(contrastPlane(work, band), matte, radius, 3e-4, radius >= 4 ? 2 : 1);
-  const result = createPlane(width, height);
-  for (let i = 0; i < result.data.length; i++) {
-    const value = band.data[i] > 0.97 ? 1 : band.data[i] < 0.03 ? 0 : filtered.data[i];
-    const t = Math.max(0, Math.min(1, (value - 0.3) / 0.42));
-    result.data[i] = t * t * (3 - 2 * t);
-  }
-  return result;
-}
-
-/** The picture projected on the colour difference between inside and outside, about 0…1. */
-function contrastPlane(work: RasterU8, band: PlaneF32): PlaneF32 {
-  const sums = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < band.data.length; i += 7) {
-    const side = band.data[i] > 0.97 ? 0 : band.data[i] < 0.03 ? 4 : -1;
-    if (side < 0) continue;
-    for (let c = 0; c < 3; c++) sums[side + c] += work.data[i * 3 + c];
-    sums[side + 3]++;
-  }
-  const direction = [0, 1, 2].map((c) => sums[c] / Math.max(1, sums[3]) - sums[4 + c] / Math.max(1, sums[7]));
-  const length = Math.hypot(...direction);
-  const [r, g, b] = length < 8 ? [0.299, 0.587, 0.114] : direction.map((d) => d / length);
-  const plane = createPlane(work.width, work.height);
-  for (let i = 0; i < plane.data.length; i++) {
-    plane.data[i] = (r * work.data[i * 3] + g * work.data[i * 3 + 1] + b * work.data[i * 3 + 2]) / 255;
-  }
-  return plane;
 }
 
 /** Crops to the garment, shrinks to the kept height, cleans the rim's colours and packs RGBA. */

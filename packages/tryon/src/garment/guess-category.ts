@@ -3,7 +3,7 @@ import type { Point } from '@drape/imaging';
 import { hollowsOf, mirrored, rightHalf } from './chain';
 import type { Silhouette } from './silhouette';
 import { readUpperSide } from './upper-side';
-import type { UpperSide } from './upper-side';
+import type { UpperSide } from './upper-bare';
 
 export interface CategoryGuess {
   readonly category: ProductCategory;
@@ -24,9 +24,7 @@ export function guessCategory(silhouette: Silhouette): CategoryGuess {
   if (legs > 0.3) return { category: 'pants', confidence: Math.min(0.98, 0.6 + legs) };
   const chain = rightHalf(silhouette.contour, silhouette.axisX);
   const twin = rightHalf(mirrored(silhouette.contour, silhouette.axisX), silhouette.axisX);
-  const sides = [chain, twin].map((c) =>
-    readUpperSide(c, silhouette.axisX, { searchShare: 0.6, expectSleeve: false, armpitShare: 0.34 }),
-  );
+  const sides = [chain, twin].map((c) => bestReading(c, silhouette.axisX));
   const known = sides.filter((s) => s !== null);
   const sleeves = known.filter((s) => s.length !== 'none');
   if (sleeves.length > 0)
@@ -36,6 +34,14 @@ export function guessCategory(silhouette: Silhouette): CategoryGuess {
       sleeves.some((s) => s.length === 'long'),
     );
   return sleeveless(silhouette, height, width, known);
+}
+
+/** A half outline read for short sleeves first, then for long ones that lie beside the body. */
+function bestReading(chain: readonly Point[], axisX: number): UpperSide | null {
+  const near = readUpperSide(chain, axisX, { searchShare: 0.6, expectSleeve: false, armpitShare: 0.34 });
+  if (near !== null && near.length !== 'none') return near;
+  const whole = readUpperSide(chain, axisX, { searchShare: 1, expectSleeve: true, armpitShare: 0.34 });
+  return whole !== null && whole.length !== 'none' && whole.confidence > 0.5 ? whole : near;
 }
 
 /** Depth in pixels of the hollow between the legs. */

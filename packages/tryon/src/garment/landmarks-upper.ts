@@ -6,7 +6,8 @@ import { noGarment } from './no-garment';
 import type { Silhouette } from './silhouette';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 import { readUpperSide } from './upper-side';
-import type { SideOptions, UpperSide } from './upper-side';
+import type { UpperSide } from './upper-bare';
+import type { SideOptions } from './upper-side';
 
 type UpperKind = 'top' | 'jacket' | 'dress';
 

@@ -6,6 +6,11 @@ import type { Silhouette } from './silhouette';
 /** RGB distance (0…441) that is as good as it gets: a label or a dark inside must not outshine a soft front edge. */
 const CONTRAST_CAP = 24;
 
+/** RGB distance within which a pixel still is the garment's fabric, in its folds and shades. */
+const LIKE_FABRIC = 42;
+/** A lining or a shadowed inside is nearly of one colour; stripes and shining quilts are not. */
+const LINING_SPREAD = 26;
+
 export interface View {
   readonly raster: RasterU8;
   readonly toView: (p: Point) => Point;
@@ -68,6 +73,63 @@ export function wideStep(view: View, curve: readonly Point[]): number {
     count++;
   }
   return count === 0 ? 0 : Math.abs(sum / count);
+}
+
+/**
+ * Share of the area above the curve that has the colour of the fabric below it and beside the neck: near 0 where the curve
+ * bounds a lining or the inside of the back, near 1 where it bounds a print. `top` is the first garment row of a column.
+ */
+export function fabricShare(view: View, curve: readonly Point[], top: (x: number) => number): number {
+  const depth = Math.abs(curve[curve.length >> 1].y - curve[0].y);
+  const half = (curve[curve.length - 1].x - curve[0].x) / 2;
+  const below = meanAt(
+    view,
+    curve.slice(8, -8).map((p) => ({ x: p.x, y: p.y + Math.max(4, depth * 0.15) })),
+  );
+  const beside = meanAt(
+    view,
+    [0.2, 0.35, 0.5].flatMap((out) => [
+      { x: curve[0].x - out * half, y: curve[0].y + half * 0.6 },
+      { x: curve[curve.length - 1].x + out * half, y: curve[curve.length - 1].y + half * 0.6 },
+    ]),
+  );
+  if (below === null || beside === null) return 1;
+  const other: number[][] = [];
+  let seen = 0;
+  for (let k = 5; k < curve.length - 5; k++) {
+    const first = top(curve[k].x);
+    for (const t of [0.2, 0.4, 0.6, 0.8]) {
+      const colour = meanAt(view, [{ x: curve[k].x, y: first + (curve[k].y - first) * t }]);
+      if (colour === null) continue;
+      seen++;
+      if (apart(colour, below) > LIKE_FABRIC && apart(colour, beside) > LIKE_FABRIC) other.push(colour);
+    }
+  }
+  return seen < 20 || spread(other) > LINING_SPREAD ? 1 : 1 - other.length / seen;
+}
+
+/** Mean distance of colours from their mean. */
+function spread(colours: readonly (readonly number[])[]): number {
+  if (colours.length === 0) return 0;
+  const mean = [0, 1, 2].map((c) => colours.reduce((sum, colour) => sum + colour[c], 0) / colours.length);
+  return colours.reduce((sum, colour) => sum + apart(colour, mean), 0) / colours.length;
+}
+
+function meanAt(view: View, points: readonly Point[]): number[] | null {
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (const p of points) {
+    const q = view.toView(p);
+    const i = pixelIndex(view.raster, q.x, q.y);
+    if (i < 0 || view.raster.data[i + 3] < 128) continue;
+    for (let c = 0; c < 3; c++) sum[c] += view.raster.data[i + c];
+    count++;
+  }
+  return count === 0 ? null : sum.map((v) => v / count);
+}
+
+function apart(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** RGB distance between two pixels, −1 where one of them is not garment. */

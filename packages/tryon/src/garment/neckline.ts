@@ -1,6 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
-import { edgeScore, viewOf, wideStep } from './neck-edges';
+import { edgeScore, fabricShare, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import type { NecklineKind, Pair } from './types';
 
@@ -27,6 +27,12 @@ const ROUND = [1.15, 1.6, 2.1, 2.8];
 const FRONT_FROM = 0.1;
 /** Deeper edges than this are prints and zips. */
 const FRONT_TO = { round: 0.28, collar: 0.4 } as const;
+/** Down to here only where the curve bounds a lining or a shadowed inside. */
+const LINED_TO = 0.8;
+/** At most this share of the inside may look like the fabric. */
+const LINED_SHARE = 0.2;
+/** The deep edges that are looked at closely, as a share of the strongest. */
+const LINED_EDGE = 0.55;
 /** Mean difference of the two sides (0…255) from which an edge is the opening itself. */
 const OPENING_STEP = 7;
 /** V necks are rare and fit any two crossing folds. */
@@ -48,8 +54,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const view = viewOf(silhouette, rgba);
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
-  const depthMax = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round)) + shoulder * 0.06;
-  const deepestPx = depthMax - shoulder * 0.06;
+  const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
+  const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);
   const edgeAt: EdgeAt = (depth, power) => edgeScore(view, curveOf(a, b, depth, power));
   const found: Candidate[] = [];
   const edges: number[] = [];
@@ -64,7 +70,10 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     found.push(top);
   }
   const isOpening = (c: Candidate): boolean => wideStep(view, curveOf(a, b, c.depth, c.power)) > OPENING_STEP;
-  const best = frontEdge(found, { shoulder, deepestPx, edgeAt, isOpening });
+  const lined = linedEdge(found, deepestPx, (c) =>
+    fabricShare(view, curveOf(a, b, c.depth, c.power), (x) => outlineTop(silhouette, x)),
+  );
+  const best = lined ?? frontEdge(found, { shoulder, deepestPx, edgeAt, isOpening });
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
   const stands = best.edge - usual;
   if (dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12)) {
@@ -87,6 +96,22 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
 }
 
 type EdgeAt = (depth: number, power: number) => number;
+
+/** The deepest strong edge below the usual depths that bounds a lining; null where there is none. */
+function linedEdge(
+  found: readonly Candidate[],
+  deepestPx: number,
+  fabricOf: (c: Candidate) => number,
+): Candidate | null {
+  const strongest = Math.max(...found.map((c) => c.edge));
+  let lined: Candidate | null = null;
+  for (const c of found) {
+    if (c.depth <= deepestPx || c.edge < Math.max(0.45, LINED_EDGE * strongest)) continue;
+    if (lined !== null && c.edge < lined.edge) continue;
+    if (fabricOf(c) < LINED_SHARE) lined = c;
+  }
+  return lined;
+}
 
 interface Search {
   readonly shoulder: number;

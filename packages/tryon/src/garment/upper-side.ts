@@ -1,24 +1,10 @@
 import type { Point } from '@drape/imaging';
-import { crossingRow, distance, extremeIndex, hollowsOf, lerp, offLine, piece, threePieces } from './chain';
+import { distance, extremeIndex, hollowsOf, lerp, offLine, piece, threePieces } from './chain';
 import type { Hollow } from './chain';
+import { findNeck, firstBelow, hemIndex } from './outline-points';
 import type { SleeveLength } from './types';
-
-/** What one half of an upper garment's outline shows, as if it were the image-right half. */
-export interface UpperSide {
-  readonly neck: Point;
-  readonly tip: Point;
-  readonly armpit: Point;
-  readonly hem: Point;
-  readonly shoulderEdge: readonly Point[];
-  readonly side: readonly Point[];
-  readonly outer: readonly Point[];
-  readonly inner: readonly Point[];
-  readonly length: SleeveLength;
-  readonly gapTop: Point | null;
-  /** How far the outline rises above the neck point towards the axis: a collar or hood. */
-  readonly rise: number;
-  readonly confidence: number;
-}
+import { withoutSleeve } from './upper-bare';
+import type { UpperSide } from './upper-bare';
 
 export interface SideOptions {
   /** Share of the garment's height in which the armpit is searched; dresses flare below. */
@@ -48,13 +34,6 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   if (sleeve) return withSleeve(chain, sleeve, { axisX, top, height, options });
   const bare = withoutSleeve(chain, hollows, { axisX, top, height, reach });
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
-}
-
-function firstBelow(chain: readonly Point[], y: number): number {
-  let lateral = extremeIndex(chain, 0, chain.length - 1, 1, 0);
-  if (chain[lateral].y > y) lateral = 0;
-  for (let i = chain.length - 1; i > lateral; i--) if (chain[i].y <= y) return i;
-  return chain.length - 1;
 }
 
 interface Frame {
@@ -187,34 +166,6 @@ function findTip(chain: readonly Point[], far: number, pit: Point): number {
   return best;
 }
 
-/** Walks from the tip towards the axis as long as the outline stays on the shoulder's line. */
-function findNeck(chain: readonly Point[], tip: number, axisX: number): { index: number; rise: number } {
-  const half = Math.max(6, chain[tip].x - axisX);
-  const tolerance = half * 0.026;
-  let index = Math.max(0, tip - 3);
-  for (let i = index; i >= 0; i--) {
-    if (chain[i].x - axisX < half * 0.2) break;
-    if (maxOff(chain, i, tip) > tolerance) break;
-    index = i;
-  }
-  const peak = extremeIndex(chain, 0, index, 0, -1);
-  const rise = chain[index].y - chain[peak].y;
-  if (rise < half * 0.05 && chain[index].x - chain[peak].x < half * 0.25) index = peak;
-  return { index, rise: Math.max(0, rise) };
-}
-
-function maxOff(chain: readonly Point[], a: number, b: number): number {
-  let worst = 0;
-  const step = Math.max(1, Math.floor((b - a) / 24));
-  for (let i = a + step; i < b; i += step) worst = Math.max(worst, Math.abs(offLine(chain[i], chain[a], chain[b])));
-  return worst;
-}
-
-/** Hem corner: the farthest chain point after the armpit, downwards and outwards. */
-function hemIndex(chain: readonly Point[], pit: number): number {
-  return extremeIndex(chain, pit, chain.length - 1, 0.75, 1);
-}
-
 /** The two corners of the sleeve's end: where three straight pieces fit its outer half best. */
 function cuffCorners(chain: readonly Point[], tip: number, pit: number, root: Point): { outer: number; inner: number } {
   let far = tip;
@@ -242,73 +193,4 @@ function sleeveLength(chain: readonly Point[], ends: SleeveEnds): SleeveLength {
   const end = lerp(chain[ends.outer], chain[ends.inner], 0.5);
   const armhole = Math.max(1, distance(chain[ends.tip], ends.armpit));
   return distance(root, end) > armhole * 1.55 ? 'long' : 'short';
-}
-
-interface BareFrame {
-  readonly axisX: number;
-  readonly top: number;
-  readonly height: number;
-  readonly reach: number;
-}
-
-/** Tank tops, straps, cap sleeves: the tip is the strap's outer end, the armpit the lower rim of the arm hole. */
-function withoutSleeve(chain: readonly Point[], hollows: readonly Hollow[], frame: BareFrame): UpperSide {
-  const hole = hollows.find(
-    (h) => chain[h.from].y - frame.top < frame.reach * 0.45 && chain[h.to].y - frame.top > frame.reach * 0.25,
-  );
-  const tip = hole ? hole.from : extremeIndex(chain, 0, firstBelow(chain, frame.top + frame.reach * 0.8), 1, -0.9);
-  const rim = hole ? armholeEnd(chain, hole) : -1;
-  const near = rim >= 0 && chain[rim].y - chain[tip].y < frame.reach * 1.3;
-  const pit = near ? rim : templatePit(chain, tip, frame);
-  const hem = hemIndex(chain, pit);
-  const neck = strapNeck(chain, tip, frame.axisX);
-  return {
-    neck: chain[neck.index],
-    tip: chain[tip],
-    armpit: chain[pit],
-    hem: chain[hem],
-    shoulderEdge: piece(chain, neck.index, tip),
-    side: piece(chain, pit, hem),
-    outer: piece(chain, tip, pit),
-    inner: [chain[pit]],
-    length: 'none',
-    gapTop: null,
-    rise: neck.rise,
-    confidence: near ? 0.85 : 0.5,
-  };
-}
-
-/**
- * The rim below the arm hole: its hull corner, or, where the outline flares on below, the bend between the hole's floor and
- * that corner.
- */
-function armholeEnd(chain: readonly Point[], hole: Hollow): number {
-  let bend = hole.to;
-  let most = distance(chain[hole.deepest], chain[hole.to]) * 0.08;
-  for (let i = hole.deepest + 1; i < hole.to; i++) {
-    const out = -offLine(chain[i], chain[hole.deepest], chain[hole.to]);
-    if (out <= most) continue;
-    most = out;
-    bend = i;
-  }
-  return bend;
-}
-
-function templatePit(chain: readonly Point[], tip: number, frame: BareFrame): number {
-  const target = chain[tip].y + Math.min(frame.height * 0.3, frame.reach * 0.95);
-  for (let i = tip; i < chain.length; i++) if (chain[i].y >= target) return i;
-  return chain.length - 1;
-}
-
-/** Inner end of a strap's or cap sleeve's upper edge. */
-function strapNeck(chain: readonly Point[], tip: number, axisX: number): { index: number; rise: number } {
-  const found = findNeck(chain, tip, axisX);
-  if (chain[tip].x - chain[found.index].x > 2) return found;
-  const peak = extremeIndex(chain, 0, tip, -0.4, -1);
-  return { index: Math.min(peak, Math.max(0, tip - 1)), rise: 0 };
-}
-
-/** Where a side line crosses a row; the hem corner below its end. */
-export function sideAtRow(side: readonly Point[], y: number): Point {
-  return crossingRow(side, y) ?? (y < side[0].y ? side[0] : side[side.length - 1]);
 }

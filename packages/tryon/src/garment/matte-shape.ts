@@ -1,0 +1,61 @@
+import { createPlane, dilate, fillHoles, largestComponent, open } from '@drape/imaging';
+import type { Box, PlaneF32 } from '@drape/imaging';
+
+/** Box around the values of at least a half; width 0 where there are none. */
+export function boundsOf(mask: PlaneF32): Box {
+  let left = mask.width;
+  let right = 0;
+  let top = mask.height;
+  let bottom = 0;
+  for (let y = 0; y < mask.height; y++) {
+    for (let x = 0; x < mask.width; x++) {
+      if (mask.data[y * mask.width + x] < 0.5) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return { x: left, y: top, width: Math.max(0, right - left + 1), height: Math.max(0, bottom - top + 1) };
+}
+
+/** Keeps the matte of the largest piece only, without pinholes. */
+export function keepLargest(matte: PlaneF32): PlaneF32 {
+  const main = dilate(largestComponent(matte), 2);
+  const closed = fillSmallHoles(matte);
+  const result = createPlane(matte.width, matte.height);
+  for (let i = 0; i < result.data.length; i++) result.data[i] = main.data[i] > 0.5 ? closed.data[i] : 0;
+  return result;
+}
+
+/** Fills holes below 0.15 % of the picture; larger ones are real (between strap and body). */
+function fillSmallHoles(matte: PlaneF32): PlaneF32 {
+  const filled = fillHoles(matte);
+  const holes = createPlane(matte.width, matte.height);
+  for (let i = 0; i < holes.data.length; i++) holes.data[i] = filled.data[i] > 0.5 && matte.data[i] < 0.5 ? 1 : 0;
+  const wide = open(holes, Math.max(1, Math.round(matte.width * 0.012)));
+  const keep = dilate(wide, Math.max(2, Math.round(matte.width * 0.02)));
+  const result = createPlane(matte.width, matte.height);
+  for (let i = 0; i < result.data.length; i++) {
+    result.data[i] = holes.data[i] > 0.5 && keep.data[i] < 0.5 ? 1 : matte.data[i];
+  }
+  return result;
+}
+
+/** Removes thin things that stick out at the top: hooks, clips, threads. Straps and belts that are wider stay. */
+export function dropHooks(matte: PlaneF32, share: number): PlaneF32 {
+  const radius = Math.max(1, Math.round(matte.width * share));
+  const body = largestComponent(open(matte, radius));
+  const box = boundsOf(body);
+  const regrown = dilate(body, radius + 2);
+  const result = createPlane(matte.width, matte.height);
+  const topBand = box.y + box.height * 0.2;
+  for (let y = 0; y < matte.height; y++) {
+    for (let x = 0; x < matte.width; x++) {
+      const i = y * matte.width + x;
+      const thin = regrown.data[i] < 0.5;
+      result.data[i] = thin && y < topBand ? 0 : matte.data[i];
+    }
+  }
+  return result;
+}

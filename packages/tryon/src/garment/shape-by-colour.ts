@@ -1,0 +1,127 @@
+import {
+  createPlane,
+  dilate,
+  erode,
+  fillHoles,
+  largestComponent,
+  resizePlane,
+  resizeRaster,
+  rgbToLab,
+} from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { estimateBackground } from './background-field';
+import type { BackgroundField } from './background-field';
+import { colourEvidence, learnColourSplit } from './colour-split';
+import type { ColourSplit } from './colour-split';
+import { dropHooks, keepLargest } from './matte-shape';
+import { isShattered, mendShattered } from './shattered';
+
+/** Height at which colours and shape are judged. */
+const ANALYSIS_SIDE = 400;
+/** Half the width, in picture widths, below which things at the top are hooks: straps are wider than a hook's wire … */
+const NECK_HOOK = 0.018;
+/** … and a waistband is wider than any clip or hanger bar. */
+const WAIST_HOOK = 0.05;
+/** If more than this share of the sure garment looks like background, colour may only judge the hesitant band. */
+const DOUBT_MAX = 0.05;
+/** The same where those pixels have exactly the background's colour. */
+const SAME_MAX = 0.3;
+
+export interface ColourShape {
+  /** Matte at the size at which it was judged. */
+  readonly shape: PlaneF32;
+  readonly quality: number;
+  readonly notes: string[];
+}
+
+/** The garment's shape by saliency and colour together. `fromWaist` removes wider things above the waistband. */
+export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolean): ColourShape {
+  const hookShare = fromWaist ? WAIST_HOOK : NECK_HOOK;
+  const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
+  const width = Math.max(16, Math.round(work.width * scale));
+  const height = Math.max(16, Math.round(work.height * scale));
+  const lab = rgbToLab(resizeRaster(work, width, height));
+  const saliency = resizePlane(prior, width, height);
+  const field = estimateBackground(lab, saliency);
+  const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)));
+  const split = learnColourSplit(lab, saliency, core);
+  const judged = judge(lab, saliency, field, split);
+  const byColour = keepLargest(dropHooks(judged, hookShare));
+  const shattered = isShattered(byColour);
+  const shape = shattered ? keepLargest(dropHooks(mendShattered(byColour, field), hookShare)) : byColour;
+  const notes: string[] = [];
+  if (split.separability < 0.4) notes.push('garment and background have similar colours');
+  const trust = shattered ? 0.2 : Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
+  const quality = 0.55 + 0.45 * trust;
+  return { shape, quality, notes };
+}
+
+/**
+ * Corrects the saliency where it hesitates. On an even background a pixel deep inside the outline that looks like the
+ * background (between legs, between sleeve and body) is background too, if the garment itself hardly ever looks like that
+ * and the place opens to the outside.
+ */
+function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
+  const { width, height } = saliency;
+  const result = createPlane(width, height);
+  const radius = Math.max(2, Math.round(width * 0.015));
+  const near = dilate(saliency, radius);
+  const deep = erode(saliency, radius);
+  const clear = field.sigma < 4 && split.separability > 0.75;
+  const slope = neverLikeBackground(field, deep) ? 0.9 : 0.45;
+  for (let i = 0; i < result.data.length; i++) {
+    if (near.data[i] < 0.05) continue;
+    const p = Math.max(0.01, Math.min(0.99, saliency.data[i]));
+    const logit = Math.log(p / (1 - p));
+    const evidence = colourEvidence(lab, i * 3, split.garment, split.background);
+    if (clear) {
+      const fromField = Math.max(-6, Math.min(5, (field.distance.data[i] - Math.max(5, 3 * field.sigma)) * slope));
+      result.data[i] = sigmoid(0.5 * logit + 1.2 * Math.min(evidence, fromField));
+    } else {
+      result.data[i] = sigmoid(deep.data[i] < 0.95 ? 0.8 * logit + 1.4 * split.separability * evidence : logit);
+    }
+  }
+  return clear ? healDeep(result, deep, field) : result;
+}
+
+/** Whether hardly any sure garment pixel is near the background's colour: then what is near it is background. */
+function neverLikeBackground(field: BackgroundField, deep: PlaneF32): boolean {
+  let sure = 0;
+  let near = 0;
+  for (let i = 0; i < deep.data.length; i += 3) {
+    if (deep.data[i] < 0.9) continue;
+    sure++;
+    if (field.distance.data[i] < 12 && field.distance.data[i] > 4) near++;
+  }
+  return near < sure * 0.03;
+}
+
+function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+/**
+ * Takes back what colour carved out of the sure garment where that was too much, or closed in on all sides. Much may go
+ * only where it is the background's very colour.
+ */
+function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField): PlaneF32 {
+  let sure = 0;
+  let carved = 0;
+  let distance = 0;
+  for (let i = 0; i < judged.data.length; i++) {
+    if (deep.data[i] < 0.9) continue;
+    sure++;
+    if (judged.data[i] >= 0.5) continue;
+    carved++;
+    distance += field.distance.data[i];
+  }
+  const same = distance < carved * Math.max(3, 2 * field.sigma);
+  const trusted = carved < sure * (same ? SAME_MAX : DOUBT_MAX);
+  const filled = fillHoles(judged);
+  const result = createPlane(judged.width, judged.height);
+  for (let i = 0; i < result.data.length; i++) {
+    const healed = deep.data[i] > 0.9 && (!trusted || filled.data[i] > 0.5);
+    result.data[i] = healed ? Math.max(judged.data[i], deep.data[i]) : judged.data[i];
+  }
+  return result;
+}

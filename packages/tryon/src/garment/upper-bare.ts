@@ -1,0 +1,86 @@
+import type { Point } from '@drape/imaging';
+import { distance, extremeIndex, offLine, piece } from './chain';
+import type { Hollow } from './chain';
+import { findNeck, firstBelow, hemIndex } from './outline-points';
+import type { SleeveLength } from './types';
+
+/** What one half of an upper garment's outline shows, as if it were the image-right half. */
+export interface UpperSide {
+  readonly neck: Point;
+  readonly tip: Point;
+  readonly armpit: Point;
+  readonly hem: Point;
+  readonly shoulderEdge: readonly Point[];
+  readonly side: readonly Point[];
+  readonly outer: readonly Point[];
+  readonly inner: readonly Point[];
+  readonly length: SleeveLength;
+  readonly gapTop: Point | null;
+  /** How far the outline rises above the neck point towards the axis: a collar or hood. */
+  readonly rise: number;
+  readonly confidence: number;
+}
+
+export interface BareFrame {
+  readonly axisX: number;
+  readonly top: number;
+  readonly height: number;
+  readonly reach: number;
+}
+
+/** Tank tops, straps, cap sleeves: the tip is the strap's outer end, the armpit the lower rim of the arm hole. */
+export function withoutSleeve(chain: readonly Point[], hollows: readonly Hollow[], frame: BareFrame): UpperSide {
+  const hole = hollows.find(
+    (h) => chain[h.from].y - frame.top < frame.reach * 0.45 && chain[h.to].y - frame.top > frame.reach * 0.25,
+  );
+  const tip = hole ? hole.from : extremeIndex(chain, 0, firstBelow(chain, frame.top + frame.reach * 0.8), 1, -0.9);
+  const rim = hole ? armholeEnd(chain, hole) : -1;
+  const near = rim >= 0 && chain[rim].y - chain[tip].y < frame.reach * 1.3;
+  const pit = near ? rim : templatePit(chain, tip, frame);
+  const hem = hemIndex(chain, pit);
+  const neck = strapNeck(chain, tip, frame.axisX);
+  return {
+    neck: chain[neck.index],
+    tip: chain[tip],
+    armpit: chain[pit],
+    hem: chain[hem],
+    shoulderEdge: piece(chain, neck.index, tip),
+    side: piece(chain, pit, hem),
+    outer: piece(chain, tip, pit),
+    inner: [chain[pit]],
+    length: 'none',
+    gapTop: null,
+    rise: neck.rise,
+    confidence: near ? 0.85 : 0.5,
+  };
+}
+
+/**
+ * The rim below the arm hole: its hull corner, or, where the outline flares on below, the bend between the hole's floor and
+ * that corner.
+ */
+function armholeEnd(chain: readonly Point[], hole: Hollow): number {
+  let bend = hole.to;
+  let most = distance(chain[hole.deepest], chain[hole.to]) * 0.08;
+  for (let i = hole.deepest + 1; i < hole.to; i++) {
+    const out = -offLine(chain[i], chain[hole.deepest], chain[hole.to]);
+    if (out <= most) continue;
+    most = out;
+    bend = i;
+  }
+  return bend;
+}
+
+function templatePit(chain: readonly Point[], tip: number, frame: BareFrame): number {
+  const target = chain[tip].y + Math.min(frame.height * 0.3, frame.reach * 0.95);
+  for (let i = tip; i < chain.length; i++) if (chain[i].y >= target) return i;
+  return chain.length - 1;
+}
+
+/** Inner end of a strap's or cap sleeve's upper edge. */
+function strapNeck(chain: readonly Point[], tip: number, axisX: number): { index: number; rise: number } {
+  const found = findNeck(chain, tip, axisX);
+  if (chain[tip].x - chain[found.index].x > 2) return found;
+  const peak = extremeIndex(chain, 0, tip, -0.4, -1);
+  return { index: Math.min(peak, Math.max(0, tip - 1)), rise: 0 };
+}
