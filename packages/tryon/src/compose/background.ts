@@ -21,9 +21,9 @@ const MIRROR_REACH = 0.4;
  * The photo without its person. Near the silhouette the ground outside is mirrored inwards, so that gravel, leaves and bricks go on
  * with their own texture; where the mirror image would fall on the person or outside the photo, and deep inside, smooth colours fill.
  *
- * Space: work size. Only meaningful under the removal mask. Smooth colours are computed at half of the work size.
+ * Space: work size. `needed` is 0 where nobody will look. Smooth colours are computed at half of the work size.
  */
-export function backgroundPlate(scene: Scene): RasterU8 {
+export function backgroundPlate(scene: Scene, needed: PlaneF32): RasterU8 {
   const { guide, person, sw } = scene;
   const w = Math.max(2, Math.round(guide.width / 2));
   const h = Math.max(2, Math.round(guide.height / 2));
@@ -31,12 +31,12 @@ export function backgroundPlate(scene: Scene): RasterU8 {
   const known = createPlane(w, h);
   for (let i = 0; i < known.data.length; i++) known.data[i] = grown.data[i] < 0.04 ? 1 : 0;
   const plate = resizeRaster(pushPull(resizeRaster(guide, w, h), known), guide.width, guide.height);
-  mirrorInwards(scene, plate, known);
+  mirrorInwards(scene, plate, known, needed);
   return plate;
 }
 
 /** Overwrites `plate` near the known ground with the photo mirrored at the silhouette; `known` has half the work size. */
-function mirrorInwards(scene: Scene, plate: RasterU8, known: PlaneF32): void {
+function mirrorInwards(scene: Scene, plate: RasterU8, known: PlaneF32, needed: PlaneF32): void {
   const { guide, sw } = scene;
   const { width, height } = guide;
   const coarse = gaussianBlur(distanceToMask(boxBlur(known, 1), 0.5), Math.max(1, 0.02 * sw));
@@ -48,7 +48,7 @@ function mirrorInwards(scene: Scene, plate: RasterU8, known: PlaneF32): void {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
       const d = depth.data[i];
-      if (d <= 0.3 || d > reach) continue;
+      if (needed.data[i] === 0 || d <= 0.3 || d > reach) continue;
       // depth counts half-size pixels: a slope of 1 there is one half here
       const gx = depth.data[i + 1] - depth.data[i - 1];
       const gy = depth.data[i + width] - depth.data[i - width];

@@ -27,22 +27,24 @@ const TRACE = 1 / 400;
 const ALPHA_LO = 0.3;
 const ALPHA_HI = 0.72;
 
-/** Indices into the sampled values; the three colours follow one another. */
+/** Indices into the values sampled at work size; the colours follow one another. */
 const REMOVAL = 0;
 const FRONT = 1;
-const GAIN = 2;
-const CONTACT = 3;
-const LIMB = 4;
-const SNAP = 5;
-const UNDER = 6;
-const SPREAD = 9;
+const LIMB = 2;
+const SNAP = 3;
+const UNDER = 4;
+const SPREAD = 7;
+const END = 10;
+/** Indices into the values sampled at half the work size. */
+const GAIN = 0;
+const CONTACT = 1;
 
 /**
  * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs,
  * and what of the photo lies in front of all.
  *
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
- * Cost: bilinear up-sampling of six planes and two rasters, only where something changes.
+ * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the planes.
  */
 export function finish(scene: Scene, layers: Layers): Finished {
   const { photo, k, placement } = scene;
@@ -53,26 +55,30 @@ export function finish(scene: Scene, layers: Layers): Finished {
   const isFace = faceTest(scene.person.faceOval, width, height);
   const active = activePixels(scene, layers);
   const { removal, front, underlay, shading, garment } = layers;
-  const rows = new WorkRows(
-    [removal, front, shading.gain, shading.contact, underlay.limbsInFront, garment.snap],
-    [underlay.rgb, garment.spread],
-  );
+  const rows = new WorkRows([removal, front, underlay.limbsInFront, garment.snap], [underlay.rgb, garment.spread]);
+  const lights = new WorkRows([shading.gain, shading.contact], []);
   const tile = grainTile();
   const grain = grainSigma(scene.guide, quiet(scene));
-  const { values } = rows;
+  const [values, light] = [rows.values, lights.values];
   for (let y = 0; y < height; y++) {
     const wy = Math.min(active.height - 1, Math.floor(y * k));
     if (!active.rows[wy]) continue;
     rows.load((y + 0.5) * k - 0.5);
+    lights.load(((y + 0.5) * k) / 2 - 0.5);
     for (let x = 0; x < width; x++) {
       const wx = Math.min(active.width - 1, Math.floor(x * k));
       if (active.mask[wy * active.width + wx] === 0 || isFace(x, y)) continue;
-      rows.sample((x + 0.5) * k - 0.5);
+      const u = (x + 0.5) * k - 0.5;
+      rows.sample(u, 0, UNDER);
+      lights.sample(((x + 0.5) * k) / 2 - 0.5);
       const raw = blurredAlpha(placement, x, y);
       const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(values[SNAP], ALPHA_LO, ALPHA_HI));
-      if (Math.max(values[REMOVAL], g, values[LIMB], values[CONTACT]) * (1 - values[FRONT]) < TRACE) continue;
+      const most = Math.max(values[REMOVAL], g, values[LIMB], light[CONTACT]);
+      if (most * (1 - values[FRONT]) < TRACE) continue;
+      // under the solid garment nothing else needs to be looked up
+      if (raw < 0.99 || values[LIMB] > 0) rows.sample(u, UNDER, END);
       const noise = tile[((y & (GRAIN_SIDE - 1)) << 8) | (x & (GRAIN_SIDE - 1))] * grain;
-      layPixel(scene, image, values, x, y, raw, g, noise);
+      layPixel(scene, image, values, light, x, y, raw, g, noise);
       editMask.data[y * width + x] = 1;
     }
   }
@@ -96,6 +102,7 @@ function layPixel(
   scene: Scene,
   image: RasterU8,
   values: Float64Array,
+  light: Float64Array,
   x: number,
   y: number,
   raw: number,
@@ -110,11 +117,11 @@ function layPixel(
     const photo = image.data[to + c];
     const under = values[UNDER + c] + noise;
     let v = photo + values[REMOVAL] * (under - photo);
-    v *= 1 - values[CONTACT];
+    v *= 1 - light[CONTACT];
     if (g > 0) {
       const drawn = values[SPREAD + c];
       const own = inside > 0 ? drawn + inside * (rgba.data[at + c] - drawn) : drawn;
-      v += g * (own * values[GAIN] - v);
+      v += g * (own * light[GAIN] - v);
     }
     v += values[LIMB] * (under - v);
     v += values[FRONT] * (photo - v);
@@ -134,6 +141,7 @@ function blurredAlpha({ rgba, box }: Placement, x: number, y: number): number {
   const row = box.width * 4;
   const i = v * row + u * 4 + 3;
   const cross = data[i - 4] + data[i + 4] + data[i - row] + data[i + row];
+  if (data[i] === 255 && cross === 1020) return 1;
   const corners = data[i - row - 4] + data[i - row + 4] + data[i + row - 4] + data[i + row + 4];
   return (4 * data[i] + 2 * cross + corners) / (16 * 255);
 }
@@ -194,7 +202,7 @@ function activePixels(scene: Scene, layers: Layers): Active {
         scene.garment.data[i] > 0 ||
         garment.snap.data[i] > 0 ||
         underlay.limbsInFront.data[i] > 0 ||
-        shading.contact.data[i] > TRACE / 2;
+        shading.contact.data[(y >> 1) * shading.contact.width + (x >> 1)] > TRACE / 2;
       if (!speaks) continue;
       for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
         for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) mask[v * width + u] = 1;

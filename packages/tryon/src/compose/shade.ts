@@ -1,4 +1,13 @@
-import { createPlane, fitQuadraticField, gaussianBlur, luma, type PlaneF32 } from '@drape/imaging';
+import {
+  createPlane,
+  fitQuadraticField,
+  gaussianBlur,
+  luma,
+  resizeRaster,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import type { Scene } from './scene';
 
@@ -17,11 +26,23 @@ const PRINT_MAD = 0.2;
 const HEAD_SHADOW = 0.11;
 const CONTACT_SHADOW = 0.32;
 
+/** Both planes have half the work size: light and shadows are soft. */
 export interface Shading {
-  /** Factor on the garment's colours at work size, about .7…1.1. */
+  /** Factor on the garment's colours, about .7…1.1. */
   readonly gain: PlaneF32;
   /** Darkening, 0…1, of what lies just under the garment's lower edges. */
   readonly contact: PlaneF32;
+}
+
+/** What shading looks at, at half the work size. */
+interface HalfScene {
+  readonly guide: RasterU8;
+  readonly garment: PlaneF32;
+  readonly person: PlaneF32;
+  readonly head: PlaneF32;
+  /** Shoulder width, and the middle of the shoulders, in these pixels. */
+  readonly sw: number;
+  readonly middle: Point;
 }
 
 /**
@@ -29,32 +50,55 @@ export interface Shading {
  * its print would come through), folds only where it was plain, shadows where things touch.
  */
 export function shading(scene: Scene, old: PlaneF32, front: PlaneF32): Shading {
-  const { width, height } = scene.garment;
-  const gain = createPlane(width, height, 1);
-  const log = logLuminance(scene);
-  const weight = createPlane(width, height);
+  const half = halve(scene);
+  const [seen, hidden] = [decimate(old), decimate(front)];
+  const gain = createPlane(seen.width, seen.height, 1);
+  const weight = createPlane(seen.width, seen.height);
   let area = 0;
   for (let i = 0; i < weight.data.length; i++) {
-    weight.data[i] = old.data[i] > 0.9 && front.data[i] < 0.1 ? 1 : 0;
+    weight.data[i] = seen.data[i] > 0.9 && hidden.data[i] < 0.1 ? 1 : 0;
     area += weight.data[i];
   }
-  if (area > 200) addLight(scene, gain, log, weight);
-  const head = headShadow(scene, front);
+  if (area > 100) addLight(half, gain, logLuminance(half.guide), weight);
+  const head = headShadow(half);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - head.data[i];
-  return { gain, contact: contactShadow(scene) };
+  return { gain, contact: contactShadow(half) };
 }
 
-function logLuminance(scene: Scene): PlaneF32 {
-  const plane = luma(scene.guide);
+function halve(scene: Scene): HalfScene {
+  const { person, sw, k } = scene;
+  const [hair, skin] = [decimate(person.planes.hair), decimate(person.planes.skin)];
+  for (let i = 0; i < hair.data.length; i++) hair.data[i] = clamp(hair.data[i] + skin.data[i], 0, 1);
+  return {
+    guide: resizeRaster(scene.guide, hair.width, hair.height),
+    garment: decimate(scene.garment),
+    person: decimate(person.planes.person),
+    head: hair,
+    sw: sw / 2,
+    middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },
+  };
+}
+
+/** Every second pixel of every second row: enough of a soft plane. */
+function decimate(plane: PlaneF32): PlaneF32 {
+  const out = createPlane(Math.ceil(plane.width / 2), Math.ceil(plane.height / 2));
+  for (let y = 0, to = 0; y < out.height; y++) {
+    for (let x = 0, from = 2 * y * plane.width; x < out.width; x++, from += 2, to++) out.data[to] = plane.data[from];
+  }
+  return out;
+}
+
+function logLuminance(guide: RasterU8): PlaneF32 {
+  const plane = luma(guide);
   for (let i = 0; i < plane.data.length; i++) plane.data[i] = Math.log(Math.max(0.02, plane.data[i]));
   return plane;
 }
 
-function addLight(scene: Scene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
+function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
   const { field } = fitQuadraticField(log, weight);
   const levels: number[] = [];
   const residuals: number[] = [];
-  for (let i = 0; i < log.data.length; i += 7) {
+  for (let i = 0; i < log.data.length; i += 3) {
     if (weight.data[i] === 0) continue;
     levels.push(field.data[i]);
     residuals.push(Math.abs(log.data[i] - field.data[i]));
@@ -72,44 +116,40 @@ function addLight(scene: Scene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32)
 }
 
 /** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light. */
-function foldBand(scene: Scene, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
+function foldBand(scene: HalfScene, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
   const rest = createPlane(log.width, log.height);
   for (let i = 0; i < rest.data.length; i++)
     rest.data[i] = weight.data[i] * clamp(log.data[i] - field.data[i], -0.6, 0.6);
-  const fine = gaussianBlur(rest, Math.max(1, 0.012 * scene.sw));
-  const norm = gaussianBlur(weight, Math.max(1, 0.012 * scene.sw));
+  const fine = gaussianBlur(rest, Math.max(0.7, 0.012 * scene.sw));
+  const norm = gaussianBlur(weight, Math.max(0.7, 0.012 * scene.sw));
   for (let i = 0; i < fine.data.length; i++) fine.data[i] = norm.data[i] > 0.3 ? fine.data[i] / norm.data[i] : 0;
   return fine;
 }
 
 /** The head's soft shadow: hair and neck moved down a little, strongest right under them. */
-function headShadow(scene: Scene, front: PlaneF32): PlaneF32 {
-  const { sw, person, k } = scene;
-  const out = createPlane(front.width, front.height);
+function headShadow({ head, sw, middle }: HalfScene): PlaneF32 {
+  const out = createPlane(head.width, head.height);
   const shift = Math.round(0.045 * sw);
-  const middle = { x: person.body.shoulderMid.x * k, y: person.body.shoulderMid.y * k };
   const [y1, half] = [middle.y + 0.3 * sw, 0.5 * sw];
-  const { hair, skin } = person.planes;
-  for (let y = shift; y < Math.min(front.height, y1); y++) {
-    for (let x = Math.max(0, Math.floor(middle.x - half)); x < Math.min(front.width, middle.x + half); x++) {
-      const from = (y - shift) * front.width + x;
-      out.data[y * front.width + x] = clamp(hair.data[from] + skin.data[from], 0, 1);
+  for (let y = shift; y < Math.min(head.height, y1); y++) {
+    for (let x = Math.max(0, Math.floor(middle.x - half)); x < Math.min(head.width, middle.x + half); x++) {
+      out.data[y * head.width + x] = head.data[(y - shift) * head.width + x];
     }
   }
-  const soft = gaussianBlur(out, Math.max(1, 0.03 * sw));
+  const soft = gaussianBlur(out, Math.max(0.7, 0.03 * sw));
   for (let i = 0; i < soft.data.length; i++) soft.data[i] *= HEAD_SHADOW;
   return soft;
 }
 
 /** Shadow that hem and cuffs cast on what hangs out below them. */
-function contactShadow(scene: Scene): PlaneF32 {
+function contactShadow(scene: HalfScene): PlaneF32 {
   const { garment, sw, person } = scene;
   const shift = Math.max(1, Math.round(0.02 * sw));
   const moved = createPlane(garment.width, garment.height);
   moved.data.set(garment.data.subarray(0, garment.data.length - shift * garment.width), shift * garment.width);
-  const soft = gaussianBlur(moved, Math.max(1, 0.018 * sw));
+  const soft = gaussianBlur(moved, Math.max(0.7, 0.018 * sw));
   for (let i = 0; i < soft.data.length; i++) {
-    const under = Math.max(0, soft.data[i] - garment.data[i]) * person.planes.person.data[i];
+    const under = Math.max(0, soft.data[i] - garment.data[i]) * person.data[i];
     soft.data[i] = CONTACT_SHADOW * under;
   }
   return soft;

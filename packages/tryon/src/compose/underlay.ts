@@ -24,7 +24,7 @@ export interface Underlay {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const rgb = backgroundPlate(scene);
+  const rgb = backgroundPlate(scene, old.grown);
   if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(rgb, lowerPlate(scene), lowerZone(scene));
   if (coversTorso(scene.category)) paint(rgb, skinPlate(scene), chest);
   const bare = createPlane(width, height);

@@ -44,13 +44,13 @@ export class WorkRows {
     }
   }
 
-  /** Reads all values at the work coordinate `u` of the loaded row. */
-  sample(u: number): void {
+  /** Reads the values from `first` to before `end` at the work coordinate `u` of the loaded row. */
+  sample(u: number, first = 0, end = this.count): void {
     const { values, line, count } = this;
     const x = u < 0 ? 0 : u > this.width - 1 ? this.width - 1 : u;
     const x0 = Math.min(Math.max(0, this.width - 2), Math.floor(x));
     const t = x - x0;
     const step = this.width > 1 ? count : 0;
-    for (let p = 0, i = x0 * count; p < count; p++, i++) values[p] = line[i] + t * (line[i + step] - line[i]);
+    for (let p = first, i = x0 * count + first; p < end; p++, i++) values[p] = line[i] + t * (line[i + step] - line[i]);
   }
 }

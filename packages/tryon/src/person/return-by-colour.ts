@@ -2,6 +2,7 @@ import {
   createPlane,
   cropRaster,
   gaussianBlur,
+  resizeRaster,
   rgbToLab,
   type Box,
   type PlaneF32,
@@ -9,6 +10,10 @@ import {
 } from '@drape/imaging';
 import { colourCost, learnClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
+import { RowSampler } from './refine';
+
+/** Columns at which a box is judged, at least. */
+const COLUMNS = 110;
 
 /** Two classes that a parse confuses in one place of the body. */
 export interface Confusion {
@@ -34,32 +39,53 @@ export interface Confusion {
 export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: number) => void): void {
   const { guide, box, from, to, teaches, judged, ratio } = confusion;
   if (box.width < 8 || box.height < 8) return;
-  const lab = rgbToLab(cropRaster(guide, box));
+  // colours of cloth and hair need no detail: large people are judged at about the size of small ones
+  const f = Math.max(1, Math.floor(box.width / COLUMNS));
+  const w = Math.floor(box.width / f);
+  const h = Math.floor(box.height / f);
+  const lab = rgbToLab(resizeRaster(cropRaster(guide, { ...box, width: w * f, height: h * f }), w, h));
   const seeds: [number[], number[]] = [[], []];
-  const eachPixel = (visit: (i: number, j: number, y: number) => void): void => {
-    for (let y = 0, j = 0; y < box.height; y++) {
-      for (let x = 0; x < box.width; x++, j++) visit((box.y + y) * guide.width + box.x + x, j, box.y + y);
+  const odds = createPlane(w, h);
+  const rowOf = (v: number): number => box.y + v * f + (f >> 1);
+  const pixelOf = (u: number, v: number): number => rowOf(v) * guide.width + box.x + u * f + (f >> 1);
+  for (let v = 0, j = 0; v < h; v++) {
+    for (let u = 0; u < w; u++, j++) {
+      const i = pixelOf(u, v);
+      if (from.data[i] > 0.9 && rowOf(v) >= teaches[0] && rowOf(v) < teaches[1]) seeds[0].push(j);
+      if (to.data[i] > 0.95) seeds[1].push(j);
     }
-  };
-  eachPixel((i, j, y) => {
-    if (from.data[i] > 0.9 && y >= teaches[0] && y < teaches[1]) seeds[0].push(j);
-    if (to.data[i] > 0.95) seeds[1].push(j);
-  });
+  }
   const [own, other] = [learnClusters(lab, seeds[0], 4), learnClusters(lab, seeds[1], 4)];
   if (own === null || other === null) return;
-  const odds = createPlane(box.width, box.height);
-  eachPixel((i, j, y) => {
-    if (from.data[i] === 0 || y < judged[0] || y >= judged[1]) return;
-    const [l, a, b] = [lab[3 * j], lab[3 * j + 1], lab[3 * j + 2]];
-    odds.data[j] = colourCost(own, l, a, b) - colourCost(other, l, a, b);
+  for (let v = 0, j = 0; v < h; v++) {
+    if (rowOf(v) < judged[0] || rowOf(v) >= judged[1]) {
+      j += w;
+      continue;
+    }
+    for (let u = 0; u < w; u++, j++) {
+      if (from.data[pixelOf(u, v)] === 0) continue;
+      const [l, a, b] = [lab[3 * j], lab[3 * j + 1], lab[3 * j + 2]];
+      odds.data[j] = colourCost(own, l, a, b) - colourCost(other, l, a, b);
+    }
+  }
+  const smooth = new RowSampler([gaussianBlur(odds, Math.max(0.7, 1.5 / f))], {
+    x: 0,
+    y: 0,
+    width: w * f,
+    height: h * f,
   });
-  const smooth = gaussianBlur(odds, 1.5);
   const fade = 0.06 * box.height;
-  eachPixel((i, j, y) => {
-    if (from.data[i] === 0 || y < judged[0] || y >= judged[1]) return;
-    const share = smoothstep(smooth.data[j], ratio[0], ratio[1]) * smoothstep(y, judged[0], judged[0] + fade);
-    if (share > 0) move(i, share);
-  });
+  for (let y = 0; y < h * f; y++) {
+    if (box.y + y < judged[0] || box.y + y >= judged[1]) continue;
+    smooth.load(y);
+    const soft = smoothstep(box.y + y, judged[0], judged[0] + fade);
+    for (let x = 0, i = (box.y + y) * guide.width + box.x; x < w * f; x++, i++) {
+      if (from.data[i] === 0) continue;
+      smooth.read(x);
+      const share = soft * smoothstep(smooth.values[0], ratio[0], ratio[1]);
+      if (share > 0) move(i, share);
+    }
+  }
 }
 
 /** A box of work pixels inside the picture. */
