@@ -64,18 +64,22 @@ async function makePhotos() {
   return photos;
 }
 
+/** POST, then (where the answer came before the render had finished) GET until it has. Milliseconds from POST to completed. */
 async function postTryOn({ url, apiKey }, body) {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', prefer: 'wait=30' };
   const began = performance.now();
-  const response = await fetch(`${url}/v1/tryon`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', prefer: 'wait=30' },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
+  let answer = await ask(`${url}/v1/tryon`, { method: 'POST', headers, body: JSON.stringify(body) });
+  while (answer.success && ['queued', 'processing'].includes(answer.data.status)) {
+    answer = await ask(`${url}/v1/tryon/${answer.data.id}`, { headers });
+  }
   const ms = performance.now() - began;
-  if (!answer.success || answer.data.status !== 'completed')
-    throw new Problem(`A try-on of the bench did not complete: ${JSON.stringify(answer.error ?? answer.data.status)}`);
+  if (!answer.success) throw new Problem(`A try-on of the bench did not complete: ${answer.error.message}`);
   return { ms, id: answer.data.id };
+}
+
+async function ask(url, request) {
+  const response = await fetch(url, request);
+  return response.json();
 }
 
 function quantile(numbers, q) {
