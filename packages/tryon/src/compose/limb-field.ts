@@ -14,7 +14,7 @@ export interface LimbField {
 }
 
 /** How far outside its edge a limb's field is still computed, in radii. */
-const REACH = 1.35;
+const REACH = 1.8;
 
 /**
  * Unrolls a limb: each pixel belongs to the piece of the chain that it is nearest to in units of the radius.
