@@ -93,3 +93,8 @@ export function drawDress(): PlaneF32 {
     whole([at(0, 42), DRESS.neck, DRESS.shoulder, at(100, 88), at(82, 112), DRESS.armpit, DRESS.hem, at(0, 462)]),
   );
 }
+
+/** Bermuda shorts: wide legs that end above the knee. */
+export function drawShorts(): PlaneF32 {
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(110, 60), at(150, 360), at(30, 366), at(0, 210)]));
+}

@@ -76,7 +76,7 @@ export function wideStep(view: View, curve: readonly Point[]): number {
 }
 
 /**
- * Share of the area above the curve that has the colour of the fabric below it and beside the neck: near 0 where the curve
+ * Share of the area above the curve's middle that has the colour of the fabric below it and beside the neck: near 0 where the curve
  * bounds a lining or the inside of the back, near 1 where it bounds a print. `top` is the first garment row of a column.
  */
 export function fabricShare(view: View, curve: readonly Point[], top: (x: number) => number): number {
@@ -96,9 +96,9 @@ export function fabricShare(view: View, curve: readonly Point[], top: (x: number
   if (below === null || beside === null) return 1;
   const other: number[][] = [];
   let seen = 0;
-  for (let k = 5; k < curve.length - 5; k++) {
+  for (let k = 7; k < curve.length - 7; k++) {
     const first = top(curve[k].x);
-    for (const t of [0.2, 0.4, 0.6, 0.8]) {
+    for (const t of [0.4, 0.55, 0.7, 0.85]) {
       const colour = meanAt(view, [{ x: curve[k].x, y: first + (curve[k].y - first) * t }]);
       if (colour === null) continue;
       seen++;

@@ -93,6 +93,12 @@ describe('placeGarment on a drawn figure', () => {
     expect(region.waist[6].y).toBeLessThan(310);
   });
 
+  it('ends shorts above the knee', async () => {
+    const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawShorts, 'pants'));
+    expect(lowerOf(placement).reach[0]).toBeLessThan(0.55);
+    expect(alphaAt(placement, FIGURE.ankles[0].x, FIGURE.ankles[0].y - 20)).toBe(0);
+  });
+
   it('keeps the flare of a skirt and hangs it from the waist', async () => {
     const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawSkirt, 'skirt'));
     const region = lowerOf(placement);

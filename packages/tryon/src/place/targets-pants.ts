@@ -18,8 +18,10 @@ export interface LowerPlan {
 
 /** Crotch below the hip joints, in leg lengths. */
 const CROTCH_DROP = 0.13;
-/** Inseam ÷ rise above which trousers end at the ankle; shorts lie at .3–.6, leggings from 1.1. */
+/** Inseam ÷ rise above which trousers end at the ankle; leggings and pleated trousers begin at 1.07. */
 const LONG_FROM = 0.9;
+/** Inseam ÷ width of the leg's end: shorts lie below 2, trousers from 2.5; wide legs need both ratios. */
+const SLENDER_FROM = 2.2;
 
 /** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
 export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
@@ -78,7 +80,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const leg = Math.max(1, polylineLength(joints));
   const inseam = polylineLength(marks.legs[side].inner);
   const start = CROTCH_DROP * 0.9;
-  const long = inseam / input.rise > LONG_FROM;
+  const long = inseam / input.rise > LONG_FROM && inseam / endWidth(marks, side) > SLENDER_FROM;
   const natural = start + (inseam * input.sv) / leg;
   const end = long ? 1 + Math.max(trouserEnd(frame, side) + 0.01, 0.02) : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
@@ -96,6 +98,10 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -half), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
   }
   return Math.min(1, end);
+}
+
+function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
+  return Math.max(1, distance(pointAlong(marks.legs[side].outer, 1), pointAlong(marks.legs[side].inner, 1)));
 }
 
 function onLeg(joints: readonly [Point, Point, Point], t: number): { point: Point; direction: Point } {

@@ -81,7 +81,7 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
     const ray = rayToEdge(frame, frame.shoulders[i], direction, { reach: 0.3 * frame.sw, stopAtArms: false });
     return jointU(frame, i) + clamp(ray / frame.sw, 0.06, cap);
   });
-  const chestScale = (0.94 * frame.sw) / measures.chest;
+  const chestScale = ((category === 'dress' ? 1.14 : 1.04) * frame.sw) / measures.chest;
   const s = bare ? chestScale : ((tipU[0] + tipU[1]) * frame.sw) / measures.shoulder;
   const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
   const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
