@@ -2,7 +2,7 @@ import { resizeRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/i
 import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, PoseDetection, TryOnPorts } from '../ports';
 import type { Person, PersonPlanes, TryOnStage } from '../types';
-import { checkPose, requirePerson } from './checks';
+import { checkPose, requireFace, requirePerson } from './checks';
 import { parseByColour } from './colour-parse';
 import { faceOval } from './face-oval';
 import { distance } from './geometry';
@@ -48,6 +48,7 @@ export async function analysePerson(
     ports.parsePerson === undefined
       ? parseByColour(photo, detected, joints, oval)
       : await ports.parsePerson(photo, detected);
+  requireFace(face, parse, oval);
   stage('measure');
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = resizeRaster(photo, Math.round(photo.width * workScale), Math.round(photo.height * workScale));

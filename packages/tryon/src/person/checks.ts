@@ -1,8 +1,16 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { DetectedPerson, FaceMesh, PoseDetection, PoseLandmark } from '../ports';
+import type { Point } from '@drape/imaging';
+import {
+  PARSE_CLASSES,
+  type DetectedPerson,
+  type FaceMesh,
+  type ParseResult,
+  type PoseDetection,
+  type PoseLandmark,
+} from '../ports';
 import { TryOnRefusal, type BodyPart } from '../refusal';
 import type { Person, TryOnWarning } from '../types';
-import { distance } from './geometry';
+import { distance, mix } from './geometry';
 import { bodyFrame, type Joints } from './joints';
 
 /** Below this the landmark network itself doubts that it sees a person. */
@@ -12,7 +20,7 @@ const SEEN = 0.5;
 /** Shoulder width ÷ torso length under which a body is seen from the side. Frontal bodies measured .55–.85. */
 const FRONTAL_MIN = 0.32;
 /** Another person of at least this share of the shopper's height, this near (in shoulder widths), cannot be told apart safely. */
-const OTHER_HEIGHT_MIN = 0.6;
+const OTHER_HEIGHT_MIN = 0.8;
 
 /** The person to dress, or a refusal that says what is wrong with the photo. */
 export function requirePerson(detection: PoseDetection): DetectedPerson {
@@ -28,7 +36,7 @@ export function requirePerson(detection: PoseDetection): DetectedPerson {
     (o) =>
       o.score > 0.6 &&
       o.height > OTHER_HEIGHT_MIN * box.height &&
-      Math.abs(o.x + o.width / 2 - (box.x + box.width / 2)) < 0.9 * (o.width + box.width),
+      Math.abs(o.x + o.width / 2 - (box.x + box.width / 2)) < 0.6 * (o.width + box.width),
   );
   if (rival !== undefined) {
     throw new TryOnRefusal(
@@ -79,6 +87,32 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
   return warnings;
 }
 
+/** Share of the face's outline that must be skin when no face mesh was found: heads seen from behind measured .0–.1. */
+const FACE_SKIN_MIN = 0.3;
+
+/** Refuses heads without a face: a person from behind, a mannequin. Pose networks invent a nose for both. */
+export function requireFace(face: FaceMesh | null, parse: ParseResult, oval: readonly Point[]): void {
+  if (face !== null) return;
+  const skin = parse.planes[PARSE_CLASSES.indexOf('skin')];
+  const centre = { x: mean(oval.map((p) => p.x)), y: mean(oval.map((p) => p.y)) };
+  let seen = 0;
+  for (const p of oval) {
+    const q = mix(centre, p, 0.6);
+    const x = Math.floor(((q.x - parse.box.x) / parse.box.width) * skin.width);
+    const y = Math.floor(((q.y - parse.box.y) / parse.box.height) * skin.height);
+    if (x >= 0 && y >= 0 && x < skin.width && y < skin.height) seen += skin.data[y * skin.width + x];
+  }
+  if (seen < FACE_SKIN_MIN * oval.length) {
+    throw new TryOnRefusal(
+      'body_not_visible',
+      'No face is visible; send a photo that shows the person from the front.',
+      ['front', 'head'],
+    );
+  }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((s, v) => s + v, 0) / values.length;
+
 /** Refuses when the part of the body that the garment covers lies outside the photo. */
 export function requireBody(person: Person, category: ProductCategory): void {
   const need = (seen: boolean, part: BodyPart, sentence: string): void => {
@@ -91,8 +125,8 @@ export function requireBody(person: Person, category: ProductCategory): void {
   };
   const either = (joint: 0 | 1 | 2): boolean => inside(0, joint) || inside(1, joint);
   if (category === 'top' || category === 'jacket') {
-    const torso = person.body.shoulderMid.y + 0.45 * person.body.torsoLength * person.body.down.y;
-    need(torso < height, 'torso', 'The upper body is cut off; send a photo that shows it down to the waist.');
+    const torso = person.body.shoulderMid.y + 0.28 * person.body.torsoLength * person.body.down.y;
+    need(torso < height, 'torso', 'The upper body is cut off; send a photo that shows at least the chest.');
     return;
   }
   need(either(0), 'hips', 'The hips are not visible; send a photo that shows the body at least down to the knees.');
