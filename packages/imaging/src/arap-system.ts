@@ -154,7 +154,7 @@ function addLaplacian(
     x -= share * rest[2 * j];
     y -= share * rest[2 * j + 1];
   }
-  const norm = Math.hypot(cosine, sine) || 1;
+  const norm = Math.sqrt(cosine * cosine + sine * sine) || 1;
   const tx = (smoothness * (cosine * x - sine * y)) / norm;
   const ty = (smoothness * (sine * x + cosine * y)) / norm;
   bx[v] += tx;

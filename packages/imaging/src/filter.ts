@@ -33,11 +33,17 @@ export function boxBlurInto(
   for (let y = 0; y < height; y++) {
     const enter = y + radius;
     const leave = y - radius - 1;
-    if (enter < height) addRow(columns, src, enter * width, 1);
-    if (leave >= 0) addRow(columns, src, leave * width, -1);
+    if (enter < height && leave >= 0) moveRow(columns, src, enter * width, leave * width);
+    else if (enter < height) addRow(columns, src, enter * width, 1);
+    else if (leave >= 0) addRow(columns, src, leave * width, -1);
     const rows = Math.min(height - 1, enter) - Math.max(0, leave + 1) + 1;
     meanRow(columns, dst, y * width, width, rx, rows);
   }
+}
+
+/** Adds one row and takes another away. */
+function moveRow(columns: Float64Array, src: Float32Array, enter: number, leave: number): void {
+  for (let x = 0; x < columns.length; x++) columns[x] += src[enter + x] - src[leave + x];
 }
 
 function addRow(columns: Float64Array, src: Float32Array, start: number, sign: number): void {

@@ -110,13 +110,35 @@ export function softmaxPlanes(logits: Float32Array, shape: readonly number[], la
   }
   const cells = width * height;
   const planes = PARSE_CLASSES.map(() => ({ width, height, data: new Float32Array(cells) }));
+  const targets = Array.from({ length: classes }, (_, c) => planes[labels[c]].data);
   const shares = new Float64Array(classes);
-  for (let i = 0; i < cells; i++) {
-    let highest = -Infinity;
-    for (let c = 0; c < classes; c++) highest = Math.max(highest, logits[c * cells + i]);
-    let total = 0;
-    for (let c = 0; c < classes; c++) total += shares[c] = Math.exp(logits[c * cells + i] - highest);
-    for (let c = 0; c < classes; c++) planes[labels[c]].data[i] += shares[c] / total;
-  }
+  for (let y = 0; y < height; y++) softmaxRow(logits, cells, targets, shares, y * width, (y + 1) * width);
   return planes;
+}
+
+/** A logit this far below the highest adds less than 1e-5. */
+const NEGLIGIBLE = -12;
+
+/** Pixels [from, to) of {@link softmaxPlanes}; `shares` is scratch of one number a channel. */
+function softmaxRow(
+  logits: Float32Array,
+  cells: number,
+  targets: readonly Float32Array[],
+  shares: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const classes = shares.length;
+  for (let i = from; i < to; i++) {
+    let highest = logits[i];
+    for (let c = 1, at = cells + i; c < classes; c++, at += cells) if (logits[at] > highest) highest = logits[at];
+    let total = 0;
+    for (let c = 0, at = i; c < classes; c++, at += cells) {
+      const below = logits[at] - highest;
+      const share = below > NEGLIGIBLE ? Math.exp(below) : 0;
+      shares[c] = share;
+      total += share;
+    }
+    for (let c = 0; c < classes; c++) if (shares[c] > 0) targets[c][i] += shares[c] / total;
+  }
 }

@@ -74,28 +74,40 @@ export function spreadRegion(map: PlaneF32, region: Region, width: number, heigh
   const cos = Math.cos(region.angleRad);
   const sin = Math.sin(region.angleRad);
   const [perX, perY] = [map.width / region.width, map.height / region.height];
-  const [maxX, maxY] = [map.width - 1, map.height - 1];
-  const { data } = map;
+  const du = cos * perX;
+  const dv = -sin * perY;
   for (let y = top; y < bottom; y++) {
+    const dx = left + 0.5 - region.centre.x;
     const dy = y + 0.5 - region.centre.y;
-    for (let x = left; x < right; x++) {
-      const dx = x + 0.5 - region.centre.x;
-      const u = (dx * cos + dy * sin) * perX + map.width / 2 - 0.5;
-      const v = (dy * cos - dx * sin) * perY + map.height / 2 - 0.5;
-      if (u < -0.5 || v < -0.5 || u > maxX + 0.5 || v > maxY + 0.5) continue;
-      const cu = u < 0 ? 0 : u > maxX ? maxX : u;
-      const cv = v < 0 ? 0 : v > maxY ? maxY : v;
-      const u0 = Math.floor(cu);
-      const v0 = Math.floor(cv);
-      const a = v0 * map.width + u0;
-      const b = a + (u0 < maxX ? 1 : 0);
-      const down = v0 < maxY ? map.width : 0;
-      const upper = data[a] + (data[b] - data[a]) * (cu - u0);
-      const lower = data[a + down] + (data[b + down] - data[a + down]) * (cu - u0);
-      out[y * width + x] = upper + (lower - upper) * (cv - v0);
-    }
+    const u = (dx * cos + dy * sin) * perX + map.width / 2 - 0.5;
+    const v = (dy * cos - dx * sin) * perY + map.height / 2 - 0.5;
+    spreadRow(map, out.subarray(y * width + left, y * width + right), u, v, du, dv);
   }
   return { width, height, data: out };
+}
+
+/**
+ * One row of {@link spreadRegion}: reads the map at (u, v), moving by (du, dv) a pixel; outside it the row keeps its 0.
+ *
+ * A function of its own, so that it is compiled: one long loop over the photo would run with every number boxed.
+ */
+function spreadRow(map: PlaneF32, row: Float32Array, u: number, v: number, du: number, dv: number): void {
+  const { data, width } = map;
+  const maxX = width - 1;
+  const maxY = map.height - 1;
+  for (let i = 0; i < row.length; i++, u += du, v += dv) {
+    if (u < -0.5 || v < -0.5 || u > maxX + 0.5 || v > maxY + 0.5) continue;
+    const cu = u < 0 ? 0 : u > maxX ? maxX : u;
+    const cv = v < 0 ? 0 : v > maxY ? maxY : v;
+    const u0 = Math.floor(cu);
+    const v0 = Math.floor(cv);
+    const a = v0 * width + u0;
+    const b = a + (u0 < maxX ? 1 : 0);
+    const down = v0 < maxY ? width : 0;
+    const upper = data[a] + (data[b] - data[a]) * (cu - u0);
+    const lower = data[a + down] + (data[b + down] - data[a + down]) * (cu - u0);
+    row[i] = upper + (lower - upper) * (cv - v0);
+  }
 }
 
 /** Displacement in pixels of the pyramid level when (u, v) grows by (du, dv). */

@@ -52,7 +52,7 @@ function mirrorInwards(scene: Scene, plate: RasterU8, known: PlaneF32, needed: P
       // depth counts half-size pixels: a slope of 1 there is one half here
       const gx = depth.data[i + 1] - depth.data[i - 1];
       const gy = depth.data[i + width] - depth.data[i - width];
-      const slope = Math.hypot(gx, gy);
+      const slope = Math.sqrt(gx * gx + gy * gy);
       if (slope < 0.35) continue;
       const sx = Math.round(x - (4 * d * gx) / slope);
       const sy = Math.round(y - (4 * d * gy) / slope);

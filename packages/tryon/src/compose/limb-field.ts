@@ -61,7 +61,9 @@ function addPiece(field: LimbField, best: Float32Array, cs: readonly Point[], rs
       const py = box.y + y + 0.5 - a.y;
       const t = clamp((px * dx + py * dy) / (length * length), 0, 1);
       const r = rs[s] + t * (rs[s + 1] - rs[s]);
-      const d = Math.hypot(px - t * dx, py - t * dy) / r;
+      const across = px - t * dx;
+      const along = py - t * dy;
+      const d = Math.sqrt(across * across + along * along) / r;
       const i = y * box.width + x;
       if (d >= best[i]) continue;
       best[i] = d;

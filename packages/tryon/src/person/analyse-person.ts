@@ -51,11 +51,18 @@ export async function analysePerson(
   requireFace(face, parse, oval);
   stage('measure');
   const workScale = workScaleOf(photo.width, photo.height);
-  const guide = resizeRaster(photo, Math.round(photo.width * workScale), Math.round(photo.height * workScale));
+  const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
   const planes = workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval });
   mendPlanes({ guide, planes, joints, frame, workScale });
   return describe({ photo, guide, workScale, detected, face, joints, frame, planes, oval, source, warnings });
+}
+
+/** The photo at work size. Below a half it is halved first: the area average of halves is as good, and far quicker. */
+function shrink(photo: RasterU8, scale: number): RasterU8 {
+  const even = photo.width % 2 === 0 && photo.height % 2 === 0;
+  const source = scale <= 0.5 && even ? resizeRaster(photo, photo.width / 2, photo.height / 2) : photo;
+  return resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale));
 }
 
 interface Findings {

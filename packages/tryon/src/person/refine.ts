@@ -20,41 +20,64 @@ export function guidedModels(guide: RasterU8, planes: readonly PlaneF32[], radiu
   const means = [r, g, b].map((p) => boxBlur(p, radius));
   const inverse = invertedCovariance([r, g, b], means, radius, eps);
   const coefficients: PlaneF32[] = [];
-  const [m0, m1, m2] = means.map((p) => p.data);
   const size = width * height;
   const columns = new Float64Array(width);
   const scratch = new Float32Array(size);
-  const [mean, x0, x1, x2] = [0, 1, 2, 3].map(() => new Float32Array(size));
-  const raw = [0, 1, 2, 3].map(() => new Float32Array(size));
-  const [o0, o1, o2, o3] = raw;
-  const meanProduct = (p: PlaneF32, q: PlaneF32, into: Float32Array): void => {
-    for (let i = 0; i < size; i++) scratch[i] = p.data[i] * q.data[i];
-    boxBlurInto(scratch, into, width, height, radius, columns);
-  };
+  const [mean, x0, x1, x2, o0, o1, o2, o3] = Array.from({ length: 8 }, () => new Float32Array(size));
+  const [m0, m1, m2] = means.map((p) => p.data);
+  const products = [x0, x1, x2];
+  const system: RowSystem = { inverse, m0, m1, m2, mean, x0, x1, x2, o0, o1, o2, o3 };
   for (const plane of planes) {
     boxBlurInto(plane.data, mean, width, height, radius, columns);
-    meanProduct(r, plane, x0);
-    meanProduct(g, plane, x1);
-    meanProduct(b, plane, x2);
-    for (let i = 0, at = 0; i < size; i++, at += 6) {
-      const c0 = x0[i] - m0[i] * mean[i];
-      const c1 = x1[i] - m1[i] * mean[i];
-      const c2 = x2[i] - m2[i] * mean[i];
-      const a0 = inverse[at] * c0 + inverse[at + 1] * c1 + inverse[at + 2] * c2;
-      const a1 = inverse[at + 1] * c0 + inverse[at + 3] * c1 + inverse[at + 4] * c2;
-      const a2 = inverse[at + 2] * c0 + inverse[at + 4] * c1 + inverse[at + 5] * c2;
-      o0[i] = a0;
-      o1[i] = a1;
-      o2[i] = a2;
-      o3[i] = mean[i] - a0 * m0[i] - a1 * m1[i] - a2 * m2[i];
-    }
-    for (const channel of raw) {
+    [r, g, b].forEach((channel, c) => {
+      multiply(channel.data, plane.data, scratch);
+      boxBlurInto(scratch, products[c], width, height, radius, columns);
+    });
+    for (let y = 0; y < height; y++) solveRow(system, y * width, (y + 1) * width);
+    for (const channel of [o0, o1, o2, o3]) {
       const out = createPlane(width, height);
       boxBlurInto(channel, out.data, width, height, radius, columns);
       coefficients.push(out);
     }
   }
   return { width, height, coefficients };
+}
+
+/** The linear systems of all pixels: means of the guide's channels, of the plane, and of their products; o = the solution. */
+interface RowSystem {
+  readonly inverse: Float64Array;
+  readonly m0: Float32Array;
+  readonly m1: Float32Array;
+  readonly m2: Float32Array;
+  readonly mean: Float32Array;
+  readonly x0: Float32Array;
+  readonly x1: Float32Array;
+  readonly x2: Float32Array;
+  readonly o0: Float32Array;
+  readonly o1: Float32Array;
+  readonly o2: Float32Array;
+  readonly o3: Float32Array;
+}
+
+/** Solves pixels [from, to). A function a row: one long loop would run uncompiled, with every number boxed on the heap. */
+function solveRow(system: RowSystem, from: number, to: number): void {
+  const { inverse, m0, m1, m2, mean, x0, x1, x2, o0, o1, o2, o3 } = system;
+  for (let i = from, at = 6 * from; i < to; i++, at += 6) {
+    const c0 = x0[i] - m0[i] * mean[i];
+    const c1 = x1[i] - m1[i] * mean[i];
+    const c2 = x2[i] - m2[i] * mean[i];
+    const a0 = inverse[at] * c0 + inverse[at + 1] * c1 + inverse[at + 2] * c2;
+    const a1 = inverse[at + 1] * c0 + inverse[at + 3] * c1 + inverse[at + 4] * c2;
+    const a2 = inverse[at + 2] * c0 + inverse[at + 4] * c1 + inverse[at + 5] * c2;
+    o0[i] = a0;
+    o1[i] = a1;
+    o2[i] = a2;
+    o3[i] = mean[i] - a0 * m0[i] - a1 * m1[i] - a2 * m2[i];
+  }
+}
+
+function multiply(p: Float32Array, q: Float32Array, into: Float32Array): void {
+  for (let i = 0; i < into.length; i++) into[i] = p[i] * q[i];
 }
 
 function channelsOf(raster: RasterU8): PlaneF32[] {
@@ -87,10 +110,26 @@ function invertedCovariance(
     [g, b],
     [b, b],
   ] as const;
-  const [rr, rg, rb, gg, gb, bb] = pairs.map(([p, q]) => boxBlur(product(p, q), radius).data);
-  const [m0, m1, m2] = means.map((p) => p.data);
-  const out = new Float64Array(6 * m0.length);
-  for (let i = 0, at = 0; i < m0.length; i++, at += 6) {
+  const spread = pairs.map(([p, q]) => boxBlur(product(p, q), radius).data);
+  const centre = means.map((p) => p.data);
+  const out = new Float64Array(6 * centre[0].length);
+  const { width, height } = r;
+  for (let y = 0; y < height; y++) invertRow(spread, centre, eps, out, y * width, (y + 1) * width);
+  return out;
+}
+
+/** Inverts the 3×3 matrices of pixels [from, to); `spread` holds the means of products, `centre` those of the channels. */
+function invertRow(
+  spread: readonly Float32Array[],
+  centre: readonly Float32Array[],
+  eps: number,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const [rr, rg, rb, gg, gb, bb] = spread;
+  const [m0, m1, m2] = centre;
+  for (let i = from, at = 6 * from; i < to; i++, at += 6) {
     const s0 = rr[i] - m0[i] * m0[i] + eps;
     const s1 = rg[i] - m0[i] * m1[i];
     const s2 = rb[i] - m0[i] * m2[i];
@@ -108,7 +147,6 @@ function invertedCovariance(
     out[at + 4] = (s1 * s2 - s0 * s4) * k;
     out[at + 5] = (s0 * s3 - s1 * s1) * k;
   }
-  return out;
 }
 
 /**
