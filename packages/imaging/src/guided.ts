@@ -135,9 +135,19 @@ function applyGrey(guide: PlaneF32, coefficients: PlaneF32[]): PlaneF32 {
   const { width, height } = guide;
   const out = createPlane(width, height);
   forEachRow(coefficients, width, height, (o, [slope, shift]) => {
-    for (let x = 0; x < width; x++) out.data[o + x] = slope[x] * guide.data[o + x] + shift[x];
+    applyGreyRow(slope, shift, guide.data, out.data, o);
   });
   return out;
+}
+
+function applyGreyRow(
+  slope: Float32Array,
+  shift: Float32Array,
+  guide: Float32Array,
+  out: Float32Array,
+  o: number,
+): void {
+  for (let x = 0; x < slope.length; x++) out[o + x] = slope[x] * guide[o + x] + shift[x];
 }
 
 function applyColour(guide: RasterU8, coefficients: PlaneF32[]): PlaneF32 {

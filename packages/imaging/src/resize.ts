@@ -175,11 +175,20 @@ function narrowRow(wide: Float32Array, narrow: Float32Array, ch: number, taps: T
   else narrowRowColour(wide, narrow, ch, taps);
 }
 
-function narrowRowSingle(wide: Float32Array, narrow: Float32Array, { offset, index, weight }: Taps): void {
+function narrowRowSingle(wide: Float32Array, narrow: Float32Array, taps: Taps): void {
+  const { offset, index, weight } = taps;
+  if (offset[narrow.length] === 2 * narrow.length) return mixRowSingle(wide, narrow, taps);
   for (let x = 0, k = 0; x < narrow.length; x++) {
     let sum = 0;
     for (const end = offset[x + 1]; k < end; k++) sum += weight[k] * wide[index[k]];
     narrow[x] = sum;
+  }
+}
+
+/** {@link narrowRowSingle} where every output has two taps, as when growing. */
+function mixRowSingle(wide: Float32Array, narrow: Float32Array, { index, weight }: Taps): void {
+  for (let x = 0, k = 0; x < narrow.length; x++, k += 2) {
+    narrow[x] = weight[k] * wide[index[k]] + weight[k + 1] * wide[index[k + 1]];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PlaneF32 } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { Pyramid } from './pyramid';
 import { toPhoto, type Region } from './region';
 
@@ -22,40 +22,57 @@ export interface SampleOptions {
 export function sampleRegion(pyramid: Pyramid, region: Region, options: SampleOptions): Float32Array {
   const { width, height, border, scale, offset } = options;
   const { raster, level } = pyramid.levelFor(Math.min(region.width / width, region.height / height));
-  const { data, channels } = raster;
-  const [maxX, maxY] = [raster.width - 1, raster.height - 1];
   const pixel = 2 ** level;
   const first = toPhoto(region, 0.5 / width, 0.5 / height);
   const alongX = step(region, 1 / width, 0, pixel);
   const alongY = step(region, 0, 1 / height, pixel);
   const out = new Float32Array(3 * width * height);
-  const plane = width * height;
+  const line: Line = { raster, out, plane: width * height, width, zero: border === 'zero', scale, offset };
   for (let j = 0; j < height; j++) {
-    let x = first.x / pixel - 0.5 + j * alongY.x;
-    let y = first.y / pixel - 0.5 + j * alongY.y;
-    for (let i = 0; i < width; i++, x += alongX.x, y += alongX.y) {
-      const at = j * width + i;
-      const inside = x >= -0.5 && y >= -0.5 && x <= maxX + 0.5 && y <= maxY + 0.5;
-      if (border === 'zero' && !inside) {
-        for (let c = 0; c < 3; c++) out[c * plane + at] = offset[c];
-        continue;
-      }
-      const cx = x < 0 ? 0 : x > maxX ? maxX : x;
-      const cy = y < 0 ? 0 : y > maxY ? maxY : y;
-      const x0 = Math.floor(cx);
-      const y0 = Math.floor(cy);
-      const [fx, fy] = [cx - x0, cy - y0];
-      const a = (y0 * raster.width + x0) * channels;
-      const b = a + (x0 < maxX ? channels : 0);
-      const down = y0 < maxY ? raster.width * channels : 0;
-      for (let c = 0; c < 3; c++) {
-        const top = data[a + c] + (data[b + c] - data[a + c]) * fx;
-        const bottom = data[a + down + c] + (data[b + down + c] - data[a + down + c]) * fx;
-        out[c * plane + at] = (top + (bottom - top) * fy) * scale[c] + offset[c];
-      }
-    }
+    const x = first.x / pixel - 0.5 + j * alongY.x;
+    const y = first.y / pixel - 0.5 + j * alongY.y;
+    sampleRow(line, j * width, x, y, alongX.x, alongX.y);
   }
   return out;
+}
+
+interface Line {
+  readonly raster: RasterU8;
+  readonly out: Float32Array;
+  readonly plane: number;
+  readonly width: number;
+  readonly zero: boolean;
+  readonly scale: SampleOptions['scale'];
+  readonly offset: SampleOptions['offset'];
+}
+
+/** One row of {@link sampleRegion} from (x, y) on, moving by (dx, dy) a pixel; a function of its own, so that it is compiled. */
+function sampleRow(line: Line, start: number, x: number, y: number, dx: number, dy: number): void {
+  const { raster, out, plane, width, zero, scale, offset } = line;
+  const { data, channels } = raster;
+  const maxX = raster.width - 1;
+  const maxY = raster.height - 1;
+  for (let at = start; at < start + width; at++, x += dx, y += dy) {
+    const inside = x >= -0.5 && y >= -0.5 && x <= maxX + 0.5 && y <= maxY + 0.5;
+    if (zero && !inside) {
+      for (let c = 0; c < 3; c++) out[c * plane + at] = offset[c];
+      continue;
+    }
+    const cx = x < 0 ? 0 : x > maxX ? maxX : x;
+    const cy = y < 0 ? 0 : y > maxY ? maxY : y;
+    const x0 = Math.floor(cx);
+    const y0 = Math.floor(cy);
+    const fx = cx - x0;
+    const fy = cy - y0;
+    const a = (y0 * raster.width + x0) * channels;
+    const b = a + (x0 < maxX ? channels : 0);
+    const down = y0 < maxY ? raster.width * channels : 0;
+    for (let c = 0; c < 3; c++) {
+      const top = data[a + c] + (data[b + c] - data[a + c]) * fx;
+      const bottom = data[a + down + c] + (data[b + down + c] - data[a + down + c]) * fx;
+      out[c * plane + at] = (top + (bottom - top) * fy) * scale[c] + offset[c];
+    }
+  }
 }
 
 /**

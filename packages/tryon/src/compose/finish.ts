@@ -47,7 +47,7 @@ const CONTACT = 1;
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the planes.
  */
 export function finish(scene: Scene, layers: Layers): Finished {
-  const { photo, k, placement } = scene;
+  const { photo, k } = scene;
   const { width, height } = photo;
   const image = createRaster(width, height, 3);
   copyRgb(photo, image);
@@ -59,30 +59,50 @@ export function finish(scene: Scene, layers: Layers): Finished {
   const lights = new WorkRows([shading.gain, shading.contact], []);
   const tile = grainTile();
   const grain = grainSigma(scene.guide, quiet(scene));
-  const [values, light] = [rows.values, lights.values];
+  const job: Job = { scene, image, editMask, isFace, active, rows, lights, tile, grain };
   for (let y = 0; y < height; y++) {
-    const wy = Math.min(active.height - 1, Math.floor(y * k));
-    if (!active.rows[wy]) continue;
+    if (!active.rows[Math.min(active.height - 1, Math.floor(y * k))]) continue;
     rows.load((y + 0.5) * k - 0.5);
     lights.load(((y + 0.5) * k) / 2 - 0.5);
-    for (let x = 0; x < width; x++) {
-      const wx = Math.min(active.width - 1, Math.floor(x * k));
-      if (active.mask[wy * active.width + wx] === 0 || isFace(x, y)) continue;
-      const u = (x + 0.5) * k - 0.5;
-      rows.sample(u, 0, UNDER);
-      lights.sample(((x + 0.5) * k) / 2 - 0.5);
-      const raw = blurredAlpha(placement, x, y);
-      const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(values[SNAP], ALPHA_LO, ALPHA_HI));
-      const most = Math.max(values[REMOVAL], g, values[LIMB], light[CONTACT]);
-      if (most * (1 - values[FRONT]) < TRACE) continue;
-      // under the solid garment nothing else needs to be looked up
-      if (raw < 0.99 || values[LIMB] > 0) rows.sample(u, UNDER, END);
-      const noise = tile[((y & (GRAIN_SIDE - 1)) << 8) | (x & (GRAIN_SIDE - 1))] * grain;
-      layPixel(scene, image, values, light, x, y, raw, g, noise);
-      editMask.data[y * width + x] = 1;
-    }
+    finishRow(job, y);
   }
   return { image, editMask };
+}
+
+interface Job {
+  readonly scene: Scene;
+  readonly image: RasterU8;
+  readonly editMask: PlaneF32;
+  readonly isFace: (x: number, y: number) => boolean;
+  readonly active: Active;
+  readonly rows: WorkRows;
+  readonly lights: WorkRows;
+  readonly tile: Float32Array;
+  readonly grain: number;
+}
+
+/** One row of {@link finish}, whose sampled rows are loaded; a function of its own, so that it is compiled. */
+function finishRow({ scene, image, editMask, isFace, active, rows, lights, tile, grain }: Job, y: number): void {
+  const { k, placement } = scene;
+  const values = rows.values;
+  const light = lights.values;
+  const activeRow = Math.min(active.height - 1, Math.floor(y * k)) * active.width;
+  const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
+  for (let x = 0; x < image.width; x++) {
+    const wx = Math.min(active.width - 1, Math.floor(x * k));
+    if (active.mask[activeRow + wx] === 0 || isFace(x, y)) continue;
+    const u = (x + 0.5) * k - 0.5;
+    rows.sample(u, 0, UNDER);
+    lights.sample(((x + 0.5) * k) / 2 - 0.5);
+    const raw = blurredAlpha(placement, x, y);
+    const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(values[SNAP], ALPHA_LO, ALPHA_HI));
+    const most = Math.max(values[REMOVAL], g, values[LIMB], light[CONTACT]);
+    if (most * (1 - values[FRONT]) < TRACE) continue;
+    // under the solid garment nothing else needs to be looked up
+    if (raw < 0.99 || values[LIMB] > 0) rows.sample(u, UNDER, END);
+    layPixel(scene, image, values, light, x, y, raw, g, tile[noiseRow | (x & (GRAIN_SIDE - 1))] * grain);
+    editMask.data[y * image.width + x] = 1;
+  }
 }
 
 /** Copies colours only; grey is spread over the three channels. */

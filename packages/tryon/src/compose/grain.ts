@@ -8,6 +8,13 @@ export const GRAIN_SIDE = 256;
  * Deterministic: a hash of the position, so the same photo always gives the same picture.
  */
 export function grainTile(): Float32Array {
+  return (madeTile ??= makeTile());
+}
+
+/** The tile never changes, and to make it costs 10 ms. */
+let madeTile: Float32Array | undefined;
+
+function makeTile(): Float32Array {
   const white = new Float32Array(GRAIN_SIDE * GRAIN_SIDE);
   for (let i = 0; i < white.length; i++) white[i] = gaussianOf(i);
   const tile = new Float32Array(white.length);

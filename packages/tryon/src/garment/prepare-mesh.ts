@@ -1,5 +1,5 @@
 import { buildGridMesh } from '@drape/imaging';
-import type { Mesh, RasterU8 } from '@drape/imaging';
+import type { Mesh, PlaneF32, RasterU8 } from '@drape/imaging';
 import { alphaPlane } from './silhouette';
 import { slitX, slitsOf } from './slit';
 import type { Slit } from './slit';
@@ -23,7 +23,7 @@ export interface PreparedMesh {
  */
 export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks): PreparedMesh {
   const mask = alphaPlane(rgba);
-  const area = mask.data.reduce((sum, alpha) => sum + alpha, 0);
+  const area = areaOf(mask);
   const cell = Math.max(4, Math.round(Math.sqrt(area / CELLS)));
   const slits = slitsOf(landmarks).map((slit) => ({ ...slit, row: Math.max(1, Math.floor(slit.path[0].y / cell)) }));
   if (slits.length === 0) return { mesh: buildGridMesh(mask, cell), sheetLabels: null };
@@ -33,7 +33,19 @@ export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks): Prepar
   const columns = Math.ceil(rgba.width / cell);
   const present = presentSheets(rgba, sheets, cell);
   const mesh = buildGridMesh(mask, cell, { sheetOf: (cx, cy) => present[cy * columns + cx] });
-  return { mesh, sheetLabels: sheets.map((sheet) => (sheet >= SHARED ? 0 : sheet)) };
+  return { mesh, sheetLabels: labelsOf(sheets) };
+}
+
+function areaOf({ data }: PlaneF32): number {
+  let sum = 0;
+  for (let i = 0; i < data.length; i++) sum += data[i];
+  return sum;
+}
+
+function labelsOf(sheets: Uint8Array): Uint8Array {
+  const labels = new Uint8Array(sheets.length);
+  for (let i = 0; i < sheets.length; i++) labels[i] = sheets[i] >= SHARED ? 0 : sheets[i];
+  return labels;
 }
 
 /** Added to a sheet's number: the pixel belongs to that sheet and, underneath, to the one beside it. */

@@ -128,23 +128,42 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
   const v0 = bodyCoordinates(frame, { x: box.x / workScale, y: box.y / workScale }).v;
   const vx = (frame.down.x * box.width) / (width * workScale * frame.torsoLength);
   const vy = (frame.down.y * box.height) / (height * workScale * frame.torsoLength);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const below = smoothstep(v0 + (x + 0.5) * vx + (y + 0.5) * vy, 0.92, 0.98);
-      const d = dress.data[i];
-      const up = top.data[i] + outer.data[i] + d * (1 - below);
-      const down = pants.data[i] + skirt.data[i] + d * below;
-      upper.data[i] = up;
-      lower.data[i] = down;
-      outerShare.data[i] = outer.data[i] / Math.max(0.02, up);
-      dressUpper.data[i] = (d * (1 - below)) / Math.max(0.02, up);
-      skirtShare.data[i] = skirt.data[i] / Math.max(0.02, down);
-      dressLower.data[i] = (d * below) / Math.max(0.02, down);
-    }
-  }
+  const unions: Unions = {
+    ...{ top: top.data, outer: outer.data, dress: dress.data, pants: pants.data, skirt: skirt.data },
+    ...{ upper: upper.data, lower: lower.data, outerShare: outerShare.data, dressUpper: dressUpper.data },
+    ...{ skirtShare: skirtShare.data, dressLower: dressLower.data },
+  };
+  for (let y = 0; y < height; y++) uniteRow(unions, y * width, (y + 1) * width, v0 + 0.5 * vx + (y + 0.5) * vy, vx);
   const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
   const models = guidedModels(small, [person, at('hair'), at('skin'), upper, lower], RADIUS, EPS);
   return { models, plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower] };
+}
+
+/** Planes that {@link uniteRow} reads (the first five) and writes. */
+type Unions = Readonly<
+  Record<
+    | ('top' | 'outer' | 'dress' | 'pants' | 'skirt')
+    | ('upper' | 'lower' | 'outerShare' | 'dressUpper' | 'skirtShare' | 'dressLower'),
+    Float32Array
+  >
+>;
+
+/** Joins the classes of pixels [from, to) to upper and lower clothes; a dress is upper above the waist, lower below it. */
+function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: number): void {
+  const { top, outer, dress, pants, skirt, upper, lower, outerShare, dressUpper, skirtShare, dressLower } = unions;
+  for (let i = from, v = v0; i < to; i++, v += vx) {
+    const t = v <= 0.92 ? 0 : v >= 0.98 ? 1 : (v - 0.92) / 0.06;
+    const below = t * t * (3 - 2 * t);
+    const d = dress[i];
+    const up = top[i] + outer[i] + d * (1 - below);
+    const down = pants[i] + skirt[i] + d * below;
+    upper[i] = up;
+    lower[i] = down;
+    outerShare[i] = outer[i] / Math.max(0.02, up);
+    dressUpper[i] = (d * (1 - below)) / Math.max(0.02, up);
+    skirtShare[i] = skirt[i] / Math.max(0.02, down);
+    dressLower[i] = (d * below) / Math.max(0.02, down);
+  }
 }
 
 /** The pose network's person mask over the parse's box at the parse's size. */
