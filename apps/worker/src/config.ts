@@ -9,6 +9,8 @@ const CHILD_PROPERTIES = {
   DRAPE_THREADS: { type: 'integer', minimum: 0, maximum: 64, default: 0 },
   DRAPE_CONCURRENCY: { type: 'integer', minimum: 1, maximum: 64, default: 1 },
   DRAPE_MODELS_DIR: { type: 'string' },
+  /** An operator's file that replaces networks; one that does not load keeps the worker from becoming ready. */
+  DRAPE_MODELS: { type: 'string' },
   DRAPE_LOG_LEVEL: { type: 'string', enum: LOG_LEVELS, default: 'info' },
 } as const;
 
@@ -65,12 +67,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 export function readChildConfig(env: NodeJS.ProcessEnv) {
   const values = readEnv(CHILD_SCHEMA, env);
   const artifactsDir = values.DRAPE_MODELS_DIR;
+  const override = values.DRAPE_MODELS;
   return {
     logLevel: values.DRAPE_LOG_LEVEL,
     models: {
       provider: values.DRAPE_PROVIDER,
       threads: values.DRAPE_THREADS || threadsFor(values.DRAPE_CONCURRENCY, availableParallelism()),
       ...(artifactsDir !== undefined && { artifactsDir }),
+      ...(override !== undefined && { override }),
     },
   };
 }
