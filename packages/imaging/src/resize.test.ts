@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxDifference, planeOf, randomPlane, rasterOf, rowsOf } from '../test/planes';
-import { cropPlane, cropRaster, resizePlane, resizeRaster } from './resize';
+import { cropPlane, cropRaster, resizePlane, resizeRaster, halveRaster } from './resize';
 
 describe('resizePlane', () => {
   it('averages whole blocks when it shrinks by an integer', () => {
@@ -77,6 +77,26 @@ describe('resizeRaster', () => {
     expect(Array.from(resizeRaster(edge, 1, 1).data)).toEqual([200, 10, 30, 128]);
     const grown = resizeRaster(edge, 8, 1);
     for (let x = 0; x < 8; x++) if (grown.data[x * 4 + 3] > 0) expect(grown.data[x * 4]).toBe(200);
+  });
+});
+
+const grey = (width: number, height: number, values: readonly number[]) =>
+  ({ width, height, channels: 1, data: Uint8Array.from(values) }) as const;
+
+describe('halveRaster', () => {
+  it('averages 2×2 pixels with rounding', () => {
+    expect([...halveRaster(grey(2, 2, [0, 1, 1, 0])).data]).toEqual([1]);
+    expect([...halveRaster(grey(4, 2, [10, 20, 0, 255, 30, 40, 0, 255])).data]).toEqual([25, 128]);
+  });
+
+  it('repeats the last row and column of odd sides', () => {
+    expect(halveRaster(grey(3, 1, [10, 20, 90]))).toMatchObject({ width: 2, height: 1, data: Uint8Array.of(15, 90) });
+    expect(halveRaster(grey(1, 1, [7]))).toMatchObject({ width: 1, height: 1, data: Uint8Array.of(7) });
+  });
+
+  it('keeps channels apart', () => {
+    const data = Uint8Array.of(0, 100, 200, 10, 110, 210, 20, 120, 220, 30, 130, 230);
+    expect([...halveRaster({ width: 2, height: 2, channels: 3, data }).data]).toEqual([15, 115, 215]);
   });
 });
 

@@ -18,7 +18,7 @@ export interface DetectedPerson {
   readonly score: number;
   /** 33 landmarks in BlazePose order. */
   readonly landmarks: readonly PoseLandmark[];
-  /** Probability 0…1 that a photo pixel belongs to the person; 0 outside the network's region. */
+  /** Probability 0…1 that a place belongs to the person; covers the photo, in as many pixels as the network can tell apart; 0 outside its region. */
   readonly mask: PlaneF32;
 }
 

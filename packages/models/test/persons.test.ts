@@ -48,7 +48,8 @@ describe('people in the sample pictures', () => {
     const person = await find(photo);
     expect(person.landmarks).toHaveLength(33);
     expect(Math.max(...errors(person.landmarks, landmarks))).toBeLessThan(0.01);
-    expect(person.mask).toMatchObject({ width: photo.width, height: photo.height });
+    expect([1, 2, 4]).toContain(Math.round(photo.width / person.mask.width));
+    expect(person.mask.height).toBe(Math.ceil((photo.height * person.mask.width) / photo.width));
     const share = person.mask.data.reduce((sum, value) => sum + value, 0) / person.mask.data.length;
     expect(Math.abs(share - maskShare)).toBeLessThan(0.005);
     const mesh = await models.meshFace(photo, person);

@@ -1,7 +1,7 @@
 """Reading, cropping and augmenting the training photos.
 
 Every sample is drawn from one photo by one affine map (crop, flip, turn), then changed in colour. What lies outside the photo is
-the replicated border in the picture, as at run time, and IGNORE in the label.
+the replicated border in the picture, as at run time; in the label it is background where background is replicated, else IGNORE.
 """
 import hashlib
 import os
@@ -12,7 +12,7 @@ import torch
 
 from labels import CLASSES, IGNORE, merge_table, relabel_skirts
 
-ASPECT = 1.6  # height : width of the network's input
+ASPECT = 384 / 224  # height : width of the network's input
 GARMENTS = [CLASSES.index(c) for c in ('top', 'outer', 'dress', 'pants', 'skirt')]
 SKIN, HAIR = CLASSES.index('skin'), CLASSES.index('hair')
 
@@ -54,8 +54,11 @@ def person_box(label, grow=1.08):
     return (x0 + x1) / 2 - w / 2, (y0 + y1) / 2 - h / 2, w, h
 
 
-def warp(rgb, label, box, size, angle=0.0, flip=False):
-    """Cuts box (turned by angle degrees about its centre) out of the photo and scales it to size (h, w)."""
+def warp(rgb, label, box, size, angle=0.0, flip=False, outside=False):
+    """Cuts box (turned by angle degrees about its centre) out of the photo and scales it to size (h, w).
+
+    outside: call replicated background beyond the photo's edge background (training); else all there is IGNORE (validation).
+    """
     x, y, w, h = box
     oh, ow = size
     c, s = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
@@ -67,7 +70,10 @@ def warp(rgb, label, box, size, angle=0.0, flip=False):
     if k > 1.5:  # a cheap prefilter against aliasing
         rgb = cv2.GaussianBlur(rgb, (0, 0), 0.4 * k)
     image = cv2.warpAffine(rgb, m, (ow, oh), flags=interp | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
-    target = cv2.warpAffine(label, m, (ow, oh), flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_CONSTANT, borderValue=IGNORE)
+    nearest = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    target = cv2.warpAffine(label, m, (ow, oh), flags=nearest, borderMode=cv2.BORDER_REPLICATE)
+    inside = cv2.warpAffine(np.ones_like(label), m, (ow, oh), flags=nearest, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
+    target[(inside == 0) & ((target != 0) | (not outside))] = IGNORE
     return image, target
 
 
@@ -100,7 +106,7 @@ def window_only(image, target, box, part, rng):
     if rng.random() < 0.5:
         cut = int(target.shape[0] * rng.uniform(0.55, 0.95))
         image[cut:] = image[cut - 1]
-        target[cut:] = IGNORE
+        target[cut:] = np.where(target[cut - 1] == 0, 0, IGNORE)
     return image, target
 
 
@@ -148,17 +154,19 @@ def colour(image, target, rng):
 class Samples(torch.utils.data.Dataset):
     """Endless augmented samples: item i is made from seed + i alone, so that a run can be resumed at any sample."""
 
-    def __init__(self, photos, size, seed, length, start=0):
+    def __init__(self, photos, size, seed, length, start=0, pseudo=(), share=0.2):
         self.photos, self.size, self.seed, self.length, self.start = photos, size, seed, length, start
+        self.pseudo, self.share = pseudo, share if pseudo else 0.0
 
     def __len__(self):
         return self.length
 
     def __getitem__(self, index):
         rng = np.random.default_rng([self.seed, self.start + index])
-        _, rgb, label = self.photos[rng.integers(len(self.photos))]
+        pool = self.pseudo if rng.random() < self.share else self.photos
+        _, rgb, label = pool[rng.integers(len(pool))]
         box = random_box(label, rng)
-        image, target = warp(rgb, label, box, self.size, rng.normal() * 6, rng.random() < 0.5)
+        image, target = warp(rgb, label, box, self.size, rng.normal() * 6, rng.random() < 0.5, outside=True)
         if box[3] < 0.8 * label.shape[0]:
             image, target = window_only(image, target, box, True, rng)
         x = colour(image, target, rng)

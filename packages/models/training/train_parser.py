@@ -81,8 +81,8 @@ def main():
     a.add_argument('--out', required=True)
     a.add_argument('--minutes', type=float, default=90)
     a.add_argument('--batch', type=int, default=12)
-    a.add_argument('--height', type=int, default=320)
-    a.add_argument('--width', type=int, default=192)
+    a.add_argument('--height', type=int, default=384)
+    a.add_argument('--width', type=int, default=224)
     a.add_argument('--lr', type=float, default=1.5e-3)
     a.add_argument('--seed', type=int, default=7)
     a.add_argument('--threads', type=int, default=1)
@@ -100,8 +100,7 @@ def main():
     keep, held = split([p[0] for p in photos])
     train = [p for p in photos if p[0] in set(keep)]
     val = [p for p in photos if p[0] in set(held)]
-    if o.pseudo:
-        train += read_pseudo(o.data, o.pseudo)
+    pseudo = read_pseudo(o.data, o.pseudo) if o.pseudo else []
     freq = frequencies(train)
     weight = torch.tensor((freq.max() / np.maximum(freq, 1e-5)) ** 0.25, dtype=torch.float32)
     model = Parser(len(CLASSES))
@@ -121,8 +120,8 @@ def main():
         s = torch.load(last)
         model.load_state_dict(s['model']); average.load_state_dict(s['average']); opt.load_state_dict(s['opt'])
         seen, spent, step = s['seen'], s['spent'], s['step']
-    print(f'{len(train)} training, {len(val)} validation photos', flush=True)
-    loader = torch.utils.data.DataLoader(Samples(train, size, o.seed, 10**7, seen), batch_size=o.batch, num_workers=o.workers)
+    print(f'{len(train)} training, {len(pseudo)} pseudo-labelled, {len(val)} validation photos', flush=True)
+    loader = torch.utils.data.DataLoader(Samples(train, size, o.seed, 10**7, seen, pseudo), batch_size=o.batch, num_workers=o.workers)
     log = open(os.path.join(o.out, 'log.jsonl'), 'a')
     began, losses, saved = time.time() - spent * 60, [], time.time()
     for x, y in loader:

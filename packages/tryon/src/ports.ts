@@ -19,7 +19,7 @@ export interface DetectedPerson {
   readonly score: number;
   /** 33 landmarks in BlazePose order (0 nose, 11/12 left/right shoulder, 13/14 elbow, 15/16 wrist, 23/24 hip, 25/26 knee, 27/28 ankle…). */
   readonly landmarks: readonly PoseLandmark[];
-  /** Probability that a pixel belongs to the person, 0…1, in the photo's own pixels; 0 outside the network's region of interest. */
+  /** Probability that a place belongs to the person, 0…1; covers the photo, at its size or smaller; 0 outside the network's region of interest. */
   readonly mask: PlaneF32;
 }
 

@@ -9,9 +9,11 @@ function personWith(mask: readonly [number, number, number, number], landmarks: 
   return { score: 1, landmarks, mask: plane };
 }
 
+const PHOTO = { width: 100, height: 200 };
+
 describe('personBox', () => {
   it('grows the mask by 8 % and widens it to 1.6 : 1', () => {
-    const box = personBox(personWith([40, 20, 60, 120]), 1.6);
+    const box = personBox(personWith([40, 20, 60, 120]), PHOTO, 1.6);
     expect(box.height).toBeCloseTo(108);
     expect(box.width).toBeCloseTo(67.5);
     expect(box.x + box.width / 2).toBeCloseTo(50);
@@ -19,7 +21,7 @@ describe('personBox', () => {
   });
 
   it('heightens a wide mask to 1.6 : 1', () => {
-    const box = personBox(personWith([0, 50, 100, 100]), 1.6);
+    const box = personBox(personWith([0, 50, 100, 100]), PHOTO, 1.6);
     expect(box.width).toBeCloseTo(108);
     expect(box.height).toBeCloseTo(172.8);
   });
@@ -27,13 +29,19 @@ describe('personBox', () => {
   it('takes in landmarks that are visible and leaves out hidden ones', () => {
     const foot = { x: 50, y: 170, z: 0, visibility: 0.9, presence: 1 };
     const hand = { x: 5, y: 60, z: 0, visibility: 0.2, presence: 1 };
-    const box = personBox(personWith([40, 20, 60, 120], [foot, hand]), 1.6);
+    const box = personBox(personWith([40, 20, 60, 120], [foot, hand]), PHOTO, 1.6);
     expect(box.height).toBeCloseTo(150 * 1.08);
     expect(box.x + box.width / 2).toBeCloseTo(50);
   });
 
+  it("reads a mask of half the photo's size", () => {
+    const box = personBox(personWith([40, 20, 60, 120]), { width: 200, height: 400 }, 1.6);
+    expect(box.height).toBeCloseTo(216);
+    expect(box.x + box.width / 2).toBeCloseTo(100);
+  });
+
   it('is the photo where nobody is seen', () => {
-    const box = personBox(personWith([0, 0, 0, 0]), 1.6);
+    const box = personBox(personWith([0, 0, 0, 0]), PHOTO, 1.6);
     expect(box.height).toBeCloseTo(216);
   });
 });

@@ -61,7 +61,7 @@ export async function parsePerson(
   layout: ParserLayout = OWN_PARSER,
 ): Promise<ParseResult> {
   const { width, height, aspect, scale, offset } = layout;
-  const box = personBox(person, aspect);
+  const box = personBox(person, pyramid.photo, aspect);
   const region = {
     centre: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
     width: box.width,
@@ -74,27 +74,44 @@ export async function parsePerson(
   return { box, planes: softmaxPlanes(result[output].data, result[output].shape, layout.labels) };
 }
 
+interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Box of the mask united with the visible landmarks, × 1.08, extended about its centre to height = `aspect` · width. */
-export function personBox({ mask, landmarks }: DetectedPerson, aspect: number): Box {
+export function personBox({ mask, landmarks }: DetectedPerson, photo: PhotoSize, aspect: number): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, visibility } of landmarks) {
     if (visibility < VISIBILITY_MIN) continue;
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
-  for (let y = 0; y < mask.height; y++) {
-    for (let x = 0; x < mask.width; x++) {
-      if (mask.data[y * mask.width + x] <= MASK_MIN) continue;
-      if (x < left) left = x;
-      if (x + 1 > right) right = x + 1;
-      if (y < top) top = y;
-      if (y + 1 > bottom) bottom = y + 1;
-    }
-  }
-  if (right <= left || bottom <= top) [left, top, right, bottom] = [0, 0, mask.width, mask.height];
+  const seen = maskBounds(mask);
+  const [kx, ky] = [photo.width / mask.width, photo.height / mask.height];
+  left = Math.min(left, seen.left * kx);
+  right = Math.max(right, seen.right * kx);
+  top = Math.min(top, seen.top * ky);
+  bottom = Math.max(bottom, seen.bottom * ky);
+  if (right <= left || bottom <= top) [left, top, right, bottom] = [0, 0, photo.width, photo.height];
   const width = Math.max((right - left) * MARGIN, ((bottom - top) * MARGIN) / aspect);
   const height = width * aspect;
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}
+
+/** Edges of the pixels above MASK_MIN; infinite and crossed where there are none. */
+function maskBounds({ width, height, data }: PlaneF32) {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x] <= MASK_MIN) continue;
+      if (x < left) left = x;
+      if (x + 1 > right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+  }
+  return { left, right, top, bottom };
 }
 
 /**

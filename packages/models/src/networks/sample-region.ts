@@ -78,9 +78,15 @@ function sampleRow(line: Line, start: number, x: number, y: number, dx: number, 
 /**
  * Lays a network's map of a region back over the photo, bilinear, 0 outside the region.
  *
- * Layout: `map` is [mapHeight, mapWidth] in the region's own axes. Cost: about 10 ns a photo pixel in the region's box.
+ * Layout: `map` is [mapHeight, mapWidth] in the region's own axes; the result covers the photo (width × height), at a half or a
+ * quarter of its size where the map's own pixels are that much larger. Cost: about 10 ns a pixel of the result.
  */
-export function spreadRegion(map: PlaneF32, region: Region, width: number, height: number): PlaneF32 {
+export function spreadRegion(map: PlaneF32, photoRegion: Region, photoWidth: number, photoHeight: number): PlaneF32 {
+  const cell = Math.min(photoRegion.width / map.width, photoRegion.height / map.height);
+  const shrink = cell >= 4 ? 4 : cell >= 2 ? 2 : 1;
+  const width = Math.ceil(photoWidth / shrink);
+  const height = Math.ceil(photoHeight / shrink);
+  const region = scaled(photoRegion, width / photoWidth, height / photoHeight);
   const out = new Float32Array(width * height);
   const corners = [0, 1].flatMap((u) => [0, 1].map((v) => toPhoto(region, u, v)));
   const clampTo = (limit: number, value: number) => Math.max(0, Math.min(limit, Math.round(value)));
@@ -125,6 +131,16 @@ function spreadRow(map: PlaneF32, row: Float32Array, u: number, v: number, du: n
     const lower = data[a + down] + (data[b + down] - data[a + down]) * (cu - u0);
     row[i] = upper + (lower - upper) * (cv - v0);
   }
+}
+
+/** The region in a picture of another size; a side that was rounded up stretches it by less than a pixel. */
+function scaled(region: Region, kx: number, ky: number): Region {
+  return {
+    ...region,
+    centre: { x: region.centre.x * kx, y: region.centre.y * ky },
+    width: region.width * kx,
+    height: region.height * ky,
+  };
 }
 
 /** Displacement in pixels of the pyramid level when (u, v) grows by (du, dv). */

@@ -6,7 +6,7 @@ import { GRAIN_SIDE, grainSigma, grainTile } from './grain';
 import type { Scene } from './scene';
 import type { Shading } from './shade';
 import type { Underlay } from './underlay';
-import { WorkRows } from './work-rows';
+import { WorkRows, type Columns } from './work-rows';
 
 interface Layers {
   readonly removal: PlaneF32;
@@ -27,24 +27,28 @@ const TRACE = 1 / 400;
 const ALPHA_LO = 0.3;
 const ALPHA_HI = 0.72;
 
-/** Indices into the values sampled at work size; the colours follow one another. */
+/** Layout of the values mixed at work size: four planes, then two colours. */
 const REMOVAL = 0;
 const FRONT = 1;
 const LIMB = 2;
 const SNAP = 3;
 const UNDER = 4;
 const SPREAD = 7;
-const END = 10;
-/** Indices into the values sampled at half the work size. */
+/** Layout of those mixed at half the work size. */
 const GAIN = 0;
 const CONTACT = 1;
+
+/** What the layers say at a work pixel and its neighbours: nothing, anything, or only the garment's own opaque inside. */
+const SILENT = 0;
+const MIXED = 1;
+const SOLID = 2;
 
 /**
  * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs,
  * and what of the photo lies in front of all.
  *
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
- * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the planes.
+ * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
 export function finish(scene: Scene, layers: Layers): Finished {
   const { photo, k } = scene;
@@ -52,58 +56,114 @@ export function finish(scene: Scene, layers: Layers): Finished {
   const image = createRaster(width, height, 3);
   copyRgb(photo, image);
   const editMask = createPlane(width, height);
-  const isFace = faceTest(scene.person.faceOval, width, height);
   const active = activePixels(scene, layers);
   const { removal, front, underlay, shading, garment } = layers;
   const rows = new WorkRows([removal, front, underlay.limbsInFront, garment.snap], [underlay.rgb, garment.spread]);
   const lights = new WorkRows([shading.gain, shading.contact], []);
-  const tile = grainTile();
-  const grain = grainSigma(scene.guide, quiet(scene));
-  const job: Job = { scene, image, editMask, isFace, active, rows, lights, tile, grain };
+  const job: Job = {
+    ...{ placement: scene.placement, image, editMask, active, rows, lights },
+    face: faceMask(scene.person.faceOval, width, height),
+    tile: grainTile(),
+    grain: grainSigma(scene.guide, quiet(scene)),
+    column: Int32Array.from({ length: width }, (_, x) => Math.min(active.width - 1, Math.floor(x * k))),
+    across: rows.columns(width, k),
+    acrossLight: lights.columns(width, k / 2),
+  };
   for (let y = 0; y < height; y++) {
-    if (!active.rows[Math.min(active.height - 1, Math.floor(y * k))]) continue;
-    rows.load((y + 0.5) * k - 0.5);
-    lights.load(((y + 0.5) * k) / 2 - 0.5);
-    finishRow(job, y);
+    const row = Math.min(active.height - 1, Math.floor(y * k));
+    const [first, last] = [active.first[row], active.last[row]];
+    if (first > last) continue;
+    rows.load((y + 0.5) * k - 0.5, first - 1, last + 2);
+    lights.load(((y + 0.5) * k) / 2 - 0.5, (first >> 1) - 1, (last >> 1) + 2);
+    finishRow(job, y, row * active.width, Math.max(0, Math.floor(first / k) - 1), Math.ceil((last + 1) / k) + 1);
   }
   return { image, editMask };
 }
 
 interface Job {
-  readonly scene: Scene;
+  readonly placement: Placement;
   readonly image: RasterU8;
   readonly editMask: PlaneF32;
-  readonly isFace: (x: number, y: number) => boolean;
+  readonly face: FaceMask;
   readonly active: Active;
   readonly rows: WorkRows;
   readonly lights: WorkRows;
   readonly tile: Float32Array;
   readonly grain: number;
+  /** Work pixel of a photo column. */
+  readonly column: Int32Array;
+  readonly across: Columns;
+  readonly acrossLight: Columns;
 }
 
-/** One row of {@link finish}, whose sampled rows are loaded; a function of its own, so that it is compiled. */
-function finishRow({ scene, image, editMask, isFace, active, rows, lights, tile, grain }: Job, y: number): void {
-  const { k, placement } = scene;
-  const values = rows.values;
-  const light = lights.values;
-  const activeRow = Math.min(active.height - 1, Math.floor(y * k)) * active.width;
+/**
+ * One row of {@link finish} from column `from` to before `to`, whose work rows are loaded. Back to front; inside the outline the
+ * garment's own pixels count, on the rim the colours drawn out from inside. A function of its own, so that it is compiled.
+ */
+function finishRow(job: Job, y: number, activeRow: number, from: number, to: number): void {
+  const { placement, image, active, column, face, grain, tile } = job;
+  const { line, count } = job.rows;
+  const lightLine = job.lights.line;
+  const lightCount = job.lights.count;
+  const { start, weight } = job.across;
+  const lightStart = job.acrossLight.start;
+  const lightWeight = job.acrossLight.weight;
+  const out = image.data;
+  const edited = job.editMask.data;
+  const cloth = placement.rgba.data;
+  const { mask } = active;
   const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
-  for (let x = 0; x < image.width; x++) {
-    const wx = Math.min(active.width - 1, Math.floor(x * k));
-    if (active.mask[activeRow + wx] === 0 || isFace(x, y)) continue;
-    const u = (x + 0.5) * k - 0.5;
-    rows.sample(u, 0, UNDER);
-    lights.sample(((x + 0.5) * k) / 2 - 0.5);
+  const photoRow = y * image.width;
+  const clothRow = (y - placement.box.y) * placement.box.width - placement.box.x;
+  const end = Math.min(image.width, to);
+  for (let x = from; x < end; x++) {
+    const state = mask[activeRow + column[x]];
+    if (state === SILENT || inFace(face, x, y)) continue;
+    const at = 4 * (clothRow + x);
+    const o = 3 * (photoRow + x);
+    const l = lightStart[x];
+    const s = lightWeight[x];
+    const gain = lightLine[l + GAIN] + s * (lightLine[l + lightCount + GAIN] - lightLine[l + GAIN]);
+    if (state === SOLID) {
+      out[o] = toByte(cloth[at] * gain);
+      out[o + 1] = toByte(cloth[at + 1] * gain);
+      out[o + 2] = toByte(cloth[at + 2] * gain);
+      edited[photoRow + x] = 1;
+      continue;
+    }
+    const i = start[x];
+    const t = weight[x];
+    const removal = line[i + REMOVAL] + t * (line[i + count + REMOVAL] - line[i + REMOVAL]);
+    const front = line[i + FRONT] + t * (line[i + count + FRONT] - line[i + FRONT]);
+    const limb = line[i + LIMB] + t * (line[i + count + LIMB] - line[i + LIMB]);
+    const snap = line[i + SNAP] + t * (line[i + count + SNAP] - line[i + SNAP]);
+    const contact = lightLine[l + CONTACT] + s * (lightLine[l + lightCount + CONTACT] - lightLine[l + CONTACT]);
     const raw = blurredAlpha(placement, x, y);
-    const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(values[SNAP], ALPHA_LO, ALPHA_HI));
-    const most = Math.max(values[REMOVAL], g, values[LIMB], light[CONTACT]);
-    if (most * (1 - values[FRONT]) < TRACE) continue;
-    // under the solid garment nothing else needs to be looked up
-    if (raw < 0.99 || values[LIMB] > 0) rows.sample(u, UNDER, END);
-    layPixel(scene, image, values, light, x, y, raw, g, tile[noiseRow | (x & (GRAIN_SIDE - 1))] * grain);
-    editMask.data[y * image.width + x] = 1;
+    const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(snap, ALPHA_LO, ALPHA_HI));
+    if (Math.max(removal, g, limb, contact) * (1 - front) < TRACE) continue;
+    const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
+    const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * grain;
+    for (let c = 0; c < 3; c++) {
+      const photo = out[o + c];
+      const u = i + UNDER + c;
+      const under = line[u] + t * (line[u + count] - line[u]) + noise;
+      let v = photo + removal * (under - photo);
+      v *= 1 - contact;
+      if (g > 0) {
+        const d = i + SPREAD + c;
+        const drawn = line[d] + t * (line[d + count] - line[d]);
+        const own = inside > 0 ? drawn + inside * (cloth[at + c] - drawn) : drawn;
+        v += g * (own * gain - v);
+      }
+      v += limb * (under - v);
+      v += front * (photo - v);
+      out[o + c] = toByte(v);
+    }
+    edited[photoRow + x] = 1;
   }
 }
+
+const toByte = (v: number): number => (v < 0 ? 0 : v > 255 ? 255 : v + 0.5);
 
 /** Copies colours only; grey is spread over the three channels. */
 export function copyRgb(photo: RasterU8, image: RasterU8): void {
@@ -114,38 +174,6 @@ export function copyRgb(photo: RasterU8, image: RasterU8): void {
   for (let i = 0, n = photo.width * photo.height; i < n; i++) {
     for (let c = 0; c < 3; c++)
       image.data[3 * i + c] = photo.data[i * photo.channels + Math.min(c, photo.channels - 1)];
-  }
-}
-
-/** Back to front. Inside the outline the garment's own pixels count, on the rim the colours drawn out from inside. */
-function layPixel(
-  scene: Scene,
-  image: RasterU8,
-  values: Float64Array,
-  light: Float64Array,
-  x: number,
-  y: number,
-  raw: number,
-  g: number,
-  noise: number,
-): void {
-  const { rgba, box } = scene.placement;
-  const at = ((y - box.y) * box.width + x - box.x) * 4;
-  const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
-  const to = (y * image.width + x) * 3;
-  for (let c = 0; c < 3; c++) {
-    const photo = image.data[to + c];
-    const under = values[UNDER + c] + noise;
-    let v = photo + values[REMOVAL] * (under - photo);
-    v *= 1 - light[CONTACT];
-    if (g > 0) {
-      const drawn = values[SPREAD + c];
-      const own = inside > 0 ? drawn + inside * (rgba.data[at + c] - drawn) : drawn;
-      v += g * (own * light[GAIN] - v);
-    }
-    v += values[LIMB] * (under - v);
-    v += values[FRONT] * (photo - v);
-    image.data[to + c] = v < 0 ? 0 : v > 255 ? 255 : Math.round(v);
   }
 }
 
@@ -166,19 +194,27 @@ function blurredAlpha({ rgba, box }: Placement, x: number, y: number): number {
   return (4 * data[i] + 2 * cross + corners) / (16 * 255);
 }
 
-/** Tells whether a pixel touches the face oval; its mask covers no more than the oval's own box. */
-function faceTest(oval: readonly Point[], width: number, height: number): (x: number, y: number) => boolean {
+/** Pixels that the face oval touches, in a box of its own. */
+interface FaceMask {
+  readonly box: Box;
+  readonly data: Float32Array;
+}
+
+const inFace = ({ box, data }: FaceMask, x: number, y: number): boolean => {
+  const u = x - box.x;
+  const v = y - box.y;
+  return u >= 0 && v >= 0 && u < box.width && v < box.height && data[v * box.width + u] > 0;
+};
+
+function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
   const box = boundsOf(oval, width, height);
-  if (box.width < 1 || box.height < 1) return () => false;
+  if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
   const mask = createPlane(box.width, box.height);
   fillPolygon(
     mask,
     oval.map((p) => ({ x: p.x - box.x, y: p.y - box.y })),
   );
-  return (x, y) => {
-    const [u, v] = [x - box.x, y - box.y];
-    return u >= 0 && v >= 0 && u < box.width && v < box.height && mask.data[v * box.width + u] > 0;
-  };
+  return { box, data: mask.data };
 }
 
 function boundsOf(points: readonly Point[], width: number, height: number): Box {
@@ -205,30 +241,69 @@ function quiet(scene: Scene): PlaneF32 {
 interface Active {
   readonly width: number;
   readonly height: number;
+  /** SILENT, MIXED or SOLID a work pixel. */
   readonly mask: Uint8Array;
-  readonly rows: Uint8Array;
+  /** First and last work pixel of a row that is not silent; first > last in a silent row. */
+  readonly first: Int32Array;
+  readonly last: Int32Array;
 }
 
 /** Work pixels at or next to which any layer has something to say. */
 function activePixels(scene: Scene, layers: Layers): Active {
   const { width, height } = scene.garment;
-  const { removal, underlay, shading, garment } = layers;
+  const { limbsInFront } = layers.underlay;
+  const speaks = new Uint8Array(width * height);
+  const solid = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) judgeRow(scene.garment, layers, limbsInFront, y, speaks, solid);
   const mask = new Uint8Array(width * height);
-  const rows = new Uint8Array(height);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const speaks =
-        removal.data[i] > 0 ||
-        scene.garment.data[i] > 0 ||
-        garment.snap.data[i] > 0 ||
-        underlay.limbsInFront.data[i] > 0 ||
-        shading.contact.data[(y >> 1) * shading.contact.width + (x >> 1)] > TRACE / 2;
-      if (!speaks) continue;
-      for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
-        for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) mask[v * width + u] = 1;
-        rows[v] = 1;
-      }
+  const first = new Int32Array(height).fill(width);
+  const last = new Int32Array(height).fill(-1);
+  for (let y = 0; y < height; y++) {
+    const rows = [Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width] as const;
+    for (let x = 0; x < width; x++) {
+      const state = stateOf(speaks, solid, rows, Math.max(0, x - 1), x, Math.min(width - 1, x + 1));
+      if (state === SILENT) continue;
+      mask[rows[1] + x] = state;
+      if (x < first[y]) first[y] = x;
+      last[y] = x;
     }
   }
-  return { width, height, mask, rows };
+  return { width, height, mask, first, last };
+}
+
+/** Marks the work pixels of a row where any layer speaks, and where the garment alone does. */
+function judgeRow(
+  garment: PlaneF32,
+  { removal, front, shading, garment: layer }: Layers,
+  limbs: PlaneF32,
+  y: number,
+  speaks: Uint8Array,
+  solid: Uint8Array,
+): void {
+  const { contact } = shading;
+  const contactRow = (y >> 1) * contact.width;
+  for (let x = 0, i = y * garment.width; x < garment.width; x++, i++) {
+    const isSolid = garment.data[i] === 1 && front.data[i] === 0 && limbs.data[i] === 0;
+    solid[i] = isSolid ? 1 : 0;
+    const any = removal.data[i] > 0 || garment.data[i] > 0 || layer.snap.data[i] > 0 || limbs.data[i] > 0;
+    speaks[i] = any || contact.data[contactRow + (x >> 1)] > TRACE / 2 ? 1 : 0;
+  }
+}
+
+/** Of the 3 × 3 neighbourhood: solid if all nine are, silent if none speaks. */
+function stateOf(
+  speaks: Uint8Array,
+  solid: Uint8Array,
+  rows: readonly [number, number, number],
+  l: number,
+  x: number,
+  r: number,
+): number {
+  const [a, b, c] = rows;
+  if (solid[b + x] === 1) {
+    const sides = solid[b + l] & solid[b + r] & solid[a + l] & solid[a + x] & solid[a + r];
+    return (sides & solid[c + l] & solid[c + x] & solid[c + r]) === 1 ? SOLID : MIXED;
+  }
+  const any = speaks[b + x] | speaks[b + l] | speaks[b + r] | speaks[a + l] | speaks[a + x] | speaks[a + r];
+  return (any | speaks[c + l] | speaks[c + x] | speaks[c + r]) === 1 ? MIXED : SILENT;
 }

@@ -1,14 +1,20 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 
+/** Where to read along a loaded row: index of the left neighbour's first value, and the weight of the right one, a photo column. */
+export interface Columns {
+  readonly start: Int32Array;
+  readonly weight: Float32Array;
+}
+
 /**
- * Bilinear sampling of work planes and RGB rasters of one size along a row of the photo: rows are mixed once, columns a pixel.
+ * Rows of work planes and RGB rasters of one size, mixed bilinearly for a row of the photo.
  *
- * Layout of `values`: one number a plane in their order, then three a raster.
+ * Layout of `line`: `count` numbers a work column: one a plane in their order, then three a raster. The reader mixes columns:
+ * with `columns()` = { start, weight }, value p at photo column x is line[start[x] + p] mixed with line[start[x] + count + p].
  */
 export class WorkRows {
-  readonly values: Float64Array;
-  private readonly line: Float32Array;
-  private readonly count: number;
+  readonly count: number;
+  readonly line: Float32Array;
   private readonly width: number;
   private readonly height: number;
 
@@ -19,38 +25,71 @@ export class WorkRows {
     this.width = planes[0].width;
     this.height = planes[0].height;
     this.count = planes.length + 3 * rasters.length;
-    this.values = new Float64Array(this.count);
-    this.line = new Float32Array(this.count * this.width);
+    // one column more than there is: the right neighbour of the last
+    this.line = new Float32Array(this.count * (this.width + 1));
   }
 
-  /** Mixes the rows around the work coordinate `v` (0.5 = centre of row 0 is at 0). */
-  load(v: number): void {
-    const { width, count, line } = this;
+  /** Reading places of `width` photo columns at `scale` work pixels a photo pixel. */
+  columns(width: number, scale: number): Columns {
+    const start = new Int32Array(width);
+    const weight = new Float32Array(width);
+    for (let x = 0; x < width; x++) {
+      const u = Math.max(0, Math.min(this.width - 1, (x + 0.5) * scale - 0.5));
+      const left = Math.min(Math.max(0, this.width - 2), Math.floor(u));
+      start[x] = left * this.count;
+      weight[x] = u - left;
+    }
+    return { start, weight };
+  }
+
+  /** Mixes the rows around the work coordinate `v` (0 = centre of row 0), columns `from` to before `to`. */
+  load(v: number, from: number, to: number): void {
+    const { width, line } = this;
     const y = Math.max(0, Math.min(this.height - 1, v));
     const y0 = Math.min(Math.max(0, this.height - 2), Math.floor(y));
-    const step = this.height > 1 ? width : 0;
+    const below = this.height > 1 ? width : 0;
     const t = y - y0;
-    for (let p = 0; p < this.planes.length; p++) {
-      const { data } = this.planes[p];
-      for (let x = 0, i = y0 * width, to = p; x < width; x++, i++, to += count)
-        line[to] = data[i] + t * (data[i + step] - data[i]);
-    }
-    for (let r = 0; r < this.rasters.length; r++) {
-      const { data } = this.rasters[r];
-      let to = this.planes.length + 3 * r;
-      for (let x = 0, i = 3 * y0 * width; x < width; x++, i += 3, to += count) {
-        for (let c = 0; c < 3; c++) line[to + c] = data[i + c] + t * (data[i + c + 3 * step] - data[i + c]);
-      }
-    }
+    const x0 = Math.max(0, from);
+    const x1 = Math.min(width, to);
+    this.planes.forEach(({ data }, p) => {
+      mixPlane(data, y0 * width, below, t, line, this.count, p, x0, x1);
+    });
+    this.rasters.forEach(({ data }, r) => {
+      mixRgb(data, 3 * y0 * width, 3 * below, t, line, this.count, this.planes.length + 3 * r, x0, x1);
+    });
   }
+}
 
-  /** Reads the values from `first` to before `end` at the work coordinate `u` of the loaded row. */
-  sample(u: number, first = 0, end = this.count): void {
-    const { values, line, count } = this;
-    const x = u < 0 ? 0 : u > this.width - 1 ? this.width - 1 : u;
-    const x0 = Math.min(Math.max(0, this.width - 2), Math.floor(x));
-    const t = x - x0;
-    const step = this.width > 1 ? count : 0;
-    for (let p = first, i = x0 * count + first; p < end; p++, i++) values[p] = line[i] + t * (line[i + step] - line[i]);
+function mixPlane(
+  data: Float32Array,
+  row: number,
+  below: number,
+  t: number,
+  line: Float32Array,
+  count: number,
+  p: number,
+  from: number,
+  to: number,
+): void {
+  for (let x = from, i = row + from, o = from * count + p; x < to; x++, i++, o += count) {
+    line[o] = data[i] + t * (data[i + below] - data[i]);
+  }
+}
+
+function mixRgb(
+  data: Uint8Array,
+  row: number,
+  below: number,
+  t: number,
+  line: Float32Array,
+  count: number,
+  p: number,
+  from: number,
+  to: number,
+): void {
+  for (let x = from, i = row + 3 * from, o = from * count + p; x < to; x++, i += 3, o += count) {
+    line[o] = data[i] + t * (data[i + below] - data[i]);
+    line[o + 1] = data[i + 1] + t * (data[i + below + 1] - data[i + 1]);
+    line[o + 2] = data[i + 2] + t * (data[i + below + 2] - data[i + 2]);
   }
 }

@@ -31,7 +31,8 @@ export function parseByColour(
   joints: Joints,
   oval: readonly Point[],
 ): ParseResult {
-  const box = personBox(person.mask, person.landmarks);
+  const mask = resizePlane(person.mask, photo.width, photo.height);
+  const box = personBox(mask, person.landmarks);
   const k = Math.min(1, CROP_LONG / Math.max(box.width, box.height));
   const width = Math.max(8, Math.round(box.width * k));
   const height = Math.max(8, Math.round(box.height * k));
@@ -39,7 +40,7 @@ export function parseByColour(
     width,
     height,
     lab: rgbToLab(resizeRaster(cropRaster(photo, box), width, height)),
-    mask: resizePlane(cropPlane(person.mask, box), width, height),
+    mask: resizePlane(cropPlane(mask, box), width, height),
     joints: moveJoints(joints, box, width / box.width),
     oval: oval.map((p) => scale(sub(p, box), width / box.width)),
   };

@@ -168,12 +168,13 @@ function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: numb
 
 /** The pose network's person mask over the parse's box at the parse's size. */
 function lowMask(input: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
-  const { person, workScale } = input;
+  const { person, guide } = input;
+  const [kx, ky] = [person.mask.width / guide.width, person.mask.height / guide.height];
   const out = createPlane(width, height);
   for (let y = 0, i = 0; y < height; y++) {
-    const py = clamp((box.y + ((y + 0.5) / height) * box.height) / workScale, 0, person.mask.height);
+    const py = clamp((box.y + ((y + 0.5) / height) * box.height) * ky, 0, person.mask.height);
     for (let x = 0; x < width; x++, i++) {
-      const px = clamp((box.x + ((x + 0.5) / width) * box.width) / workScale, 0, person.mask.width);
+      const px = clamp((box.x + ((x + 0.5) / width) * box.width) * kx, 0, person.mask.width);
       out.data[i] = samplePlane(person.mask, px, py);
     }
   }
