@@ -131,24 +131,40 @@ function maxLines(
   const left = shift === 0 ? 0 : 1;
   for (let y = 1; y < h; y++) {
     if (y % size === 0) continue;
-    const o = y * w;
-    const above = o - w - shift;
-    for (let x = left; x < w - left; x++) if (ahead[above + x] > ahead[o + x]) ahead[o + x] = ahead[above + x];
+    raiseRow(ahead, y * w + left, (y - 1) * w - shift + left, w - 2 * left);
   }
   for (let y = h - 2; y >= 0; y--) {
     if ((y + 1) % size === 0) continue;
-    const o = y * w;
-    const below = o + w + shift;
-    for (let x = left; x < w - left; x++) if (back[below + x] > back[o + x]) back[o + x] = back[below + x];
+    raiseRow(back, y * w + left, (y + 1) * w + shift + left, w - 2 * left);
   }
   const margin = radius * left;
   for (let y = radius; y < h - radius; y++) {
-    const first = (y - radius) * w - shift * radius;
-    const last = (y + radius) * w + shift * radius;
-    for (let x = margin; x < w - margin; x++) {
-      const a = back[first + x];
-      const b = ahead[last + x];
-      d[y * w + x] = a > b ? a : b;
-    }
+    const first = (y - radius) * w - shift * radius + margin;
+    const last = (y + radius) * w + shift * radius + margin;
+    maxRow(d, y * w + margin, back, first, ahead, last, w - 2 * margin);
+  }
+}
+
+/** `n` values from `at` on become at least those from `by` on. Rows are functions of their own, so that they are compiled. */
+function raiseRow(values: Float32Array, at: number, by: number, n: number): void {
+  for (let i = 0; i < n; i++) {
+    const v = values[by + i];
+    if (v > values[at + i]) values[at + i] = v;
+  }
+}
+
+function maxRow(
+  out: Float32Array,
+  to: number,
+  p: Float32Array,
+  i0: number,
+  q: Float32Array,
+  j0: number,
+  n: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const a = p[i0 + i];
+    const b = q[j0 + i];
+    out[to + i] = a > b ? a : b;
   }
 }

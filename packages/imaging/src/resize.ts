@@ -92,9 +92,9 @@ export function resizePlane(src: PlaneF32, width: number, height: number): Plane
   for (let y = 0; y < height; y++) {
     wide.fill(0);
     for (let k = rows.offset[y]; k < rows.offset[y + 1]; k++) {
-      addRow(wide, src.data, rows.index[k] * src.width, rows.weight[k]);
+      addPlaneRow(wide, src.data, rows.index[k] * src.width, rows.weight[k]);
     }
-    narrowRow(wide, out.data.subarray(y * width, (y + 1) * width), 1, columns);
+    narrowRowSingle(wide, out.data, y * width, width, columns);
   }
   return out;
 }
@@ -184,7 +184,12 @@ function axisTaps(from: number, to: number): Taps {
   return { offset, index, weight };
 }
 
-function addRow(acc: Float32Array, src: Uint8Array | Float32Array, start: number, w: number): void {
+function addRow(acc: Float32Array, src: Uint8Array, start: number, w: number): void {
+  for (let i = 0; i < acc.length; i++) acc[i] += w * src[start + i];
+}
+
+/** {@link addRow} of its own for planes: a loop that meets both array types is compiled for neither. */
+function addPlaneRow(acc: Float32Array, src: Float32Array, start: number, w: number): void {
   for (let i = 0; i < acc.length; i++) acc[i] += w * src[start + i];
 }
 
@@ -199,24 +204,31 @@ function addRowPremultiplied(acc: Float32Array, src: Uint8Array, start: number, 
 }
 
 function narrowRow(wide: Float32Array, narrow: Float32Array, ch: number, taps: Taps): void {
-  if (ch === 1) narrowRowSingle(wide, narrow, taps);
+  if (ch === 1) narrowRowSingle(wide, narrow, 0, narrow.length, taps);
   else narrowRowColour(wide, narrow, ch, taps);
 }
 
-function narrowRowSingle(wide: Float32Array, narrow: Float32Array, taps: Taps): void {
+/** Writes `width` outputs from `start` on. */
+function narrowRowSingle(wide: Float32Array, out: Float32Array, start: number, width: number, taps: Taps): void {
   const { offset, index, weight } = taps;
-  if (offset[narrow.length] === 2 * narrow.length) return mixRowSingle(wide, narrow, taps);
-  for (let x = 0, k = 0; x < narrow.length; x++) {
+  if (offset[width] === 2 * width) return mixRowSingle(wide, out, start, width, taps);
+  for (let x = 0, k = 0; x < width; x++) {
     let sum = 0;
     for (const end = offset[x + 1]; k < end; k++) sum += weight[k] * wide[index[k]];
-    narrow[x] = sum;
+    out[start + x] = sum;
   }
 }
 
 /** {@link narrowRowSingle} where every output has two taps, as when growing. */
-function mixRowSingle(wide: Float32Array, narrow: Float32Array, { index, weight }: Taps): void {
-  for (let x = 0, k = 0; x < narrow.length; x++, k += 2) {
-    narrow[x] = weight[k] * wide[index[k]] + weight[k + 1] * wide[index[k + 1]];
+function mixRowSingle(
+  wide: Float32Array,
+  out: Float32Array,
+  start: number,
+  width: number,
+  { index, weight }: Taps,
+): void {
+  for (let x = 0, k = 0; x < width; x++, k += 2) {
+    out[start + x] = weight[k] * wide[index[k]] + weight[k + 1] * wide[index[k + 1]];
   }
 }
 

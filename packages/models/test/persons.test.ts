@@ -148,7 +148,6 @@ describe('product pictures', () => {
     const cut = await models.cutOut(garment);
     await models.close();
     const { width, height, data } = cut;
-    expect([width, height]).toEqual([garment.width, garment.height]);
     expect(data[(height >> 1) * width + (width >> 1)]).toBeGreaterThan(0.95);
     for (const corner of [0, width - 1, (height - 1) * width, height * width - 1])
       expect(data[corner]).toBeLessThan(0.05);

@@ -73,7 +73,7 @@ export interface ParseResult {
 export interface TryOnPorts {
   detectPose(photo: RasterU8): Promise<PoseDetection>;
   meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
-  /** Saliency of a product picture: probability of "garment" a pixel, in the picture's own size. */
+  /** Saliency of a product picture: probability of "garment", covering the picture, at any size. */
   cutOut(garment: RasterU8): Promise<PlaneF32>;
   /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
   parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;

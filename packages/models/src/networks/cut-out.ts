@@ -1,4 +1,4 @@
-import { resizePlane, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Network } from './network';
 
 const SIZE = 320;
@@ -7,7 +7,7 @@ const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /**
- * Probability that a pixel of a product picture belongs to the product, by U²-Net (small).
+ * Probability that a place of a product picture belongs to the product, by U²-Net (small): a square of 320 that covers it.
  *
  * Layout: input [1, 3, 320, 320] RGB, the picture squeezed to a square, divided by its brightest value, then normalised
  * with ImageNet's mean and deviation; the first output is the fused map [1, 1, 320, 320].
@@ -19,8 +19,7 @@ export async function cutOut(network: Network, garment: RasterU8): Promise<Plane
   const input = { data: normalise(small), shape: [1, 3, SIZE, SIZE] };
   const [fused] = network.outputNames;
   const result = await network.run({ [network.inputNames[0]]: input }, [fused]);
-  const map = { width: SIZE, height: SIZE, data: stretch(result[fused].data) };
-  return resizePlane(map, garment.width, garment.height);
+  return { width: SIZE, height: SIZE, data: stretch(result[fused].data) };
 }
 
 function normalise({ data, channels }: RasterU8): Float32Array {

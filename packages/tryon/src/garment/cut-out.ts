@@ -34,13 +34,13 @@ export async function cutOutGarment(
   }
   const rgb = image.channels === 3 ? image : dropAlpha(image);
   const saliency = await saliencyOf(rgb);
-  const box = garmentBox(saliency);
+  const seen = garmentBox(saliency);
+  const box = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(box.height, box.width));
   const width = Math.max(16, Math.round(box.width * scale));
   const height = Math.max(16, Math.round(box.height * scale));
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
-  const prior = resizePlane(cropPlane(saliency, box, 'replicate'), width, height);
-  const refined = shapeByColour(work, prior, options.fromWaist === true);
+  const refined = shapeByColour(work, cropPlane(saliency, seen), options.fromWaist === true);
   const alpha = sharpenEdge(work, refined.shape);
   return finish(work, alpha, refined.quality, refined.notes);
 }
@@ -79,7 +79,19 @@ function dropAlpha(image: RasterU8): RasterU8 {
   return rgb;
 }
 
-/** Box around what the network sees, with a margin that keeps some background for the colour model. */
+/** A box of the saliency in whole pixels of the picture; each side is off by less than one. */
+function scaleBox(box: Box, kx: number, ky: number): Box {
+  const x = Math.round(box.x * kx);
+  const y = Math.round(box.y * ky);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.round((box.x + box.width) * kx) - x),
+    height: Math.max(1, Math.round((box.y + box.height) * ky) - y),
+  };
+}
+
+/** Box around what the network sees, in its pixels, with a margin that keeps some background for the colour model. */
 function garmentBox(saliency: PlaneF32): Box {
   const { width, height, data } = saliency;
   let left = width;

@@ -34,7 +34,11 @@ export interface ColourShape {
   readonly notes: string[];
 }
 
-/** The garment's shape by saliency and colour together. `fromWaist` removes wider things above the waistband. */
+/**
+ * The garment's shape by saliency and colour together. `fromWaist` removes wider things above the waistband.
+ *
+ * Layout: `prior` covers what `work` shows, at any size.
+ */
 export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolean): ColourShape {
   const hookShare = fromWaist ? WAIST_HOOK : NECK_HOOK;
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
