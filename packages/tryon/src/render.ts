@@ -65,6 +65,7 @@ export async function renderTryOn(
     warnings: [...person.warnings, ...remarks(photo, evidence)],
     stages: clock.finish(),
     placement,
+    ...(hooks.trace === true && { trace: { person, garment, layers: made.layers } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Garment, Pair } from './garment/types';
 import type { PlacementBody, PlacementPlanes } from './place/body';
 import type { Placement } from './place/types';
@@ -100,8 +100,37 @@ export interface TryOnCache {
   garment?(compute: () => Promise<Garment>): Promise<Garment>;
 }
 
+/** The layers that a picture was composed of; 0…1 at work size, over `box`. */
+export interface ComposedLayers {
+  /** The part of the photo that the planes cover, photo pixels. */
+  readonly box: Box;
+  /** Plane pixels a photo pixel. */
+  readonly workScale: number;
+  /** The old garment that has to go. */
+  readonly old: PlaneF32;
+  /** Where the photo gives way to what lies under the old garment. */
+  readonly removal: PlaneF32;
+  /** What of the photo lies in front of everything. */
+  readonly front: PlaneF32;
+  /** Invented limbs in front of the garment. */
+  readonly limbs: PlaneF32;
+  /** Where the garment's colour is drawn past its outline. */
+  readonly snap: PlaneF32;
+  /** Factor on the garment's colours, at half the work size. */
+  readonly gain: PlaneF32;
+}
+
+/** What the stages made on the way, for whoever measures the picture. */
+export interface TryOnTrace {
+  readonly person: Person;
+  readonly garment: Garment;
+  readonly layers: ComposedLayers;
+}
+
 /** What the caller may attach to a render. */
 export interface TryOnHooks {
+  /** True: the render carries its {@link TryOnTrace}. */
+  readonly trace?: boolean;
   /** Called before each stage. */
   onStage?(stage: TryOnStage): void;
   /** Looked at between stages; an aborted render throws {@link TryOnAborted}. */
@@ -145,4 +174,6 @@ export interface TryOnRender {
   readonly warnings: readonly TryOnWarning[];
   readonly stages: readonly StageTime[];
   readonly placement: Placement;
+  /** Only when asked for. */
+  readonly trace?: TryOnTrace;
 }

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
-import type { Person, TryOnStage } from '../types';
+import type { ComposedLayers, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
 import { cropToChange } from './crop';
 import { copyRgb, finish, type Finished } from './finish';
@@ -13,6 +13,7 @@ import { shading } from './shade';
 import { buildUnderlay } from './underlay';
 
 export interface Composition {
+  readonly layers: ComposedLayers;
   readonly image: RasterU8;
   /** 1 where a pixel may differ from the photo. */
   readonly editMask: PlaneF32;
@@ -48,7 +49,14 @@ export function composePhoto(
   const garment = garmentLayer(scene, snapMask(scene, old.seen, underlay));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });
   const workPixels = person.guide.width * person.guide.height;
-  return { ...pasteBack(photo, part.box, changed), ...coverageFigures(scene.garment, old.seen, removal, workPixels) };
+  return {
+    layers: {
+      ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
+      ...{ snap: garment.snap, gain: light.gain },
+    },
+    ...pasteBack(photo, part.box, changed),
+    ...coverageFigures(scene.garment, old.seen, removal, workPixels),
+  };
 }
 
 /** The whole photo, RGB, with the changed part laid in. */

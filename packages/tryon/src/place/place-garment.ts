@@ -61,6 +61,8 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     residual: { mean: solution.meanResidual, max: solution.maxResidual },
     flips: solution.flips,
     stretchP95: stretchP95(garment.mesh, deformed, rest),
+    deformed,
+    order: plan.order,
     region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
   };
 }

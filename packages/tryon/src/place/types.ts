@@ -63,5 +63,9 @@ export interface Placement {
   readonly residual: { readonly mean: number; readonly max: number };
   readonly flips: number;
   readonly stretchP95: number;
+  /** Where the vertices of the garment's mesh lie in the photo, x, y by turns. */
+  readonly deformed: Float64Array;
+  /** The mesh's triangles from back to front, as they were drawn. */
+  readonly order: Uint32Array;
   readonly region: PlacedRegion;
 }
