@@ -52,7 +52,7 @@ export function composePhoto(
   return {
     layers: {
       ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
-      ...{ snap: garment.snap, gain: light.gain },
+      ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
     },
     ...pasteBack(photo, part.box, changed),
     ...coverageFigures(scene.garment, old.seen, removal, workPixels),

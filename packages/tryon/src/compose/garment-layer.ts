@@ -13,7 +13,7 @@ export interface GarmentLayer {
 }
 
 /** Gaps up to this many shoulder widths between new garment and old one's edge are closed with the garment's own colour. */
-const SNAP_REACH = 0.045;
+const SNAP_REACH = 0.018;
 /** The same for a bare arm that a sleeve must cover. */
 const SLEEVE_REACH = 0.3;
 const SHORT_SLEEVE_REACH = 0.06;

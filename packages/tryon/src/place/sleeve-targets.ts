@@ -1,6 +1,8 @@
 import type { Point } from '@drape/imaging';
 import { distance, pointAlong } from '../garment/chain';
 import type { SleeveOutline } from '../garment/types';
+import { armOutline } from './arm-outline';
+import type { ArmOutline } from './arm-outline';
 import { armRadius, limbLength } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import type { TargetList } from './target-list';
@@ -10,6 +12,8 @@ import { add, clamp, subtract, unit } from './vector';
 const ARM_PER_SW = 1.42;
 /** From this natural reach on a sleeve is meant to end at the wrist. */
 const FULL = 0.78;
+/** Share of the arm at which the elbow lies. */
+const ELBOW = 0.53;
 
 const LONG_STATIONS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
 const SHORT_STATIONS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1];
@@ -42,25 +46,46 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const full = sleeve.length === 'long' && natural > FULL;
   const reach = full ? (input.jacket ? 1.07 : 1.03) : clamp(natural, pit + 0.06, 0.95);
   const stations = sleeve.length === 'long' ? LONG_STATIONS : SHORT_STATIONS;
+  const outline = armOutline(frame, (share) => besideArm(path, side, share));
+  const edge = (t: number, at: number, out: boolean): Point => {
+    const { point, outward } = besideArm(path, side, at);
+    return add(point, outward, (out ? 1 : -1) * sleeveHalf(frame, input, outline, { t, at, out }));
+  };
+  const innerStart = startShift(subtract(input.armpit, edge(0, pit, false)), frame.sw);
+  const bend = bendOf(arm.joints);
   for (const t of stations) {
     const cuff = t === 1;
-    const outerAt = t * reach;
-    const outer = edgePoint(path, side, outerAt, sleeveRadius(frame, input, t, outerAt));
-    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), outer, cuff ? 3.5 : 0.9);
-    const innerPoint = pointAlong(sleeve.inner, t);
-    if (input.spread && t < 0.7) continue;
-    const innerAt = pit + t * (reach - pit);
-    const inner = edgePoint(path, side, innerAt, -sleeveRadius(frame, input, t, innerAt));
-    list.add(`sleeve${side}.inner`, innerPoint, inner, cuff ? 3.5 : t < 0.4 ? 0.25 : 0.7);
+    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), edge(t, t * reach, true), cuff ? 3.5 : 0.9);
+    if (input.spread && t < 0.3) continue;
+    // the inner edge leaves from where the arm hole really lies, and is on the arm from two fifths of its way on
+    const at = pit + t * (reach - pit);
+    const inner = add(edge(t, at, false), innerStart, clamp(1 - t / 0.4, 0, 1));
+    // inside a bent elbow cloth gathers: led there, the mesh would be pinched
+    const gathers = Math.abs(at - ELBOW) < 0.13 ? 1 - 0.85 * bend : 1;
+    list.add(`sleeve${side}.inner`, pointAlong(sleeve.inner, t), inner, cuff ? 3.5 : gathers * (t < 0.4 ? 0.25 : 0.7));
   }
   return { reach };
 }
 
-/** The point beside the arm at a share of it, `away` pixels from its bone; positive = away from the body. */
-function edgePoint(path: ArmPath, side: 0 | 1, share: number, away: number): Point {
+/** The way from the inner edge's begin on the arm to the armpit, where that is near: on raised arms they are two places. */
+function startShift(way: Point, sw: number): Point {
+  const near = 1 - clamp((Math.hypot(way.x, way.y) / sw - 0.1) / 0.1, 0, 1);
+  return { x: way.x * near, y: way.y * near };
+}
+
+/** 0 for a straight arm … 1 for an elbow bent by 70° or more. */
+function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point]): number {
+  const [a, b] = [unit(subtract(elbow, shoulder)), unit(subtract(wrist, elbow))];
+  return clamp((Math.acos(clamp(a.x * b.x + a.y * b.y, -1, 1)) - 0.35) / 0.87, 0, 1);
+}
+
+/** A station of the arm's path, and the direction away from the body across it. */
+function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: Point; outward: Point } {
   const { point, direction } = pathPoint(path, share);
-  const outward = side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x };
-  return add(point, outward, away);
+  return {
+    point,
+    outward: side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x },
+  };
 }
 
 /** The share of the arm that is nearest to a point. */
@@ -72,13 +97,31 @@ function shareNear(path: ArmPath, p: Point): number {
   return best;
 }
 
-/** Half width of the sleeve at share t of its length, over the arm's share `at`. */
-function sleeveRadius(frame: BodyFrame, input: SleeveInput, t: number, at: number): number {
-  const arm = armRadius(frame, Math.min(1, at));
+interface SleeveStation {
+  /** Share of the sleeve and of the arm. */
+  readonly t: number;
+  readonly at: number;
+  readonly out: boolean;
+}
+
+/** Most that an old sleeve may widen a new one, in usual half widths of the arm: beyond, it is taken away instead. */
+const OLD_SLEEVE = 1.45;
+
+/**
+ * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's; a bare arm is
+ * covered whatever it measures, an old sleeve as far as the new one may reasonably go.
+ */
+function sleeveHalf(frame: BodyFrame, input: SleeveInput, outline: ArmOutline, { t, at, out }: SleeveStation): number {
   const flat = distance(pointAlong(input.sleeve.outer, t), pointAlong(input.sleeve.inner, t)) / 2;
   const natural = flat * input.scale * 0.8;
-  const ease = input.sleeve.length === 'short' ? [0.012, 0.05] : input.jacket ? [0.02, 0.065] : [0.01, 0.032];
-  return clamp(natural, arm + ease[0] * frame.sw, arm + ease[1] * frame.sw);
+  const seen = outline.at(at);
+  const half = out ? seen.out : seen.inn;
+  const usual = armRadius(frame, Math.min(1, at));
+  const arm = seen.bare ? half : Math.min(half, Math.max(natural, OLD_SLEEVE * usual));
+  const [least, most] = input.sleeve.length === 'short' ? [0.01, 0.045] : input.jacket ? [0.012, 0.05] : [0.008, 0.032];
+  // over the shoulder there is no air under the cloth: ease there makes puffed sleeves
+  const air = clamp(at / 0.4, 0.3, 1);
+  return clamp(natural, arm + (seen.bare ? least : 0.5 * least) * frame.sw, arm + air * most * frame.sw);
 }
 
 interface ArmPath {
@@ -99,7 +142,7 @@ function armPath(joints: readonly [Point, Point, Point]): ArmPath {
   const after = add(elbow, toWrist, bend);
   const middle = add(elbow, add(toShoulder, toWrist), bend * 0.25);
   const end = add(wrist, toWrist, 0.25 * limbLength(joints));
-  const half = 0.53;
+  const half = ELBOW;
   return {
     points: [shoulder, before, middle, after, wrist, end],
     shares: [0, half * (1 - bend / upper), half, half + (1 - half) * (bend / lower), 1, 1.25],
