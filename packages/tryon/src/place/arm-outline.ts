@@ -72,14 +72,20 @@ function measure(frame: BodyFrame, where: ArmProbe, share: number): Measured {
   return { out: march(1), inn: share < 0.15 ? null : march(-1), bare };
 }
 
+interface Known {
+  readonly i: number;
+  readonly value: number;
+}
+
 /** Fills silent stations from their neighbours (1 where all are silent), takes out single leaps, smooths. */
 function smoothRatios(values: readonly (number | null)[]): number[] {
   const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
   if (known.length === 0) return values.map(() => 1);
   let line = values.map((value, i) => {
     if (value !== null) return value;
-    const before = known.findLast((k) => k.i < i);
-    const after = known.find((k) => k.i > i);
+    const next = known.findIndex((k) => k.i > i);
+    const before: Known | undefined = known[next === -1 ? known.length - 1 : next - 1];
+    const after: Known | undefined = known[next];
     if (before === undefined || after === undefined) return (before ?? after ?? known[0]).value;
     return before.value + ((after.value - before.value) * (i - before.i)) / (after.i - before.i);
   });
