@@ -1,13 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PRODUCT_CATEGORIES, ServiceError, type ProductCategory } from '@drape/contracts';
-import { createRaster, resizeRaster, type RasterU8 } from '@drape/imaging';
+import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
 import { decodeGarment, decodePhoto, encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
 import { renderTryOn, TryOnRefusal, type Garment, type Person } from '@drape/tryon';
-import { openModels } from './open-models';
-import { drawText } from './sheet-text';
+import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
+import { createSheet, type Sheet } from './sheet';
 
 const USAGE = `Puts every garment on every person and shows all results in one picture.
 
@@ -31,9 +30,8 @@ interface Picture {
 }
 
 const PICTURE_TYPES = new Set(['.jpg', '.jpeg', '.png', '.webp']);
-const GREY = 96;
 
-function readArguments(args: string[]): Arguments | null {
+function readArguments(args: string[]): Arguments {
   const { values } = parseArgs({
     args,
     options: {
@@ -45,12 +43,11 @@ function readArguments(args: string[]): Arguments | null {
     },
   });
   const { persons, garments, out } = values;
-  if (persons === undefined || garments === undefined || out === undefined) return null;
-  const from = process.env['INIT_CWD'] ?? process.cwd();
+  if (persons === undefined || garments === undefined || out === undefined) throw new UsageError(USAGE);
   return {
-    persons: resolve(from, persons),
-    garments: resolve(from, garments),
-    out: resolve(from, out),
+    persons: fromCaller(persons),
+    garments: fromCaller(garments),
+    out: fromCaller(out),
     cell: Math.max(64, Number(values.cell) || 384),
     match: values.match,
   };
@@ -68,50 +65,12 @@ async function listPictures(folder: string): Promise<Picture[]> {
     }));
 }
 
-class Sheet {
-  readonly raster: RasterU8;
-
-  constructor(
-    columns: number,
-    rows: number,
-    readonly cell: number,
-  ) {
-    this.raster = createRaster(columns * cell, rows * cell, 3);
-    this.raster.data.fill(GREY);
-  }
-
-  show(picture: RasterU8, column: number, row: number, label: string): void {
-    const k = Math.min(this.cell / picture.width, this.cell / picture.height);
-    const small = resizeRaster(
-      picture,
-      Math.max(1, Math.round(picture.width * k)),
-      Math.max(1, Math.round(picture.height * k)),
-    );
-    const left = column * this.cell + ((this.cell - small.width) >> 1);
-    const top = row * this.cell + ((this.cell - small.height) >> 1);
-    for (let y = 0; y < small.height; y++) {
-      for (let x = 0; x < small.width; x++) {
-        const to = ((top + y) * this.raster.width + left + x) * 3;
-        const from = (y * small.width + x) * small.channels;
-        for (let c = 0; c < 3; c++) this.raster.data[to + c] = small.data[from + c] ?? 0;
-      }
-    }
-    this.label(column, row, label);
-  }
-
-  label(column: number, row: number, text: string, line = 0): void {
-    const fits = Math.floor(this.cell / 8) - 1;
-    drawText(this.raster, text.slice(0, fits), column * this.cell + 5, row * this.cell + 5 + line * 14, 0);
-    drawText(this.raster, text.slice(0, fits), column * this.cell + 4, row * this.cell + 4 + line * 14, 255);
-  }
-}
-
 async function fillSheet(args: Arguments, models: Models): Promise<{ sheet: Sheet; done: number; refused: number }> {
   const persons = await listPictures(args.persons);
   const garments = await listPictures(args.garments);
   const folder = args.out.slice(0, args.out.length - extname(args.out).length);
   await mkdir(folder, { recursive: true });
-  const sheet = new Sheet(garments.length + 1, persons.length + 1, args.cell);
+  const sheet = createSheet(garments.length + 1, persons.length + 1, args.cell);
   const products = await Promise.all(garments.map(async (g) => (await decodeGarment(await readFile(g.path))).raster));
   products.forEach((product, at) => sheet.show(product, at + 1, 0, garments[at]?.name ?? ''));
   const kept = new Map<number, Garment>();
@@ -152,33 +111,10 @@ function keep(kept: Map<number, Garment>, column: number, garment: Garment): Gar
   return garment;
 }
 
-async function main(): Promise<number> {
-  const args = readArguments(process.argv.slice(2).filter((arg) => arg !== '--'));
-  if (args === null) {
-    console.error(USAGE);
-    return 2;
-  }
-  const models = await openModels();
-  try {
-    const { sheet, done, refused } = await fillSheet(args, models);
-    await writeFile(args.out, (await encodeResult(sheet.raster, { format: 'jpeg', quality: 88 })).bytes);
-    console.log(`${done} rendered, ${refused} refused: ${args.out}`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    console.error(`${error.code}: ${error.detail}`);
-    return 1;
-  } finally {
-    await models.close();
-  }
-}
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error);
-    process.exitCode = 70;
-  },
-);
+runCli(async () => {
+  const args = readArguments(ownArguments());
+  const { sheet, done, refused } = await withModels((models) => fillSheet(args, models));
+  await writeFile(args.out, (await encodeResult(sheet.raster, { format: 'jpeg', quality: 88 })).bytes);
+  console.log(`${done} rendered, ${refused} refused: ${args.out}`);
+  return 0;
+});

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PRODUCT_CATEGORIES, ServiceError, type ProductCategory } from '@drape/contracts';
+import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
 import { decodeGarment, decodePhoto, encodeResult, type ResultFormat } from '@drape/media';
 import { renderTryOn, TryOnRefusal, type TryOnRender } from '@drape/tryon';
-import { openModels } from './open-models';
+import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
 const USAGE = `Puts a garment on a person, without queue or database.
 
@@ -19,8 +19,8 @@ interface Arguments {
   readonly category: ProductCategory | undefined;
 }
 
-/** Reads the command line; a sentence where it cannot be understood. */
-function readArguments(args: string[]): Arguments | string {
+/** Reads the command line. Throws: UsageError where it cannot be understood. */
+function readArguments(args: string[]): Arguments {
   const { values } = parseArgs({
     args,
     options: {
@@ -31,16 +31,13 @@ function readArguments(args: string[]): Arguments | string {
     },
   });
   const { photo, garment, out } = values;
-  if (photo === undefined || garment === undefined || out === undefined) return USAGE;
+  if (photo === undefined || garment === undefined || out === undefined) throw new UsageError(USAGE);
   const category = PRODUCT_CATEGORIES.find((name) => name === values.category);
   if (values.category !== undefined && category === undefined) {
-    return `--category must be one of ${PRODUCT_CATEGORIES.join(', ')}, not "${values.category}".`;
+    throw new UsageError(`--category must be one of ${PRODUCT_CATEGORIES.join(', ')}, not "${values.category}".`);
   }
   return { photo: fromCaller(photo), garment: fromCaller(garment), out: fromCaller(out), category };
 }
-
-/** Paths count from where the command was typed, which is not where pnpm runs it. */
-const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
 function formatOf(path: string): ResultFormat {
   const extension = extname(path).toLowerCase();
@@ -62,39 +59,23 @@ function describe(render: TryOnRender): string {
 const roundNumbers = (_key: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toFixed(3)) : value;
 
-async function main(): Promise<number> {
-  const args = readArguments(process.argv.slice(2).filter((arg) => arg !== '--'));
-  if (typeof args === 'string') {
-    console.error(args);
-    return 2;
-  }
-  const models = await openModels();
+async function tryOn(args: Arguments): Promise<number> {
+  const photo = await decodePhoto(await readFile(args.photo));
+  const garment = await decodeGarment(await readFile(args.garment));
+  const options = args.category === undefined ? {} : { category: args.category };
   try {
-    const photo = await decodePhoto(await readFile(args.photo));
-    const garment = await decodeGarment(await readFile(args.garment));
-    const options = args.category === undefined ? {} : { category: args.category };
-    const render = await renderTryOn(photo.raster, garment.raster, options, models, { now: () => performance.now() });
+    const render = await withModels((models) =>
+      renderTryOn(photo.raster, garment.raster, options, models, { now: () => performance.now() }),
+    );
     const encoded = await encodeResult(render.image, { format: formatOf(args.out) });
     await writeFile(args.out, encoded.bytes);
     console.log(`${describe(render)}\n${args.out}`);
     return 0;
   } catch (error) {
-    if (error instanceof TryOnRefusal || error instanceof ServiceError) {
-      console.error(`${error.code}: ${error.detail}`);
-      return 1;
-    }
-    throw error;
-  } finally {
-    await models.close();
+    if (!(error instanceof TryOnRefusal)) throw error;
+    console.error(`${error.code}: ${error.detail}`);
+    return 1;
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error);
-    process.exitCode = 70;
-  },
-);
+runCli(() => tryOn(readArguments(ownArguments())));

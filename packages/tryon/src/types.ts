@@ -114,6 +114,9 @@ export interface ComposedLayers {
   readonly front: PlaneF32;
   /** Invented limbs in front of the garment. */
   readonly limbs: PlaneF32;
+  /** Limbs that the new garment leaves bare, and chest inside its neckline: what comes to light there is skin. */
+  readonly bare: PlaneF32;
+  readonly chest: PlaneF32;
   /** Where the garment's colour is drawn past its outline. */
   readonly snap: PlaneF32;
   /** Factor on the garment's colours, at half the work size. */

@@ -1,0 +1,123 @@
+import { GATES, passes, summariseGates, type Gate, type GateSummary, type PictureMetrics } from '@drape/tryon';
+import { ENGINE_VERSION } from '../render-engine';
+import { pairHash } from './picture-folder';
+import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
+
+/** A rendered pair as the JSON file tells it: its figures, and its files relative to the output folder. */
+export interface ReportedPair extends PairNames, PictureMetrics {
+  readonly leftoverParsed: number | null;
+  readonly warnings: readonly string[];
+  /** Gates that the pair fails. */
+  readonly fails: readonly Gate[];
+  readonly image: string;
+  readonly crops: string;
+}
+
+export interface BenchReport {
+  readonly engine: string;
+  readonly persons: number;
+  readonly garments: number;
+  /** Rendered pairs: what the gates are over. */
+  readonly n: number;
+  readonly tried: number;
+  readonly gates: Record<Gate, GateSummary>;
+  /** The same over the pairs whose names hash below .4, whatever else is in the folder. */
+  readonly fixed40: { readonly n: number; readonly gates: Record<Gate, GateSummary> };
+  /** Refused pairs ÷ all. */
+  readonly refusedShare: number;
+  /** Refusals that the pose does not justify ÷ pairs whose garment fits into the photo. */
+  readonly wrongRefusedShare: number;
+  readonly medians: Readonly<Record<string, number | null>>;
+  readonly refusals: readonly RefusedPair[];
+  readonly pairs: readonly ReportedPair[];
+  /** Files that were not looked at: neither jpg, png nor webp. */
+  readonly skipped: readonly string[];
+}
+
+const FIXED_SHARE = 0.4;
+/** Figures that have no gate. */
+const TOLD = [
+  'stretchP95',
+  'G2neck',
+  'G2shoulder',
+  'G2hem',
+  'T1gradient',
+  'seenShare',
+  'S1halo',
+  'F1energy',
+  'F1deltaE',
+  'leftoverParsed',
+  'editShare',
+] as const satisfies readonly (keyof ReportedPair)[];
+
+export function reportPair(pair: RenderedPair, image: string, crops: string): ReportedPair {
+  const { person, garment, category, metrics, render } = pair;
+  const fails = GATES.filter((gate) => !passes(gate, metrics[gate]));
+  const warnings = [...new Set(render.warnings.map((warning) => warning.code))];
+  return { person, garment, category, ...roundAll(metrics), warnings, fails, image, crops };
+}
+
+/** Five digits are more than any metric deserves, and keep the file readable. */
+function roundAll<T extends Readonly<Record<keyof T, number | null>>>(metrics: T): T {
+  const rounded = { ...metrics };
+  for (const key in rounded) {
+    const value = rounded[key];
+    if (typeof value === 'number') Object.assign(rounded, { [key]: Number(value.toPrecision(5)) });
+  }
+  return rounded;
+}
+
+interface Found {
+  readonly persons: number;
+  readonly garments: number;
+  readonly pairs: readonly ReportedPair[];
+  readonly refusals: readonly RefusedPair[];
+  readonly skipped: readonly string[];
+}
+
+export function makeReport({ persons, garments, pairs, refusals, skipped }: Found): BenchReport {
+  const tried = pairs.length + refusals.length;
+  const fixed = pairs.filter((pair) => pairHash(pair.person, pair.garment) < FIXED_SHARE);
+  const wrong = refusals.filter((refusal) => !refusal.justified).length;
+  const fitting = tried - (refusals.length - wrong);
+  return {
+    engine: ENGINE_VERSION,
+    persons,
+    garments,
+    n: pairs.length,
+    tried,
+    gates: summariseGates(pairs),
+    fixed40: { n: fixed.length, gates: summariseGates(fixed) },
+    refusedShare: tried === 0 ? 0 : refusals.length / tried,
+    wrongRefusedShare: fitting === 0 ? 0 : wrong / fitting,
+    medians: Object.fromEntries(TOLD.map((key) => [key, median(pairs.map((pair) => pair[key]))])),
+    refusals,
+    pairs,
+    skipped,
+  };
+}
+
+function median(values: readonly (number | null)[]): number | null {
+  const sorted = values.filter((value): value is number => value !== null).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? null;
+}
+
+/** The gates as a table for people. */
+export function gatesTable({ gates, fixed40 }: Pick<BenchReport, 'gates' | 'fixed40'>): string {
+  const number = (value: number | null): string => (value === null ? '-' : String(Number(value.toPrecision(3))));
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const head = ['gate', 'wanted', 'pass', 'median', 'worst', 'fixed 40 %'].map((text) => text.padEnd(11)).join('');
+  const rows = GATES.map((gate) => {
+    const { wanted, passShare, median: middle, worst } = gates[gate];
+    const cells = [
+      gate,
+      wanted,
+      percent(passShare),
+      number(middle),
+      number(worst),
+      percent(fixed40.gates[gate].passShare),
+    ];
+    return cells.map((text) => text.padEnd(11)).join('');
+  });
+  return [head, ...rows].join('\n');
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { ServiceError } from '@drape/contracts';
+import type { Models } from '@drape/models';
+import { openModels } from './open-models';
+
+/** What went wrong is the caller's to mend: told in a sentence, without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Paths count from where the command was typed, which is not where pnpm runs it. */
+export const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+
+/** The command's own arguments; pnpm passes its "--" on. */
+export const ownArguments = (): string[] => process.argv.slice(2).filter((arg) => arg !== '--');
+
+/**
+ * Runs a command line and sets the exit code: what `command` returns, 2 for a wrong call, 1 for what the pictures do not allow, 70 for
+ * everything else.
+ */
+export function runCli(command: () => Promise<number>): void {
+  command().then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.exitCode = describeFailure(error);
+    },
+  );
+}
+
+function describeFailure(error: unknown): number {
+  if (error instanceof UsageError || isParseArgsError(error)) {
+    console.error(error.message);
+    return 2;
+  }
+  if (error instanceof ServiceError) {
+    console.error(`${error.code}: ${error.detail}`);
+    return 1;
+  }
+  console.error(error);
+  return 70;
+}
+
+/** node:util's parseArgs throws TypeErrors with such codes for options that it does not know. */
+function isParseArgsError(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/** Opens the networks for `work` and closes them whatever happens. */
+export async function withModels<T>(work: (models: Models) => Promise<T>): Promise<T> {
+  const models = await openModels();
+  try {
+    return await work(models);
+  } finally {
+    await models.close();
+  }
+}

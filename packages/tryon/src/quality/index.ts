@@ -1,0 +1,16 @@
+export * from './colour-shift';
+export * from './coverage';
+export * from './fill';
+export * from './garment-view';
+export * from './gates';
+export * from './identity';
+export { leftover, JUST_NOTICEABLE, type Leftover } from './leftover';
+export * from './leftover-parsed';
+export * from './measure';
+export * from './mesh-quality';
+export * from './picture';
+export * from './planned-region';
+export * from './refusal-evidence';
+export * from './seam';
+export * from './seam-masks';
+export * from './texture';

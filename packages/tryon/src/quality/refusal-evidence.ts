@@ -1,0 +1,39 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { PoseDetection, PoseLandmark } from '../ports';
+
+/** BlazePose landmarks. */
+const SHOULDERS = [11, 12];
+const HIPS = [23, 24];
+const KNEES = [25, 26];
+/** Share of the way from shoulders to hips that a top needs to be shown on. */
+const CHEST = 0.28;
+const SURE = 0.5;
+
+interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Whether the pose alone shows that a refusal is right: the joints that the garment hangs on lie outside the photo.
+ *
+ * Only `body_not_visible` can be justified so, and only by where the joints are, not by how well the network believes to see them: trousers
+ * on a bust photo. Every other refusal of a picture of a person and a picture of a garment counts as wrong, and so does this one for a
+ * back view, a hidden face or legs under a long skirt.
+ */
+export function isRefusalJustified(
+  code: string,
+  category: ProductCategory,
+  detection: PoseDetection | null,
+  photo: PhotoSize,
+): boolean {
+  const person = detection?.person ?? null;
+  if (code !== 'body_not_visible' || person === null || person.score < SURE) return false;
+  const joints = (indices: readonly number[]): PoseLandmark[] => indices.map((i) => person.landmarks[i]);
+  const outside = (p: { x: number; y: number }): boolean =>
+    p.x < 0 || p.y < 0 || p.x >= photo.width || p.y >= photo.height;
+  if (category !== 'top' && category !== 'jacket') return joints(KNEES).every(outside) || joints(HIPS).every(outside);
+  const [shoulders, hips] = [joints(SHOULDERS), joints(HIPS)];
+  const chest = shoulders.map((p, i) => ({ x: p.x + CHEST * (hips[i].x - p.x), y: p.y + CHEST * (hips[i].y - p.y) }));
+  return shoulders.some(outside) || chest.every(outside);
+}
