@@ -32,8 +32,11 @@ const QUALITY = 90;
 export async function benchPictures(job: PictureBenchJob, models: Models): Promise<BenchReport> {
   const { folder, out } = job;
   const chosen = choosePairs(folder, job.limit);
+  const rows = folder.persons.filter((file) =>
+    folder.garments.some((garment) => chosen.has(pairKey(file, garment))),
+  ).length;
   const thumbnails = await showProducts(folder.garments, out);
-  const book = createSheetBook(out, folder.garments, (garment) => thumbnails.get(garment) ?? null);
+  const book = createSheetBook(out, rows, folder.garments, (garment) => thumbnails.get(garment) ?? null);
   const slots = folder.garments.map((file) => garmentSlot(file, models));
   const found: Found = { pairs: [], refusals: [] };
   let done = 0;

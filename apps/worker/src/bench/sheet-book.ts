@@ -29,6 +29,7 @@ interface Page {
 
 export function createSheetBook(
   folder: string,
+  persons: number,
   garments: readonly GarmentFile[],
   thumbnailOf: (garment: GarmentFile) => RasterU8 | null,
 ): SheetBook {
@@ -49,7 +50,8 @@ export function createSheetBook(
     row = 0;
   };
   const begin = (page: Page): Sheet => {
-    const sheet = createSheet(page.garments.length + 1, ROWS + 1, CELL);
+    const rows = Math.min(ROWS, persons - (chunk - 1) * ROWS);
+    const sheet = createSheet(page.garments.length + 1, rows + 1, CELL);
     page.garments.forEach((garment, i) => {
       const thumbnail = thumbnailOf(garment);
       if (thumbnail !== null) sheet.show(thumbnail, i + 1, 0, garment.stem);
