@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, mix, scale, smoothstep } from '../person/geometry';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
@@ -11,8 +11,8 @@ export function chestZone(scene: Scene): PlaneF32 {
   const zone = polygonMask(scene, [...line, jaw(scene, 1), jaw(scene, -1)]);
   if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
   // the removal's rim lies on the background beside the neck: no skin there
-  const { person } = scene.person.planes;
-  for (let i = 0; i < zone.data.length; i++) zone.data[i] *= smoothstep(person.data[i], 0.4, 0.8);
+  const person = boxBlur(boxBlur(scene.person.planes.person, 1), 1);
+  for (let i = 0; i < zone.data.length; i++) zone.data[i] *= smoothstep(person.data[i], 0.45, 0.9);
   return zone;
 }
 
@@ -25,18 +25,23 @@ function jaw(scene: Scene, side: 1 | -1): Point {
   return { x: middle + side * 0.72 * half, y: Math.max(...ys) - 0.1 * half };
 }
 
-/** Sleeveless: the shoulders between strap and arm are bare, too. */
+/** How far above the line from neck to arm the old garment's outline may lie and still be the shoulder's, in shoulder widths. */
+const TRAPEZE = 0.06;
+
+/** Sleeveless: the shoulders between strap and arm are bare, too, up to the outline that is seen. */
 function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point]): void {
   const { person } = scene;
   const { body } = person;
+  const up = scale(body.down, -TRAPEZE * body.shoulderWidth);
   ([0, 1] as const).forEach((side) => {
     const tip = person.armTubes[side].centres[0];
     const r = person.armTubes[side].radii[0];
-    const out = scale(body.across, side === 0 ? -0.2 * r : 0.2 * r);
-    const cap = add(add(tip, body.down, -0.8 * r), out);
-    const slope = add(mix(neck[side], cap, 0.55), body.down, -0.12 * r);
+    const out = scale(body.across, side === 0 ? -0.6 * r : 0.6 * r);
+    const cap = add(add(tip, body.down, -0.8 * r), up);
+    const slope = add(mix(neck[side], add(tip, body.down, -0.9 * r), 0.5), up);
     const inner = add(neck[side], body.down, 4 * r);
-    const mask = polygonMask(scene, [neck[side], slope, cap, add(cap, out), add(tip, body.down, 3 * r), inner]);
+    const arm = add(tip, body.down, 2.2 * r);
+    const mask = polygonMask(scene, [add(neck[side], up, 0.3), slope, cap, add(add(cap, out), up, -1), arm, inner]);
     for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
   });
 }

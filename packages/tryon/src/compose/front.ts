@@ -7,9 +7,9 @@ import { coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
- * bags; over pants and skirts also shoes and untucked upper clothes.
+ * bags; over pants and skirts also shoes and untucked upper clothes. `seam`: where invented skin runs out over the seen one.
  */
-export function frontMask(scene: Scene, old: OldGarment): PlaneF32 {
+export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF32 {
   const { planes } = scene.person;
   const front = createPlane(scene.garment.width, scene.garment.height);
   const head = headMask(scene);
@@ -19,7 +19,7 @@ export function frontMask(scene: Scene, old: OldGarment): PlaneF32 {
     front.data[i] = Math.max(
       head.data[i],
       wisp(planes.hair.data[i]),
-      hands.data[i],
+      hands.data[i] * (1 - seam.data[i] * (1 - scene.garment.data[i])),
       smoothstep(planes.bag.data[i], 0.35, 0.7),
     );
   }

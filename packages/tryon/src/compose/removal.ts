@@ -68,7 +68,7 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
  * The rim does not grow over hands (rule 9), but it does over limbs and chest that are painted anew:
  * the last thread of a cuff or collar is read as skin.
  */
-export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay): PlaneF32 {
+export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, seam: PlaneF32): PlaneF32 {
   const { planes } = scene.person;
   const calm = rimGuard(scene);
   const out = createPlane(old.seen.width, old.seen.height);
@@ -85,7 +85,12 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay): 
     const rim = old.grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);
     out.data[i] = Math.max(old.seen.data[i], rim);
   }
-  return softened(out, 0.18, 0.6);
+  const mask = softened(out, 0.18, 0.6);
+  for (let i = 0; i < mask.data.length; i++) {
+    const runOut = seam.data[i] * underlay.bare.data[i];
+    if (runOut > mask.data[i]) mask.data[i] = runOut;
+  }
+  return mask;
 }
 
 /** 1 where the rim must not grow: on the fingers. */

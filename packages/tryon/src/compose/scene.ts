@@ -3,6 +3,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
 import type { Person } from '../types';
 import { limbField, limbTones, type LimbField } from './limb-field';
+import { limbShade, type LimbShade } from './limb-shade';
 
 /** Everything that the composition looks at, at work size. */
 export interface Scene {
@@ -25,6 +26,9 @@ export interface Scene {
   /** Colours along the bare limbs, one a station. */
   readonly armTones: readonly (readonly (readonly number[])[])[];
   readonly legTones: readonly (readonly (readonly number[])[])[];
+  /** Light across the limbs, read from their seen skin. */
+  readonly armShades: readonly LimbShade[];
+  readonly legShades: readonly LimbShade[];
 }
 
 export const coversTorso = (category: ProductCategory): boolean => category !== 'pants' && category !== 'skirt';
@@ -45,6 +49,10 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
     limbTones(tube, guide, person.planes.skin, k, tone);
+  const arms = [field(person.armTubes[0]), field(person.armTubes[1])] as const;
+  const legs = [field(person.legTubes[0]), field(person.legTubes[1])] as const;
+  const armTones = person.armTubes.map((tube) => tones(tube, person.skinTone.arm));
+  const legTones = person.legTubes.map((tube) => tones(tube, person.skinTone.leg));
   return {
     category,
     photo,
@@ -54,10 +62,12 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
     k,
     sw: person.body.shoulderWidth * k,
     ...smallGarment(placement, k, width, height),
-    arms: [field(person.armTubes[0]), field(person.armTubes[1])],
-    legs: [field(person.legTubes[0]), field(person.legTubes[1])],
-    armTones: person.armTubes.map((tube) => tones(tube, person.skinTone.arm)),
-    legTones: person.legTubes.map((tube) => tones(tube, person.skinTone.leg)),
+    arms,
+    legs,
+    armTones,
+    legTones,
+    armShades: arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin)),
+    legShades: legs.map((leg, i) => limbShade(leg, legTones[i], guide, person.planes.skin)),
   };
 }
 

@@ -4,7 +4,7 @@ import { sampleAt } from '../person/limb-tubes';
 import { backgroundPlate } from './background';
 import { GRAIN_SIDE, grainTile } from './grain';
 import type { LimbField } from './limb-field';
-import { cylinderShade } from './limb-field';
+import { shadeAt, type LimbShade } from './limb-shade';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
 import { polygonMask, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
@@ -29,12 +29,15 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   if (coversTorso(scene.category)) paint(rgb, skinPlate(scene), chest);
   const bare = createPlane(width, height);
   if (coversLegs(scene.category))
-    scene.legs.forEach((leg, i) => paintLimb(scene, rgb, bare, leg, withKnee(scene.legTones[i]), 0));
+    scene.legs.forEach((field, i) =>
+      paintLimb(scene, rgb, bare, { field, tones: withKnee(scene.legTones[i]), shade: scene.legShades[i], from: 0 }),
+    );
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
-      paintLimb(scene, rgb, bare, arm, scene.armTones[side], reach);
+      const paint = { field: arm, tones: scene.armTones[side], shade: scene.armShades[side], from: reach };
+      paintLimb(scene, rgb, bare, paint);
       bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? old.grown : old.seen, reach);
     });
   }
@@ -173,15 +176,16 @@ function withKnee(tones: readonly (readonly number[])[]): number[][] {
   });
 }
 
-/** Draws a bare limb from the station `from` on: a smooth outline, lit like a cylinder. */
-function paintLimb(
-  scene: Scene,
-  rgb: RasterU8,
-  bare: PlaneF32,
-  field: LimbField,
-  tones: readonly (readonly number[])[],
-  from: number,
-): void {
+interface LimbPaint {
+  readonly field: LimbField;
+  readonly tones: readonly (readonly number[])[];
+  readonly shade: LimbShade;
+  /** Share of the limb from which on it is bare. */
+  readonly from: number;
+}
+
+/** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
+function paintLimb(scene: Scene, rgb: RasterU8, bare: PlaneF32, { field, tones, shade, from }: LimbPaint): void {
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > 0.08 ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
@@ -191,12 +195,11 @@ function paintLimb(
     const s = Math.min(tones.length - 2, Math.floor(at));
     // round the shoulder the limb goes over into the flat chest
     const round = from > 0.08 ? 1 : smoothstep(field.t[j], 0.02, 0.2);
-    const shade =
-      (1 + round * (cylinderShade(clamp(field.u[j], -1, 1)) / 0.97 - 1)) *
-      mottle(i % rgb.width, Math.floor(i / rgb.width));
+    const skin = mottle(i % rgb.width, Math.floor(i / rgb.width));
     bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
     for (let c = 0; c < 3; c++) {
-      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * shade;
+      const light = skin * (1 + round * (shadeAt(shade, field.t[j], field.u[j], c) - 1));
+      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * light;
       rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
     }
   });

@@ -45,13 +45,9 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
-  const measured = line.map((c, i) => {
-    const expected = armRadius(i / (STATIONS - 1)) * frame.shoulderWidth;
-    return fitStation(c, normalAt(line, i), expected, planes.skin, workScale);
-  });
+  const usual = (i: number): number => armRadius(i / (STATIONS - 1)) * frame.shoulderWidth;
   return {
-    centres: smoothPoints(measured.map((m) => m.centre)),
-    radii: smoothSeries(measured.map((m) => m.radius)),
+    ...fitTube(line, usual, planes.skin, workScale),
     visibility: Math.min(joints.elbows[side].visibility, wrist.visibility),
   };
 }
@@ -79,12 +75,9 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
       [...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), mix(ankle, foot, 0.7)],
       STATIONS,
     );
-    const measured = line.map((c, i) =>
-      fitStation(c, normalAt(line, i), legRadius(i / (STATIONS - 1)) * legLength, planes.skin, workScale),
-    );
+    const usual = (i: number): number => legRadius(i / (STATIONS - 1)) * legLength;
     return {
-      centres: smoothPoints(measured.map((m) => m.centre)),
-      radii: smoothSeries(measured.map((m) => m.radius)),
+      ...fitTube(line, usual, planes.skin, workScale),
       visibility: Math.min(joints.knees[side].visibility, ankle.visibility),
     };
   };
@@ -96,28 +89,81 @@ function normalAt(line: readonly Point[], i: number): Point {
   return { x: -d.y, y: d.x };
 }
 
-/** Where bare skin is seen at a station, its run gives centre and radius (clamped to .75–1.3 × expected); else the expected disc. */
-function fitStation(
-  centre: Point,
-  normal: Point,
-  expected: number,
+/** Where bare skin lies at a station, in usual half widths: how far its middle is from the line, and its half width. */
+interface Fitted {
+  readonly shift: number;
+  readonly width: number;
+}
+
+/** Limits of a believable half width, in usual ones. */
+const SLIM = 0.7;
+const STOUT = 1.75;
+
+/**
+ * Discs along a line: where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take
+ * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen.
+ */
+function fitTube(
+  line: readonly Point[],
+  usual: (i: number) => number,
   skin: PlaneF32,
   k: number,
-): { centre: Point; radius: number } {
+): { centres: Point[]; radii: number[] } {
+  const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k));
+  const widths = smoothSeries(
+    carryOn(
+      seen.map((f) => f?.width ?? null),
+      1,
+    ),
+  );
+  const shifts = smoothSeries(
+    carryOn(
+      seen.map((f) => f?.shift ?? null),
+      0,
+    ),
+  );
+  return {
+    centres: smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual(i))))),
+    radii: smoothSeries(
+      widths.map((w, i) => w * usual(i)),
+      1,
+    ),
+  };
+}
+
+/** Stations over which what was measured last fades to the usual value. */
+const FADE = 14;
+
+/** Fills gaps between measured values evenly; past the last one its value goes on and slowly becomes the usual. */
+function carryOn(values: readonly (number | null)[], usual: number): number[] {
+  const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
+  return values.map((value, i) => {
+    if (value !== null) return value;
+    const next = known.findIndex((entry) => entry.i > i);
+    const before = next === 0 ? undefined : known.at(next === -1 ? -1 : next - 1);
+    const after = next === -1 ? undefined : known[next];
+    if (before !== undefined && after !== undefined) {
+      return before.value + ((after.value - before.value) * (i - before.i)) / (after.i - before.i);
+    }
+    const nearest = before ?? after;
+    if (nearest === undefined) return usual;
+    return usual + (nearest.value - usual) * clamp(1 - (Math.abs(nearest.i - i) - 4) / FADE, 0.4, 1);
+  });
+}
+
+/** The run of bare skin across the line; null where none is seen or it is nothing that a limb can be. */
+function fitStation(centre: Point, normal: Point, expected: number, skin: PlaneF32, k: number): Fitted | null {
   const march = (sign: number): number => {
-    const step = 1 / k;
+    const step = 0.5 / k;
     let r = 0;
-    while (r < 1.6 * expected && sampleAt(skin, add(centre, normal, sign * (r + step)), k) > 0.5) r += step;
+    while (r < 2 * expected && sampleAt(skin, add(centre, normal, sign * (r + step)), k) > 0.5) r += step;
     return r;
   };
-  if (sampleAt(skin, centre, k) < 0.5) return { centre, radius: expected };
+  if (sampleAt(skin, centre, k) < 0.5) return null;
   const [left, right] = [march(-1), march(1)];
-  const radius = (left + right) / 2;
-  if (radius > 1.35 * expected || radius < 0.5 * expected) return { centre, radius: expected };
-  return {
-    centre: add(centre, scale(normal, clamp((right - left) / 2, -0.4 * expected, 0.4 * expected))),
-    radius: clamp(radius, 0.75 * expected, 1.3 * expected),
-  };
+  const width = (left + right) / 2 / expected;
+  if (width > STOUT || width < SLIM) return null;
+  return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
 }
 
 /** Nearest pixel of a work plane under a photo point; 0 outside. */

@@ -8,6 +8,8 @@ type Rgb = readonly [number, number, number];
 const FALLBACK: Rgb = [196, 150, 124];
 /** Fewer pixels than this say nothing. */
 const PIXELS_MIN = 40;
+/** Less skin than this share of a limb is more likely skin-coloured cloth. */
+const SEEN_LEAST = 0.15;
 
 interface ToneInput {
   readonly guide: RasterU8;
@@ -59,7 +61,18 @@ function tubeTone(input: ToneInput, tubes: readonly LimbTube[], from: number, to
       markDisc(inside, tube.centres[i], tube.radii[i] * 0.85, workScale);
     }
   }
-  return meanUnder(guide, inside, skin, 0.85, false);
+  return shareUnder(inside, skin) < SEEN_LEAST ? null : meanUnder(guide, inside, skin, 0.85, false);
+}
+
+/** Share of a mask that is skin. */
+function shareUnder(mask: PlaneF32, skin: PlaneF32): number {
+  let [on, both] = [1e-6, 0];
+  for (let i = 0; i < mask.data.length; i++) {
+    if (mask.data[i] < 0.5) continue;
+    on++;
+    if (skin.data[i] > 0.85) both++;
+  }
+  return both / on;
 }
 
 function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): void {

@@ -1,0 +1,50 @@
+import { boxBlur, createPlane, type PlaneF32 } from '@drape/imaging';
+import { sampleAt } from '../person/limb-tubes';
+import { clamp, smoothstep } from '../person/geometry';
+import type { LimbTube } from '../types';
+import { eachPixel } from './front';
+import type { LimbField } from './limb-field';
+import type { OldGarment } from './removal';
+import { coversLegs, coversTorso, type Scene } from './scene';
+
+/** How far along a limb, in its length, invented skin runs out over seen skin. */
+const RUN_OUT = 0.06;
+/** An old sleeve that ends later is a long one: its hand is painted anew by other rules. */
+const LATEST = 0.6;
+
+/**
+ * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt: 1 at the old edge … 0 a little further. There the
+ * invented limb runs out over the seen one instead of ending in a line, and the old edge's own shadow goes with it.
+ *
+ * Space: work size.
+ */
+export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
+  const seam = createPlane(scene.garment.width, scene.garment.height);
+  const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
+  const { skin } = scene.person.planes;
+  const add = (field: LimbField, tube: LimbTube): void => {
+    const end = oldEnd(scene, tube, old.seen);
+    if (end === null || end > LATEST) return;
+    eachPixel(scene, field, (i, j) => {
+      if (field.t[j] > end + 3 * RUN_OUT || skin.data[i] + old.grown.data[i] < 0.3) return;
+      const along = 1 - smoothstep(field.t[j], end, end + RUN_OUT);
+      const v = Math.max(along, smoothstep(near.data[i], 0.05, 0.5));
+      const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
+      seam.data[i] = Math.max(seam.data[i], v * inside);
+    });
+  };
+  const { armTubes, legTubes } = scene.person;
+  if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i]));
+  if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i]));
+  return seam;
+}
+
+/** Share of a limb at which the old garment that covers it from above ends; null where it does not cover it. */
+function oldEnd(scene: Scene, { centres }: LimbTube, old: PlaneF32): number | null {
+  let last: number | null = null;
+  for (let s = 2; s < centres.length; s++) {
+    if (sampleAt(old, centres[s], scene.k) < 0.5) break;
+    last = (s + 0.5) / (centres.length - 1);
+  }
+  return last;
+}

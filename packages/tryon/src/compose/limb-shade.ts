@@ -1,0 +1,120 @@
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { clamp } from '../person/geometry';
+import { cylinderShade, type LimbField } from './limb-field';
+
+/** Cells across a limb from edge to edge. */
+const BINS = 9;
+/** Stations over which light that was seen fades to that of a plain cylinder. */
+const FADE = 9;
+/** Limits of a believable factor; beyond, it was a tattoo, a bracelet or a mistake. */
+const DARKEST = 0.55;
+const LIGHTEST = 1.45;
+
+/**
+ * How light falls across a limb: factors on its tone, by station and from edge to edge.
+ *
+ * Layout: `factors[(station × BINS + bin) × 3 + channel]`.
+ */
+export interface LimbShade {
+  readonly stations: number;
+  readonly factors: Float32Array;
+}
+
+/**
+ * Reads the light across a limb where its skin is seen, and carries it on along the limb to where skin must be invented; far from
+ * any seen skin a plain cylinder remains. So an invented upper arm meets the seen forearm without a step.
+ *
+ * Space: work size. `tones` are the limb's mean colours, one a station. Cost: one pass over the field.
+ */
+export function limbShade(
+  field: LimbField,
+  tones: readonly (readonly number[])[],
+  guide: RasterU8,
+  skin: PlaneF32,
+): LimbShade {
+  const stations = tones.length;
+  const sums = new Float32Array(stations * BINS * 4);
+  const { box } = field;
+  for (let y = 0; y < box.height; y++) addRow(field, guide, skin, y, stations, sums);
+  const seen = tones.map((tone, s) => profileOf(sums, s, tone));
+  const factors = new Float32Array(stations * BINS * 3);
+  for (let s = 0; s < stations; s++) {
+    const near = nearest(seen, s);
+    const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / FADE, 0, 1);
+    for (let i = 0; i < BINS * 3; i++) {
+      const plain = cylinderShade((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97;
+      const read = near === null ? plain : (seen[near]?.[i] ?? plain);
+      factors[s * BINS * 3 + i] = plain + trust * (read - plain);
+    }
+  }
+  return { stations, factors: smoothed(factors, stations) };
+}
+
+function addRow(
+  { box, t, u }: LimbField,
+  guide: RasterU8,
+  skin: PlaneF32,
+  y: number,
+  stations: number,
+  sums: Float32Array,
+): void {
+  let j = y * box.width;
+  let i = (box.y + y) * skin.width + box.x;
+  for (let x = 0; x < box.width; x++, i++, j++) {
+    if (u[j] >= 1 || u[j] <= -1 || skin.data[i] < 0.85) continue;
+    const s = Math.round(t[j] * (stations - 1));
+    const at = (s * BINS + Math.min(BINS - 1, Math.floor(((u[j] + 1) / 2) * BINS))) * 4;
+    sums[at] += guide.data[i * guide.channels];
+    sums[at + 1] += guide.data[i * guide.channels + 1];
+    sums[at + 2] += guide.data[i * guide.channels + 2];
+    sums[at + 3]++;
+  }
+}
+
+/** Factors across one station where at least two thirds of its cells show skin; silent cells take their neighbour's. */
+function profileOf(sums: Float32Array, s: number, tone: readonly number[]): number[] | null {
+  const cells = Array.from({ length: BINS }, (_, b) => (s * BINS + b) * 4);
+  const known = cells.flatMap((at, b) => (sums[at + 3] >= 2 ? [b] : []));
+  if (known.length < (2 * BINS) / 3) return null;
+  return cells.flatMap((_, b) => {
+    const from = known.reduce((p, q) => (Math.abs(q - b) < Math.abs(p - b) ? q : p));
+    const at = cells[from];
+    return [0, 1, 2].map((c) => clamp(sums[at + c] / sums[at + 3] / Math.max(8, tone[c]), DARKEST, LIGHTEST));
+  });
+}
+
+function nearest(seen: readonly (number[] | null)[], s: number): number | null {
+  for (let d = 0; d < seen.length; d++) {
+    if (s + d < seen.length && seen[s + d] !== null) return s + d;
+    if (s - d >= 0 && seen[s - d] !== null) return s - d;
+  }
+  return null;
+}
+
+/** Binomial along the limb, twice. */
+function smoothed(factors: Float32Array, stations: number): Float32Array {
+  const row = BINS * 3;
+  let from = factors;
+  for (let pass = 0; pass < 2; pass++) {
+    const to = new Float32Array(from.length);
+    for (let i = 0; i < from.length; i++) {
+      const above = i < row ? i : i - row;
+      const below = i >= (stations - 1) * row ? i : i + row;
+      to[i] = (from[above] + 2 * from[i] + from[below]) / 4;
+    }
+    from = to;
+  }
+  return from;
+}
+
+/** The factor of a channel at t (0…1 along) and u (−1…1 across). */
+export function shadeAt({ stations, factors }: LimbShade, t: number, u: number, channel: number): number {
+  const along = clamp(t, 0, 1) * (stations - 1);
+  const across = clamp(((u + 1) / 2) * BINS - 0.5, 0, BINS - 1);
+  const s = Math.min(stations - 2, Math.floor(along));
+  const b = Math.min(BINS - 2, Math.floor(across));
+  const [p, q] = [along - s, across - b];
+  const i = (s * BINS + b) * 3 + channel;
+  const k = i + BINS * 3;
+  return (factors[i] * (1 - q) + factors[i + 3] * q) * (1 - p) + (factors[k] * (1 - q) + factors[k + 3] * q) * p;
+}
