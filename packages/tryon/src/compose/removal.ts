@@ -17,19 +17,28 @@ export interface OldGarment {
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
   const old = createPlane(scene.garment.width, scene.garment.height);
-  const layered = scene.category === 'jacket' && outerShare(scene) > 0.15;
+  const layered = replacesOuter(scene);
   for (let i = 0; i < old.data.length; i++) {
     let v = 0;
     if (coversTorso(scene.category)) v += layered ? planes.outer.data[i] : planes.upper.data[i];
     if (coversLegs(scene.category)) v += planes.lower.data[i];
     old.data[i] = clamp(v, 0, 1);
   }
-  if (scene.category === 'jacket' && !layered) keepTorso(scene, old, chest);
-  return { seen: old, grown: dilate(old, Math.max(2, Math.round(0.028 * scene.sw))) };
+  const onTop = scene.category === 'jacket' && !layered;
+  if (onTop) keepTorso(scene, old, chest);
+  const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
+  // what is worn under a jacket shows in its neckline as it is, its own rim included
+  if (onTop) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - chest.data[i];
+  return { seen: old, grown };
+}
+
+/** A new jacket takes the place of the old one; where none is worn it goes over the top. */
+export function replacesOuter(scene: Scene): boolean {
+  return scene.category === 'jacket' && outerShare(scene) > 0.15;
 }
 
 /** Share of the upper clothes that is an outer layer. */
-export function outerShare(scene: Scene): number {
+function outerShare(scene: Scene): number {
   const { outer, upper } = scene.person.planes;
   let [a, b] = [0, 1e-6];
   for (let i = 0; i < outer.data.length; i++) {

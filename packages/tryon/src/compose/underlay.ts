@@ -6,7 +6,7 @@ import { GRAIN_SIDE, grainTile } from './grain';
 import type { LimbField } from './limb-field';
 import { shadeAt, type LimbShade } from './limb-shade';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
-import { polygonMask, type OldGarment } from './removal';
+import { polygonMask, replacesOuter, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 
 /** What comes to light where the old garment is taken away. */
@@ -26,7 +26,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   const { width, height } = scene.garment;
   const rgb = backgroundPlate(scene, old.grown);
   if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(rgb, lowerPlate(scene), lowerZone(scene));
-  if (coversTorso(scene.category)) paint(rgb, skinPlate(scene), chest);
+  if (coversTorso(scene.category)) paint(rgb, replacesOuter(scene) ? layersPlate(scene) : skinPlate(scene), chest);
   const bare = createPlane(width, height);
   if (coversLegs(scene.category))
     scene.legs.forEach((field, i) =>
@@ -76,6 +76,14 @@ function skinPlate(scene: Scene): RasterU8 {
     });
   });
   return pushPull(canvas, known);
+}
+
+/** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
+function layersPlate(scene: Scene): RasterU8 {
+  const { skin, top } = scene.person.planes;
+  const both = createPlane(skin.width, skin.height);
+  for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
+  return spread(scene, both, 0.9) ?? skinPlate(scene);
 }
 
 function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
