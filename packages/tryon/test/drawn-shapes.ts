@@ -35,8 +35,10 @@ function addSpan(data: Float32Array, row: number, from: number, to: number): voi
 /** A disc-ended bar, for limbs. */
 export function drawBar(plane: PlaneF32, a: Point, b: Point, radius: number): PlaneF32 {
   const length = Math.max(1e-6, Math.hypot(b.x - a.x, b.y - a.y));
-  for (let y = 0; y < plane.height; y++) {
-    for (let x = 0; x < plane.width; x++) {
+  const y1 = Math.min(plane.height, Math.ceil(Math.max(a.y, b.y) + radius));
+  const x1 = Math.min(plane.width, Math.ceil(Math.max(a.x, b.x) + radius));
+  for (let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - radius)); y < y1; y++) {
+    for (let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - radius)); x < x1; x++) {
       const px = x + 0.5 - a.x;
       const py = y + 0.5 - a.y;
       const t = Math.max(0, Math.min(1, (px * (b.x - a.x) + py * (b.y - a.y)) / (length * length)));

@@ -1,28 +1,35 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
-import { cutOutGarment } from './cut-out';
+import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import { findLandmarks } from './find-landmarks';
 import { guessCategory } from './guess-category';
 import { cutAboveNeckline } from './neck-cut';
 import { prepareMesh } from './prepare-mesh';
 import { readSilhouette } from './silhouette';
 import type { Garment, GarmentLandmarks } from './types';
-import { refuseWorn } from './worn';
+import { findWearer } from './wearer';
+import { takeOff } from './worn';
+import type { WornGarment } from './worn';
 
 /**
- * Makes a product picture ready to be worn: cut out, landmarked, its collar's inside removed, meshed.
+ * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside
+ * removed, meshed.
  *
- * Throws: TryOnRefusal(garment_not_detected) where no garment, more than a garment, or a person wearing it is shown.
+ * Throws: TryOnRefusal(garment_not_detected) where no garment, more than a garment, or too little of a worn one is shown.
  */
 export async function analyseGarment(
   image: RasterU8,
   category: ProductCategory | undefined,
-  ports: Pick<TryOnPorts, 'cutOut' | 'detectPose'>,
+  ports: Pick<TryOnPorts, 'cutOut' | 'detectPose' | 'parsePerson'>,
 ): Promise<Garment> {
+  const rgb = dropAlpha(image);
+  const alpha = image.channels === 4 ? ownAlpha(image) : null;
+  const salient = alpha ?? (await ports.cutOut(rgb));
+  const wearer = await findWearer(rgb, salient, category, ports);
+  if (wearer !== null) return wornGarment(takeOff(rgb, salient, wearer, category), category);
   const fromWaist = category === 'pants' || category === 'skirt';
-  const cut = await cutOutGarment(image, (rgb) => ports.cutOut(rgb), { fromWaist });
-  await refuseWorn(image, ports);
+  const cut = alpha === null ? cutOutGarment(rgb, salient, { fromWaist }) : cutByAlpha(rgb, alpha);
   const silhouette = readSilhouette(cut.rgba);
   const guess = category === undefined ? guessCategory(silhouette) : { category, confidence: 1 };
   const landmarks = findLandmarks(silhouette, cut.rgba, guess.category);
@@ -36,6 +43,20 @@ export async function analyseGarment(
     ...prepareMesh(rgba, landmarks),
     quality: Math.min(cut.quality, 0.25 + 0.75 * landmarks.confidence),
     notes: [...cut.notes, ...notesOf(landmarks)],
+  };
+}
+
+function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {
+  const { category, rgba, support, landmarks, quality, notes } = worn;
+  return {
+    category,
+    categorySource: asked === undefined ? 'detected' : 'client',
+    categoryConfidence: asked === undefined ? 0.8 : 1,
+    rgba,
+    landmarks,
+    ...prepareMesh(rgba, landmarks, support ?? undefined),
+    quality,
+    notes: [...notes, ...notesOf(landmarks)],
   };
 }
 

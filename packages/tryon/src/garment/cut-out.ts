@@ -7,7 +7,7 @@ import { shapeByColour } from './shape-by-colour';
 import { sharpenEdge } from './sharpen-edge';
 
 /** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
-const KEPT_HEIGHT = 1024;
+export const KEPT_HEIGHT = 1024;
 export interface CutOut {
   /** Straight alpha, cropped to the garment plus a margin. */
   readonly rgba: RasterU8;
@@ -19,21 +19,11 @@ export interface CutOut {
 /**
  * Cuts the garment out of a product picture.
  *
- * Source: saliency by the port (u2netp); a palette model and a local background field correct it in its uncertain band,
- * a guided filter draws the edge.
- * Throws TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
+ * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; a palette model and a local background field correct it
+ * in its uncertain band, a guided filter draws the edge.
+ * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
-export async function cutOutGarment(
-  image: RasterU8,
-  saliencyOf: (rgb: RasterU8) => Promise<PlaneF32>,
-  options: { fromWaist?: boolean } = {},
-): Promise<CutOut> {
-  if (image.channels === 4) {
-    const alpha = ownAlpha(image);
-    if (alpha) return cutByAlpha(image, alpha);
-  }
-  const rgb = image.channels === 3 ? image : dropAlpha(image);
-  const saliency = await saliencyOf(rgb);
+export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: { fromWaist?: boolean } = {}): CutOut {
   const seen = garmentBox(saliency);
   const box = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(box.height, box.width));
@@ -46,7 +36,7 @@ export async function cutOutGarment(
 }
 
 /** The picture's alpha channel where it says something: at least 2 % clear and a mostly clear border. */
-function ownAlpha(image: RasterU8): PlaneF32 | null {
+export function ownAlpha(image: RasterU8): PlaneF32 | null {
   const alpha = createPlane(image.width, image.height);
   let clear = 0;
   for (let i = 0; i < alpha.data.length; i++) {
@@ -57,19 +47,21 @@ function ownAlpha(image: RasterU8): PlaneF32 | null {
   return clear > alpha.data.length * 0.02 ? alpha : null;
 }
 
-function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
+/** Takes a picture's own alpha as the matte. Layout: RGB; the alpha has its pixels. */
+export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
   const box = boundsOf(alpha);
   if (box.width < 16 || box.height < 16) throw noGarment('The product image is empty.');
   const scale = Math.min(1, KEPT_HEIGHT / Math.max(box.width, box.height));
   const width = Math.max(16, Math.round(box.width * scale));
   const height = Math.max(16, Math.round(box.height * scale));
-  const rgb = dropAlpha(resizeRaster(cropRaster(image, box, 'replicate'), width, height));
+  const rgb = resizeRaster(cropRaster(image, box, 'replicate'), width, height);
   return finish(rgb, keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height)), 1, [
     'transparent source',
   ]);
 }
 
-function dropAlpha(image: RasterU8): RasterU8 {
+/** The picture without its alpha channel, grey as RGB. */
+export function dropAlpha(image: RasterU8): RasterU8 {
   if (image.channels === 3) return image;
   const rgb = createRaster(image.width, image.height, 3);
   const grey = image.channels === 1;
@@ -120,8 +112,23 @@ function garmentBox(saliency: PlaneF32): Box {
   return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
 }
 
-/** Crops to the garment, shrinks to the kept height, cleans the rim's colours and packs RGBA. */
+/** A packed cut-out, and where it lies: its pixel = (pixel of the source − origin) · scale. */
+export interface Packed {
+  readonly rgba: RasterU8;
+  readonly origin: { readonly x: number; readonly y: number };
+  readonly scale: number;
+}
+
 function finish(rgb: RasterU8, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
+  return { rgba: packCutOut(rgb, alpha).rgba, quality, notes };
+}
+
+/**
+ * Crops to the garment, shrinks to the kept height, cleans the rim's colours and packs RGBA.
+ *
+ * Throws: TryOnRefusal(garment_not_detected) where hardly a pixel is opaque.
+ */
+export function packCutOut(rgb: RasterU8, alpha: PlaneF32): Packed {
   const tight = boundsOf(alpha);
   if (tight.width < 16 || tight.height < 16) throw noGarment('No garment stands out in the product image.');
   const margin = Math.round(Math.max(tight.width, tight.height) * 0.02) + 2;
@@ -133,10 +140,11 @@ function finish(rgb: RasterU8, alpha: PlaneF32, quality: number, notes: readonly
   };
   let colour = cropRaster(rgb, box, 'replicate');
   let matte = cropPlane(alpha, box, 'zero');
-  if (matte.height > KEPT_HEIGHT) {
-    const width = Math.max(1, Math.round((matte.width * KEPT_HEIGHT) / matte.height));
+  const scale = Math.min(1, KEPT_HEIGHT / matte.height);
+  if (scale < 1) {
+    const width = Math.max(1, Math.round(matte.width * scale));
     colour = resizeRaster(colour, width, KEPT_HEIGHT);
     matte = resizePlane(matte, width, KEPT_HEIGHT);
   }
-  return { rgba: decontaminate(colour, matte), quality, notes };
+  return { rgba: decontaminate(colour, matte), origin: { x: box.x, y: box.y }, scale };
 }

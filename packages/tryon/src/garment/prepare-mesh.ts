@@ -19,10 +19,11 @@ export interface PreparedMesh {
  * Lays a grid of triangles over the garment and cuts it open along its slits.
  *
  * Sheet 0 is the welded body; beside and below a slit the free part (a leg, a sleeve) and the part it hangs beside are
- * sheets of their own, and cells that the slit crosses exist in both.
+ * sheets of their own, and cells that the slit crosses exist in both. `support`, in the pixels of `rgba`, is what the grid covers
+ * where that is more than the garment: the halves of an open jacket hang together by it.
  */
-export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks): PreparedMesh {
-  const mask = alphaPlane(rgba);
+export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks, support?: PlaneF32): PreparedMesh {
+  const mask = support ?? alphaPlane(rgba);
   const area = areaOf(mask);
   const cell = Math.max(4, Math.round(Math.sqrt(area / CELLS)));
   const slits = slitsOf(landmarks).map((slit) => ({ ...slit, row: Math.max(1, Math.floor(slit.path[0].y / cell)) }));
@@ -31,7 +32,7 @@ export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks): Prepar
   const cut: Cut = { slits, cell, axisX, alone: slits.length === 1 };
   const sheets = sheetPixels(rgba, cut);
   const columns = Math.ceil(rgba.width / cell);
-  const present = presentSheets(rgba, sheets, cell);
+  const present = presentSheets(mask, sheets, cell);
   const mesh = buildGridMesh(mask, cell, { sheetOf: (cx, cy) => present[cy * columns + cx] });
   return { mesh, sheetLabels: labelsOf(sheets) };
 }
@@ -95,13 +96,13 @@ function sheetPixels(rgba: RasterU8, cut: Cut): Uint8Array {
 }
 
 /** The sheets that have a visible pixel in each cell. */
-function presentSheets(rgba: RasterU8, sheets: Uint8Array, cell: number): number[][] {
-  const columns = Math.ceil(rgba.width / cell);
-  const present: number[][] = Array.from({ length: columns * Math.ceil(rgba.height / cell) }, () => []);
+function presentSheets(mask: PlaneF32, sheets: Uint8Array, cell: number): number[][] {
+  const columns = Math.ceil(mask.width / cell);
+  const present: number[][] = Array.from({ length: columns * Math.ceil(mask.height / cell) }, () => []);
   for (let i = 0; i < sheets.length; i++) {
-    if (rgba.data[i * 4 + 3] < 6) continue;
-    const x = i % rgba.width;
-    const y = (i - x) / rgba.width;
+    if (mask.data[i] < 0.02) continue;
+    const x = i % mask.width;
+    const y = (i - x) / mask.width;
     const list = present[Math.floor(y / cell) * columns + Math.floor(x / cell)];
     const shared = sheets[i] >= SHARED;
     const own = shared ? sheets[i] - SHARED : sheets[i];

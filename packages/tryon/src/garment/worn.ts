@@ -1,90 +1,88 @@
-import { createRaster } from '@drape/imaging';
-import type { RasterU8 } from '@drape/imaging';
-import type { PoseLandmark, TryOnPorts } from '../ports';
-import { TryOnRefusal } from '../refusal';
+import type { ProductCategory } from '@drape/contracts';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { bodyCoordinates, bodyFrame, moveJoints } from '../person/joints';
+import type { Joints } from '../person/joints';
+import { findLandmarks } from './find-landmarks';
+import { noGarment } from './no-garment';
+import { readSilhouette } from './silhouette';
+import type { GarmentLandmarks } from './types';
+import type { Wearer } from './wearer';
+import { cutOutWorn } from './worn-cut-out';
+import { findWornUpper } from './worn-upper';
 
-const SCORE_MIN = 0.6;
-const VISIBLE = 0.6;
-/** RGB distance from the chest at which an arm is surely not sleeve. */
-const CLEARLY_OTHER = 70;
-/** The same from the picture's border, where a beige wall would pass for skin. */
-const NOT_WALL = 45;
+/** Shoulder width ÷ torso length below which the model is turned away; frontal bodies measured .55–.85. */
+const FRONTAL_MIN = 0.42;
+/** Cut of the elbow, in degrees from straight, from which a long sleeve cannot be laid out truly. */
+const BENT_MAX_DEG = 105;
+/** What a worn product is trusted at most: folds, shadows and the model's own shape are in it. */
+const WORN_QUALITY = 0.85;
+const CROPPED_QUALITY = 0.45;
+
+export interface WornGarment {
+  readonly category: ProductCategory;
+  readonly rgba: RasterU8;
+  readonly landmarks: GarmentLandmarks;
+  readonly support: PlaneF32 | null;
+  readonly quality: number;
+  readonly notes: readonly string[];
+}
 
 /**
- * Refuses a product picture in which a person wears the garment: a body is found, and skin shows at its face, hands or arms.
+ * A garment taken off the model who wears it in the product picture.
  *
- * A ghost mannequin or a flat garment can look like a body to the pose network, but shows no skin.
- * Throws: TryOnRefusal(garment_not_detected).
+ * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, the pose
+ * hides or distorts it, or the picture cuts it off.
  */
-export async function refuseWorn(image: RasterU8, ports: Pick<TryOnPorts, 'detectPose'>): Promise<void> {
-  if (image.channels === 4) return;
-  const rgb = image.channels === 3 ? image : grey(image);
-  const { person } = await ports.detectPose(rgb);
-  if (person === null || person.score < SCORE_MIN) return;
-  const at = (indices: readonly number[]): number =>
-    indices.filter((i) => skinAt(rgb, person.landmarks[i], person.landmarks)).length;
-  const face = at([0, 2, 5, 9, 10]);
-  const hands = at([15, 16, 17, 18, 19, 20]);
-  if (face < 3 && hands < 3 && bareArms(rgb, person.landmarks) < 2) return;
-  throw new TryOnRefusal(
-    'garment_not_detected',
-    'The product image shows the garment worn by a person. Send a picture of the garment alone, laid flat or on an invisible mannequin.',
-  );
+export function takeOff(
+  rgb: RasterU8,
+  salient: PlaneF32,
+  wearer: Wearer,
+  asked: ProductCategory | undefined,
+): WornGarment {
+  const cut = cutOutWorn(rgb, salient, wearer, asked);
+  const upper = cut.category !== 'pants' && cut.category !== 'skirt';
+  if (upper && wearer.joints !== null) requireOpenPose(wearer.joints);
+  const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.origin, cut.scale);
+  const byBody = upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support) : null;
+  const landmarks = byBody ?? findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category);
+  const cropped = upper ? cut.cropped.bottom || cut.cropped.side : cut.cropped.top || cut.cropped.bottom;
+  if (cropped && joints !== null && upper && !isWhole(landmarks, joints, cut.category))
+    throw noGarment('The picture cuts off the garment that the model wears.');
+  const notes = ['worn by a model'];
+  if (cropped) notes.push('cut off by the edge of the picture');
+  if (cut.seen < 0.97) notes.push(`${Math.round((1 - cut.seen) * 100)} % hidden and filled in`);
+  const trust = (cropped ? CROPPED_QUALITY : WORN_QUALITY) * cut.seen;
+  const quality = Math.min(trust, 0.25 + 0.75 * landmarks.confidence);
+  return { category: cut.category, rgba: cut.rgba, support: cut.support, landmarks, quality, notes };
 }
 
-/** How many of both elbows and forearms show skin that is not the colour of the chest: heads are often cropped away. */
-function bareArms(rgb: RasterU8, all: readonly PoseLandmark[]): number {
-  const reach = windowOf(all);
-  const middle = (a: number, b: number) => ({ x: (all[a].x + all[b].x) / 2, y: (all[a].y + all[b].y) / 2 });
-  const chest = medianColour(rgb, { x: (all[11].x + all[24].x) / 2, y: (all[11].y * 2 + all[24].y) / 3 }, reach);
-  if (chest === null) return 0;
-  const { width: w, height: h } = rgb;
-  const around = [0.02, 0.5, 0.98].flatMap((x) => [0.02, 0.25, 0.5, 0.75, 0.98].map((y) => ({ x: x * w, y: y * h })));
-  const border = around
-    .filter((p) => p.x < 0.1 * w || p.x > 0.9 * w || p.y < 0.1 * h)
-    .flatMap((p) => medianColour(rgb, p, reach) ?? []);
-  return [all[13], all[14], middle(13, 15), middle(14, 16)].filter((point) => {
-    const colour = medianColour(rgb, point, reach);
-    if (colour === null || !isSkin(colour) || apart(colour, chest) < CLEARLY_OTHER) return false;
-    for (let k = 0; k < border.length; k += 3) if (apart(colour, border.slice(k, k + 3)) < NOT_WALL) return false;
-    return true;
-  }).length;
+/** Throws where the model is turned away or folds the arms before the garment. */
+function requireOpenPose(joints: Joints): void {
+  const frame = bodyFrame(joints);
+  if (!joints.facing) throw noGarment('The model in the product image is seen from behind.');
+  if (frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength)
+    throw noGarment('The model in the product image is turned to the side.');
+  const folded = ([0, 1] as const).filter((side) => {
+    const wrist = bodyCoordinates(frame, joints.wrists[side]);
+    const outward = side === 0 ? -wrist.u : wrist.u;
+    return outward < 0.12 && wrist.v > 0.05 && wrist.v < 0.95 && joints.wrists[side].visibility > 0.4;
+  });
+  if (folded.length === 2) throw noGarment('The model in the product image holds the arms before the garment.');
+  const bent = ([0, 1] as const).some((side) => elbowBendDeg(joints, side) > BENT_MAX_DEG);
+  if (bent) throw noGarment('The arms of the model in the product image are bent too far.');
 }
 
-function apart(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+function elbowBendDeg(joints: Joints, side: 0 | 1): number {
+  const [s, e, w] = [joints.shoulders[side], joints.elbows[side], joints.wrists[side]];
+  const angle = Math.abs(Math.atan2(w.y - e.y, w.x - e.x) - Math.atan2(e.y - s.y, e.x - s.x));
+  return ((angle > Math.PI ? 2 * Math.PI - angle : angle) * 180) / Math.PI;
 }
 
-function skinAt(rgb: RasterU8, point: PoseLandmark, all: readonly PoseLandmark[]): boolean {
-  const colour = point.visibility < VISIBLE ? null : medianColour(rgb, point, windowOf(all));
-  return colour !== null && isSkin(colour);
-}
+/** Lowest hem, in torso lengths, of a garment that the picture's lower edge cuts off, and that can be worn all the same. */
+const CUT_HEM_MIN = { top: 0.85, jacket: 0.9, dress: 1.5 } as const;
 
-function windowOf(all: readonly PoseLandmark[]): number {
-  return Math.max(1, Math.round(Math.hypot(all[11].x - all[12].x, all[11].y - all[12].y) * 0.02));
-}
-
-/** Median of each channel in a small square; null outside the picture. */
-function medianColour(rgb: RasterU8, at: { x: number; y: number }, reach: number): [number, number, number] | null {
-  if (at.x < 0 || at.y < 0 || at.x >= rgb.width || at.y >= rgb.height) return null;
-  const channels: [number[], number[], number[]] = [[], [], []];
-  for (let y = Math.max(0, Math.floor(at.y) - reach); y <= Math.min(rgb.height - 1, Math.floor(at.y) + reach); y++) {
-    for (let x = Math.max(0, Math.floor(at.x) - reach); x <= Math.min(rgb.width - 1, Math.floor(at.x) + reach); x++) {
-      for (let c = 0; c < 3; c++) channels[c].push(rgb.data[(y * rgb.width + x) * 3 + c]);
-    }
-  }
-  const [r, g, b] = channels.map((values) => values.sort((p, q) => p - q)[values.length >> 1]);
-  return [r, g, b];
-}
-
-/** Red over green over blue, in the chromaticities that people have; dark and light alike. */
-function isSkin([r, g, b]: readonly [number, number, number]): boolean {
-  const sum = r + g + b;
-  return sum > 90 && r > g && g >= b * 0.92 && r / sum > 0.355 && r / sum < 0.56 && g / sum > 0.27 && g / sum < 0.37;
-}
-
-function grey(image: RasterU8): RasterU8 {
-  const rgb = createRaster(image.width, image.height, 3);
-  for (let i = 0; i < image.data.length; i++) rgb.data.fill(image.data[i], i * 3, i * 3 + 3);
-  return rgb;
+function isWhole(landmarks: GarmentLandmarks, joints: Joints, category: ProductCategory): boolean {
+  if (landmarks.kind !== 'upper' || category === 'pants' || category === 'skirt') return true;
+  const frame = bodyFrame(joints);
+  return Math.max(...landmarks.hem.map((p) => bodyCoordinates(frame, p).v)) > CUT_HEM_MIN[category];
 }
