@@ -4,8 +4,11 @@ import {
   dilateDisc,
   distanceToMask,
   luma,
-  medianLab,
+  median,
+  rgbToLab,
   sobelMagnitude,
+  type Box,
+  type Lab,
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
@@ -16,7 +19,7 @@ import type { MeasuredPicture } from './picture';
 export interface FillMatch {
   /** Gradient energy of the fill ÷ that of the ring around it; .5…1.5 wanted. */
   readonly energy: number;
-  /** Colour difference (CIEDE2000) of their Lab medians; ≤ 6 wanted. */
+  /** Colour difference (CIEDE2000) of their Lab medians, tile by tile; ≤ 6 wanted. */
   readonly deltaE: number;
   /** 0 perfect … 1 at the edge of what is wanted, by the worse of both. */
   readonly score: number;
@@ -27,30 +30,64 @@ export interface FillMatch {
 const LEVEL = 1 / 255;
 /** Fills smaller than this many pixels are not seen as fills. */
 const LEAST = 300;
+/** Fewer pixels than this in a tile have no median. */
+const LEAST_IN_TILE = 40;
 
 /**
  * F1: how well invented ground continues the real ground around it. Null where next to none was invented.
  *
- * Layout: RGB; `fill` and `ring` masks of its size, cut at one half. Source: render.md §5.
+ * In tiles of `tile` pixels: each tile's fill is compared with the ring in the nine tiles around it (sky above, street below), and tiles
+ * count by their fill. Layout: RGB; `fill` and `ring` masks of its size, cut at one half. Source: render.md §5.
  */
-export function fillMatch(image: RasterU8, fill: PlaneF32, ring: PlaneF32): FillMatch | null {
+export function fillMatch(image: RasterU8, fill: PlaneF32, ring: PlaneF32, tile: number): FillMatch | null {
   const gradient = sobelMagnitude(luma(image)).data;
-  let [inFill, inRing, fills, rings] = [0, 0, 0, 0];
-  for (let i = 0; i < gradient.length; i++) {
-    if (fill.data[i] > 0.5) {
-      fills++;
-      inFill += gradient[i];
-    } else if (ring.data[i] > 0.5) {
-      rings++;
-      inRing += gradient[i];
+  const lab = rgbToLab(image);
+  const side = Math.max(8, Math.round(tile));
+  let [area, filled, expected, difference] = [0, 0, 0, 0];
+  for (let y = 0; y < image.height; y += side) {
+    for (let x = 0; x < image.width; x += side) {
+      const own = gather(fill, { x, y, width: side, height: side }, lab, gradient);
+      if (own.count < LEAST_IN_TILE) continue;
+      const around = gather(ring, { x: x - side, y: y - side, width: 3 * side, height: 3 * side }, lab, gradient);
+      if (around.count < LEAST_IN_TILE) continue;
+      area += own.count;
+      filled += own.gradient;
+      expected += (own.count * around.gradient) / around.count;
+      difference += own.count * deltaE2000(own.lab(), around.lab());
     }
   }
-  const [a, b] = [medianLab(image, fill), medianLab(image, ring)];
-  if (fills < LEAST || rings < LEAST || a === null || b === null) return null;
-  const energy = (inFill / fills + LEVEL) / (inRing / rings + LEVEL);
-  const deltaE = deltaE2000(a, b);
+  if (area < LEAST) return null;
+  const energy = (filled / area + LEVEL) / (expected / area + LEVEL);
+  const deltaE = difference / area;
   const off = energy < 1 ? Math.log(energy) / Math.log(0.5) : Math.log(energy) / Math.log(1.5);
-  return { energy, deltaE, score: Math.max(off, deltaE / 6), area: fills };
+  return { energy, deltaE, score: Math.max(off, deltaE / 6), area };
+}
+
+interface Gathered {
+  readonly count: number;
+  /** Sum. */
+  readonly gradient: number;
+  /** Medians. */
+  readonly lab: () => Lab;
+}
+
+/** The masked pixels of a box. */
+function gather(mask: PlaneF32, box: Box, lab: Float32Array, gradient: Float32Array): Gathered {
+  const values: [number[], number[], number[]] = [[], [], []];
+  let sum = 0;
+  for (let y = Math.max(0, box.y); y < Math.min(mask.height, box.y + box.height); y++) {
+    const end = y * mask.width + Math.min(mask.width, box.x + box.width);
+    for (let i = y * mask.width + Math.max(0, box.x); i < end; i++) {
+      if (mask.data[i] <= 0.5) continue;
+      sum += gradient[i];
+      for (let c = 0; c < 3; c++) values[c].push(lab[3 * i + c]);
+    }
+  }
+  return {
+    count: values[0].length,
+    gradient: sum,
+    lab: () => [median(values[0]), median(values[1]), median(values[2])],
+  };
 }
 
 /** Width of the ring of real ground, in shoulder widths. */

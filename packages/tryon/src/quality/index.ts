@@ -5,6 +5,7 @@ export * from './garment-view';
 export * from './gates';
 export * from './identity';
 export { leftover, JUST_NOTICEABLE, type Leftover } from './leftover';
+export * from './in-front';
 export * from './leftover-parsed';
 export * from './measure';
 export * from './mesh-quality';

@@ -36,6 +36,9 @@ export interface PictureMetrics {
   readonly editShare: number;
 }
 
+/** Side of the tiles that invented ground is compared in, in shoulder widths. */
+const FILL_TILE = 0.25;
+
 /** All metrics of one picture. Pure. Cost: about half a second for 1024×1536. */
 export function measurePicture(picture: MeasuredPicture): PictureMetrics {
   const { photo, image, editMask, person, garment, placement } = picture;
@@ -45,7 +48,7 @@ export function measurePicture(picture: MeasuredPicture): PictureMetrics {
   const texture = textureFidelity(view.given, view.unlit, view.mask);
   const seam = measureSeam(picture);
   const ground = groundMasks(picture);
-  const fill = fillMatch(image, ground.fill, ground.ring);
+  const fill = fillMatch(image, ground.fill, ground.ring, FILL_TILE * person.body.shoulderWidth);
   let edited = 0;
   for (let i = 0; i < editMask.data.length; i++) edited += editMask.data[i];
   return {
