@@ -10,6 +10,7 @@ import {
   leftoverParsed,
   measuredPicture,
   measurePicture,
+  naturalSilhouette,
   renderTryOn,
   TryOnRefusal,
   type Garment,
@@ -17,6 +18,7 @@ import {
   type Person,
   type PictureMetrics,
   type PoseDetection,
+  type SeamSharpness,
   type TryOnRender,
 } from '@drape/tryon';
 import type { GarmentFile, PictureFile } from './picture-folder';
@@ -49,6 +51,7 @@ export interface PersonSlot {
   readonly photo: () => Promise<RasterU8>;
   readonly analysed: () => Promise<Person>;
   readonly pose: () => Promise<PoseDetection>;
+  readonly silhouette: () => Promise<SeamSharpness | null>;
 }
 
 export interface GarmentSlot {
@@ -58,10 +61,12 @@ export interface GarmentSlot {
 
 export function personSlot(file: PictureFile, models: Models): PersonSlot {
   const photo = once(async () => (await decodePhoto(await readFile(file.path))).raster);
+  const analysed = once(async () => analysePerson(await photo(), models, () => {}));
   return {
     file,
     photo,
-    analysed: once(async () => analysePerson(await photo(), models, () => {})),
+    analysed,
+    silhouette: once(async () => naturalSilhouette(await photo(), await analysed())),
     pose: once(async () => models.detectPose(await photo())),
   };
 }
@@ -93,7 +98,10 @@ export async function tryPair(person: PersonSlot, garment: GarmentSlot, models: 
       cache: { person: person.analysed, garment: garment.analysed },
     });
     const picture = measuredPicture(photo, render);
-    const metrics = { ...measurePicture(picture), leftoverParsed: await reparse(picture, models) };
+    const metrics = {
+      ...measurePicture(picture, await person.silhouette()),
+      leftoverParsed: await reparse(picture, models),
+    };
     return { rendered: { ...names, metrics, render, shoulderWidth: picture.person.body.shoulderWidth } };
   } catch (error) {
     return { refused: { ...names, ...(await explain(error, person, names.category)) } };

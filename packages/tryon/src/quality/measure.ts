@@ -6,7 +6,8 @@ import { identityBreaches } from './identity';
 import { leftover } from './leftover';
 import { foldOvers, landmarkErrors } from './mesh-quality';
 import type { MeasuredPicture } from './picture';
-import { measureSeam } from './seam-masks';
+import type { SeamSharpness } from './seam';
+import { measureSeam, naturalSilhouette } from './seam-masks';
 import { textureFidelity } from './texture';
 
 /** The figures of one picture. Null: there is nothing to measure (see each metric). */
@@ -39,14 +40,21 @@ export interface PictureMetrics {
 /** Side of the tiles that invented ground is compared in, in shoulder widths. */
 const FILL_TILE = 0.25;
 
-/** All metrics of one picture. Pure. Cost: about half a second for 1024×1536. */
-export function measurePicture(picture: MeasuredPicture): PictureMetrics {
+/**
+ * All metrics of one picture. Pure. `natural` is the photo's own silhouette, worth keeping for its next garment.
+ *
+ * Cost: about half a second for 1024×1536.
+ */
+export function measurePicture(
+  picture: MeasuredPicture,
+  natural: SeamSharpness | null = naturalSilhouette(picture.photo, picture.person),
+): PictureMetrics {
   const { photo, image, editMask, person, garment, placement } = picture;
   const breaches = identityBreaches(photo, image, editMask, person.faceOval);
   const landmarks = landmarkErrors(garment.mesh, placement, person.body.shoulderWidth);
   const view = garmentView(picture);
   const texture = textureFidelity(view.given, view.unlit, view.mask);
-  const seam = measureSeam(picture);
+  const seam = measureSeam(picture, natural);
   const ground = groundMasks(picture);
   const fill = fillMatch(image, ground.fill, ground.ring, FILL_TILE * person.body.shoulderWidth);
   let edited = 0;

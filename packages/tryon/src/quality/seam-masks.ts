@@ -1,6 +1,7 @@
-import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { createPlane, cropRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { Person } from '../types';
 import { layerAt, visibleAt, type MeasuredPicture } from './picture';
-import { seamRatio, seamSharpness, type SeamSharpness } from './seam';
+import { PROFILE_REACH, seamRatio, seamSharpness, type SeamSharpness } from './seam';
 
 export interface SeamMeasure {
   /** {@link seamRatio}. */
@@ -11,10 +12,11 @@ export interface SeamMeasure {
 
 /** Work planes are soft at their edges: this much of hair makes a silhouette none to compare with. */
 const HAIR = 0.05;
+/** Coverage by the photo from which a border is not the garment's own. */
+const HIDDEN = 0.02;
 
 /** S1 of a picture; null where the garment's border or the photo's silhouettes are hidden. */
-export function measureSeam(picture: MeasuredPicture): SeamMeasure | null {
-  const natural = naturalSilhouette(picture);
+export function measureSeam(picture: MeasuredPicture, natural: SeamSharpness | null): SeamMeasure | null {
   const seam = garmentBorder(picture);
   if (natural === null || seam === null) return null;
   return { ratio: seamRatio(seam, natural), halo: Math.max(0, seam.halo - natural.halo) };
@@ -23,20 +25,29 @@ export function measureSeam(picture: MeasuredPicture): SeamMeasure | null {
 /** The visible garment's border in the result. */
 function garmentBorder(picture: MeasuredPicture): SeamSharpness | null {
   const { image, placement, layers } = picture;
-  const { box } = placement;
-  const [matte, use] = [createPlane(image.width, image.height), createPlane(image.width, image.height)];
-  for (let y = box.y; y < box.y + box.height; y++) {
-    for (let x = box.x, i = y * image.width + x; x < box.x + box.width; x++, i++) {
-      matte.data[i] = visibleAt(picture, x, y);
-      const front = layerAt(layers, layers.front, layers.workScale, x, y);
-      use.data[i] = front < 0.02 ? 1 : 0;
+  const box = grown(placement.box, PROFILE_REACH + 2, image);
+  const [matte, use] = [createPlane(box.width, box.height), createPlane(box.width, box.height)];
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++, i++) {
+      matte.data[i] = visibleAt(picture, box.x + x, box.y + y);
+      use.data[i] = layerAt(layers, layers.front, layers.workScale, box.x + x, box.y + y) < HIDDEN ? 1 : 0;
     }
   }
-  return seamSharpness(image, matte, use);
+  return seamSharpness(cropRaster(image, box), matte, use);
 }
 
-/** The person's outline against the ground in the untouched photo, hair left out: it is soft by nature. */
-function naturalSilhouette({ photo, person }: MeasuredPicture): SeamSharpness | null {
+function grown({ x, y, width, height }: Box, by: number, limit: { width: number; height: number }): Box {
+  const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(limit.width, x + width + by) - left,
+    height: Math.min(limit.height, y + height + by) - top,
+  };
+}
+
+/** The person's outline against the ground in the untouched photo, hair left out: it is soft by nature. The same for all garments. */
+export function naturalSilhouette(photo: RasterU8, person: Person): SeamSharpness | null {
   const { person: body, hair } = person.planes;
   const k = person.workScale;
   const [matte, use] = [createPlane(photo.width, photo.height), createPlane(photo.width, photo.height)];

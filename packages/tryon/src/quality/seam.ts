@@ -19,6 +19,8 @@ export interface SeamSharpness {
 /** Way from the border, pixels, in which its edge is looked for, and at which the sides' colours are read. */
 const SEARCH = 3;
 const SIDE = 7;
+/** Pixels around a border that its profiles read. */
+export const PROFILE_REACH = SIDE;
 /** Contrast, ΔE, added to each point's: edges between equal colours have no steepness of their own. */
 const CONTRAST = 4;
 /** A rim colour this far, ΔE, off the line between its sides is seen as a fringe. */
