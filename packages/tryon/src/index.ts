@@ -5,3 +5,7 @@ export { renderTryOn, type TryOnOptions } from './render';
 export { analysePerson } from './person/analyse-person';
 export { analyseGarment } from './garment/analyse-garment';
 export * from './quality';
+export { describeGarment, type DescribedGarment } from './attributes/describe-garment';
+export { COLOUR_NAMES, type ColourName } from './attributes/colour-names';
+export type { GarmentColour } from './attributes/colours';
+export * from './attributes/types';

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ProductCategory } from '@drape/contracts';
+import type { PlaneF32 } from '@drape/imaging';
+import * as drawn from '../../test/drawn-garments';
+import { paint } from '../../test/drawn-shapes';
+import { findLandmarks } from '../garment/find-landmarks';
+import { readSilhouette } from '../garment/silhouette';
+import type { GarmentLandmarks, UpperLandmarks } from '../garment/types';
+import { findLength } from './length-name';
+import { findNeckline } from './neckline-name';
+import { findSleeveLength } from './sleeve-length';
+
+function read(mask: PlaneF32, category: ProductCategory): GarmentLandmarks {
+  const rgba = paint(mask, [40, 80, 160]);
+  return findLandmarks(readSilhouette(rgba), rgba, category);
+}
+
+function upper(mask: PlaneF32, category: ProductCategory = 'top'): UpperLandmarks {
+  const marks = read(mask, category);
+  if (marks.kind !== 'upper') throw new Error('not an upper garment');
+  return marks;
+}
+
+describe('findSleeveLength', () => {
+  it.each([
+    ['short', drawn.drawTee()],
+    ['long', drawn.drawShirt()],
+    ['sleeveless', drawn.drawTank()],
+  ] as const)('knows %s sleeves', (expected, mask) => {
+    expect(findSleeveLength(upper(mask), false).value).toBe(expected);
+  });
+
+  it('does not say where one side has a sleeve and the other none', () => {
+    const marks = upper(drawn.drawTee());
+    const [left, right] = marks.sleeves;
+    const torn = { ...marks, sleeves: [left, { ...right, length: 'none' as const }] as const };
+    expect(findSleeveLength(torn, false)).toEqual({ value: 'unknown', confidence: 0 });
+  });
+
+  it('does not call a top without visible sleeves sleeveless when the outline is unsure', () => {
+    const marks = upper(drawn.drawTank());
+    const [left, right] = marks.sleeves;
+    const unsure = {
+      ...marks,
+      sleeves: [
+        { ...left, confidence: 0.4 },
+        { ...right, confidence: 0.5 },
+      ] as const,
+    };
+    expect(findSleeveLength(unsure, false).value).toBe('unknown');
+  });
+});
+
+describe('findLength', () => {
+  it.each([
+    ['regular', drawn.drawTee(), 'top'],
+    ['full', drawn.drawPants(), 'pants'],
+    ['maxi', drawn.drawDress(), 'dress'],
+    ['midi', drawn.drawSkirt(), 'skirt'],
+  ] as const)('knows a garment of length %s', (expected, mask, category) => {
+    expect(findLength(read(mask, category), category, 420).value).toBe(expected);
+  });
+
+  it('tells shorts, and is unknown between shorts and long trousers', () => {
+    const shorts = read(drawn.drawShorts(), 'pants');
+    expect(findLength(shorts, 'pants', 306).value).toBe('shorts');
+    expect(findLength(shorts, 'pants', 460)).toEqual({ value: 'unknown', confidence: 0 });
+  });
+
+  it('is unknown where the outline is unsure', () => {
+    expect(findLength({ ...read(drawn.drawTee(), 'top'), confidence: 0.3 }, 'top', 400).value).toBe('unknown');
+  });
+});
+
+describe('findNeckline', () => {
+  it('knows the deep neck of a tank top', () => {
+    expect(['scoop', 'strap']).toContain(findNeckline(upper(drawn.drawTank()), 'top').value);
+  });
+
+  it('takes a rise above the neck for a collar on jackets only', () => {
+    const shirt = { ...upper(drawn.drawShirt()), necklineKind: 'collar' as const, confidence: 0.8 };
+    expect(findNeckline(shirt, 'jacket').value).toBe('collar');
+    expect(findNeckline(shirt, 'top').value).toBe('unknown');
+    expect(findNeckline(shirt, 'dress').value).toBe('unknown');
+    const tee = { ...upper(drawn.drawTee()), necklineKind: 'collar' as const };
+    expect(findNeckline(tee, 'top').value).toBe('unknown');
+  });
+
+  it('does not call two crossing folds a V', () => {
+    const shallow = { ...upper(drawn.drawTee()), necklineKind: 'v' as const };
+    const [a, b] = shallow.neck;
+    const at = (depth: number) => ({ ...shallow, neckline: [a, { x: (a.x + b.x) / 2, y: a.y + depth }, b] });
+    expect(findNeckline(at((b.x - a.x) * 0.25), 'top').value).toBe('unknown');
+    expect(findNeckline(at((b.x - a.x) * 0.8), 'top').value).toBe('v');
+  });
+});

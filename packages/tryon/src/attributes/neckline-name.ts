@@ -1,0 +1,27 @@
+import { distance, lerp } from '../garment/chain';
+import type { UpperLandmarks } from '../garment/types';
+import { UNKNOWN, type Judged, type NecklineName } from './types';
+
+/** Depth ÷ width from which a pointed curve is a V and not two crossing folds. */
+const V_DEPTH_MIN = 0.5;
+/** Outlines read worse than this do not tell a deep neckline from straps. */
+const DEEP_SURE = 0.7;
+
+/**
+ * What the neckline is called.
+ *
+ * A round front edge is what it seems on garments with sleeves; tank tops are scooped out so far that it may be their back. A
+ * rise above the neck is a collar on jackets (hoods are called so too), but a hanger, a label or a polo neck on tees and dresses.
+ */
+export function findNeckline(landmarks: UpperLandmarks, category: 'top' | 'jacket' | 'dress'): Judged<NecklineName> {
+  const { necklineKind, neckline, neck, sleeves, confidence } = landmarks;
+  const bare = sleeves.some((sleeve) => sleeve.length === 'none');
+  if (necklineKind === 'crew') return bare ? UNKNOWN : { value: 'crew', confidence: 0.85 };
+  if (necklineKind === 'v') {
+    const width = Math.max(1, distance(neck[0], neck[1]));
+    const depth = Math.max(...neckline.map((p) => p.y)) - lerp(neck[0], neck[1], 0.5).y;
+    return depth / width >= V_DEPTH_MIN ? { value: 'v', confidence: 0.7 } : UNKNOWN;
+  }
+  if (necklineKind === 'collar') return category === 'jacket' ? { value: 'collar', confidence: 0.8 } : UNKNOWN;
+  return confidence >= DEEP_SURE ? { value: necklineKind, confidence: 0.75 } : UNKNOWN;
+}

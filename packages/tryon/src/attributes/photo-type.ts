@@ -1,0 +1,14 @@
+import { UNKNOWN, type Judged, type PhotoType, type PictureFacts } from './types';
+
+/** Grain of floors, beds and fabrics on which garments are laid; painted walls behind hangers measured up to .14. */
+const LAID_TEXTURE = 0.16;
+
+/**
+ * How the product was photographed.
+ *
+ * A plain ground says nothing: laid flat in a studio and on an invisible mannequin look alike, so both are unknown.
+ */
+export function findPhotoType(worn: boolean, facts: PictureFacts): Judged<PhotoType> {
+  if (worn) return { value: 'on_model', confidence: 0.9 };
+  return facts.backgroundTexture >= LAID_TEXTURE ? { value: 'flat_lay', confidence: 0.85 } : UNKNOWN;
+}

@@ -1,0 +1,133 @@
+import { labOf, resizeRaster, rgbToLab } from '@drape/imaging';
+import type { Lab, RasterU8 } from '@drape/imaging';
+import type { GarmentColour } from './colours';
+import type { PictureFacts } from './types';
+
+const READ_SIDE = 256;
+/** Width of the edge that counts as ground, as a share of the shorter side. */
+const RING = 0.06;
+/** Lab distance from the ground's main colour up to which the ground is uniform. */
+const SAME_GROUND = 12;
+/** Lab step across a pixel from which the ground has texture; sensor noise stays below. */
+const GRAIN = 4;
+/** Pixels on either side between which a step is measured: a sharp edge is nearly as high over one as over four. */
+const NEAR = 1;
+const FAR = 4;
+/** Grey levels below which there is no edge to judge by. */
+const CONTRAST_MIN = 24;
+/** Lab distances at which an edge pixel is not the ground, and is the garment. */
+const OTHER_GROUND = 25;
+const SAME_CLOTH = 14;
+const ROWS = 200;
+/** With fewer rows that have an edge, sharpness is not told. */
+const ROWS_MIN = 20;
+
+/**
+ * Measures the ground and the sharpness of a product picture, and whether the garment leaves it.
+ *
+ * @param colours the garment's, see findColours
+ * Cost: one pass to shrink it. A picture with transparency has a uniform ground by nature.
+ */
+export function readPicture(image: RasterU8, colours: readonly GarmentColour[]): PictureFacts {
+  const sharpness = sharpnessOf(image);
+  if (image.channels === 4) return { sharpness, backgroundUniformity: 1, backgroundTexture: 0, edgeContact: 0 };
+  const scale = Math.min(1, READ_SIDE / Math.max(image.width, image.height));
+  const width = Math.max(8, Math.round(image.width * scale));
+  const height = Math.max(8, Math.round(image.height * scale));
+  const lab = rgbToLab(resizeRaster(image, width, height));
+  const ring = ringOf(width, height);
+  const [l, a, b] = [0, 1, 2].map((c) => median(ring.map((i) => lab[i * 3 + c])));
+  let same = 0;
+  let grain = 0;
+  for (const i of ring) {
+    if (Math.hypot(lab[i * 3] - l, lab[i * 3 + 1] - a, lab[i * 3 + 2] - b) < SAME_GROUND) same++;
+    if (stepAt(lab, i, 1) > GRAIN || stepAt(lab, i, width) > GRAIN) grain++;
+  }
+  const edges = edgesOf(width, height).map((edge) => longestRun(lab, edge, [l, a, b], colours.map(labOfHex)));
+  return {
+    sharpness,
+    backgroundUniformity: same / ring.length,
+    backgroundTexture: grain / ring.length,
+    edgeContact: Math.max(...edges) / Math.min(width, height),
+  };
+}
+
+/** Indices of the pixels of each of the four edges, in their order. */
+function edgesOf(width: number, height: number): number[][] {
+  const across = Array.from({ length: width }, (_, x) => x);
+  const down = Array.from({ length: height }, (_, y) => y * width);
+  return [across, across.map((i) => i + (height - 1) * width), down, down.map((i) => i + width - 1)];
+}
+
+/** The longest run of pixels that have one of the garment's colours and not the ground's. */
+function longestRun(lab: Float32Array, edge: readonly number[], ground: Lab, garment: readonly Lab[]): number {
+  let longest = 0;
+  let run = 0;
+  for (const i of edge) {
+    const apart = ([l, a, b]: Lab): number => Math.hypot(lab[i * 3] - l, lab[i * 3 + 1] - a, lab[i * 3 + 2] - b);
+    const touches = apart(ground) > OTHER_GROUND && garment.some((colour) => apart(colour) < SAME_CLOTH);
+    run = touches ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+function labOfHex({ hex }: GarmentColour): Lab {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return labOf(value >> 16, (value >> 8) & 255, value & 255);
+}
+
+/** Indices of the pixels near the picture's edge, the outermost left out. */
+function ringOf(width: number, height: number): number[] {
+  const wide = Math.max(2, Math.round(RING * Math.min(width, height)));
+  const ring: number[] = [];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      if (x < wide || y < wide || x >= width - wide || y >= height - wide) ring.push(y * width + x);
+    }
+  }
+  return ring;
+}
+
+function median(values: number[]): number {
+  return values.sort((p, q) => p - q)[values.length >> 1];
+}
+
+function stepAt(lab: Float32Array, i: number, by: number): number {
+  const [p, q] = [(i - by) * 3, (i + by) * 3];
+  return Math.hypot(lab[p] - lab[q], lab[p + 1] - lab[q + 1], lab[p + 2] - lab[q + 2]);
+}
+
+/**
+ * How steep the strongest edge of each row is: its rise over 2·NEAR pixels ÷ that over 2·FAR, median of the rows.
+ *
+ * 1 = crisp, NEAR ÷ FAR = soft. The strongest edge is nearly always the outline, so that soft shadows do not count.
+ */
+function sharpnessOf(image: RasterU8): number | null {
+  const stride = Math.max(1, Math.floor(image.height / ROWS));
+  const ratios: number[] = [];
+  for (let y = 0; y < image.height; y += stride) {
+    const ratio = steepness(image, y);
+    if (ratio !== null) ratios.push(ratio);
+  }
+  return ratios.length < ROWS_MIN ? null : median(ratios);
+}
+
+/** Row y's share of {@link sharpnessOf}, in the green channel (grey where there is one); null without a clear edge. */
+function steepness({ width, channels, data }: RasterU8, y: number): number | null {
+  const first = y * width * channels + (channels === 1 ? 0 : 1);
+  const far = FAR * channels;
+  const near = NEAR * channels;
+  let best = first + far;
+  let high = 0;
+  for (let i = first + far, end = first + (width - FAR) * channels; i < end; i += channels) {
+    const step = data[i + far] - data[i - far];
+    const size = step < 0 ? -step : step;
+    if (size > high) [high, best] = [size, i];
+  }
+  if (high < CONTRAST_MIN) return null;
+  let steep = 0;
+  for (let i = best - far + near; i <= best + far - near; i += channels)
+    steep = Math.max(steep, Math.abs(data[i + near] - data[i - near]));
+  return Math.min(1, steep / high);
+}

@@ -1,0 +1,33 @@
+import { distance, polylineLength } from '../garment/chain';
+import type { SleeveOutline, UpperLandmarks } from '../garment/types';
+import { UNKNOWN, type Judged, type SleeveLengthName } from './types';
+
+/** A stretch of lengths along the outer edge ÷ shoulder width. */
+type Stretch = readonly [from: number, to: number];
+
+/** What looks bare: shorter is a cap sleeve, longer a folded sleeve that was not found. */
+const BARE: Stretch = [0.55, 1.1];
+const SHORT: Stretch = [0.05, 0.72];
+const LONG: Stretch = [0.75, 2.6];
+/** How sure the outline must be. Long sleeves are hard to follow and hard to take for something else. */
+const SURE = { bare: 0.65, short: 0.6, long: 0.35, jacket: 0.2 } as const;
+
+/**
+ * How far the sleeves reach. Both sides must say the same.
+ *
+ * Thresholds set on 98 phone pictures of tops whose label names the sleeve, and on the development products.
+ */
+export function findSleeveLength(landmarks: UpperLandmarks, jacket: boolean): Judged<SleeveLengthName> {
+  const { shoulder, sleeves, confidence } = landmarks;
+  const span = Math.max(1, distance(shoulder[0], shoulder[1]));
+  const all = (length: SleeveOutline['length'], [from, to]: Stretch): boolean =>
+    sleeves.every((sleeve) => {
+      const reach = polylineLength(sleeve.outer) / span;
+      return sleeve.length === length && reach >= from && reach <= to;
+    });
+  if (all('none', BARE) && (sleeves[0].confidence + sleeves[1].confidence) / 2 >= SURE.bare)
+    return { value: 'sleeveless', confidence: 0.9 };
+  if (all('short', SHORT) && confidence >= SURE.short) return { value: 'short', confidence: 0.9 };
+  if (all('long', LONG) && confidence >= (jacket ? SURE.jacket : SURE.long)) return { value: 'long', confidence: 0.9 };
+  return UNKNOWN;
+}

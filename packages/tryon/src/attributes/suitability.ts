@@ -1,0 +1,82 @@
+import type { PictureFacts, Suitability, SuitabilityIssue } from './types';
+
+/** What a finding takes off the score of 100. */
+const COST = { minor: 15, major: 35 } as const;
+const GOOD = 75;
+const USABLE = 45;
+
+/** Outline and landmarks: below the first the garment's edge shows, below the second the picture is a guess. */
+const OUTLINE = { minor: 0.65, major: 0.45 } as const;
+/** Height of the garment in the picture's pixels; a shopper's photo shows it 500–900 pixels high. */
+const HEIGHT = { minor: 480, major: 260 } as const;
+/** Sharp product pictures measured .50–1, blurred by 1 pixel .41–.56, by 2 pixels .32–.38, enlarged 2.5 times .38–.51. */
+const SHARPNESS = { minor: 0.46, major: 0.36 } as const;
+/** Texture of the ground: camouflage and fur measured .5–.8, wood and tiles .1–.5. */
+const TEXTURE = { minor: 0.45, major: 2 } as const;
+/** Longest run of the garment's colours along one edge of the picture, as a share of the shorter side. */
+const CUT_OFF = { minor: 0.06, major: 0.35 } as const;
+
+export interface SuitabilityInput {
+  /** Height of the cut-out, which keeps the picture's own size up to 1024 rows. */
+  readonly garmentHeight: number;
+  /** 0…1 of the garment's analysis. */
+  readonly quality: number;
+  readonly worn: boolean;
+  readonly facts: PictureFacts;
+}
+
+/** How well a product picture serves a try-on, and what a shop can do about it. */
+export function judgeSuitability({ garmentHeight, quality, worn, facts }: SuitabilityInput): Suitability {
+  const issues: SuitabilityIssue[] = [];
+  const add = (severity: SuitabilityIssue['severity'] | null, text: Omit<SuitabilityIssue, 'severity'>): void => {
+    if (severity !== null) issues.push({ severity, ...text });
+  };
+  add(below(quality, OUTLINE), {
+    code: 'garment_cut_out_uncertain',
+    message: "The garment's outline is hard to read.",
+    fix: 'Lay the garment flat and symmetric on a plain ground of another colour, sleeves away from the body.',
+  });
+  add(above(facts.edgeContact, CUT_OFF), {
+    code: 'garment_cut_off',
+    message: 'The edge of the picture cuts the garment off.',
+    fix: 'Show the whole garment with some ground around it.',
+  });
+  add(below(garmentHeight, HEIGHT), {
+    code: 'low_resolution_product_image',
+    message: `The garment is only ${garmentHeight} pixels high.`,
+    fix: 'Send a picture that is at least 1000 pixels high.',
+  });
+  add(facts.sharpness === null ? null : below(facts.sharpness, SHARPNESS), {
+    code: 'product_image_blurry',
+    message: 'The picture is not sharp.',
+    fix: 'Send the original picture, in focus and not enlarged.',
+  });
+  add(above(facts.backgroundTexture, TEXTURE), {
+    code: 'busy_background',
+    message: 'The ground around the garment is patterned.',
+    fix: 'Photograph the garment on a plain ground.',
+  });
+  add(worn ? 'minor' : null, {
+    code: 'worn_by_model',
+    message: "A model wears the garment; the model's pose and folds are in it.",
+    fix: 'Send a picture of the garment alone, laid flat or on an invisible mannequin.',
+  });
+  const score = Math.max(
+    0,
+    issues.reduce((left, issue) => left - COST[issue.severity], 100),
+  );
+  return { score, level: score >= GOOD ? 'good' : score >= USABLE ? 'usable' : 'poor', issues };
+}
+
+interface Limits {
+  readonly minor: number;
+  readonly major: number;
+}
+
+function below(value: number, limits: Limits): SuitabilityIssue['severity'] | null {
+  return value < limits.major ? 'major' : value < limits.minor ? 'minor' : null;
+}
+
+function above(value: number, limits: Limits): SuitabilityIssue['severity'] | null {
+  return value > limits.major ? 'major' : value > limits.minor ? 'minor' : null;
+}

@@ -1,0 +1,161 @@
+import type { Cloth } from './cloth';
+
+/** Lab steps across a pixel: a fold in good light, a printed edge, an edge of black on white. */
+const SOFT = 8;
+const EDGE = 18;
+const STRONG = 40;
+/** Pixels next to the outline hold shadows and the ground's light. */
+const MARGIN = 3;
+const DIRECTIONS = 18;
+const CELLS = 9;
+/** Share of a cell's pixels that are edges from which it is busy. */
+const BUSY = 0.05;
+/** How many of the busiest cells hold what is `gathered`: a fifth of all. */
+const GATHERED_CELLS = 16;
+
+/** Edges of a cloth, all as shares 0…1. */
+export interface Texture {
+  /** Of the cloth: steps above SOFT, EDGE and STRONG. */
+  readonly soft: number;
+  readonly edges: number;
+  readonly strong: number;
+  readonly strongOfEdges: number;
+  /** Of a 9 × 9 grid's cells: those with many edges. */
+  readonly spread: number;
+  /** Of the edges: those in the busiest fifth of the cells. */
+  readonly gathered: number;
+  /** Of the edges' strength: that within 15° of the main direction, and of the direction across it; 1/6 by chance. */
+  readonly along: number;
+  readonly across: number;
+  /** Of the edges' strength: that in a and b rather than in lightness. */
+  readonly coloured: number;
+}
+
+interface Tally {
+  soft: number;
+  edges: number;
+  strong: number;
+  weight: number;
+  coloured: number;
+  readonly directions: Float64Array;
+  readonly cellPixels: Float64Array;
+  readonly cellEdges: Float64Array;
+}
+
+/**
+ * Counts a cloth's edges by strength, place and direction.
+ *
+ * Source: structure tensor of L, a and b at each pixel (Di Zenzo 1986): the largest eigenvalue's root is the step, its vector
+ * the direction.
+ */
+export function readTexture(cloth: Cloth): Texture {
+  const inside = shrink(cloth);
+  const box = boxOf(inside, cloth.width);
+  const tally: Tally = {
+    soft: 0,
+    edges: 0,
+    strong: 0,
+    weight: 0,
+    coloured: 0,
+    directions: new Float64Array(DIRECTIONS),
+    cellPixels: new Float64Array(CELLS * CELLS),
+    cellEdges: new Float64Array(CELLS * CELLS),
+  };
+  for (let y = box.top; y <= box.bottom; y++) tallyRow(cloth, inside, box, y, tally);
+  const pixels = tally.cellPixels.reduce((sum, n) => sum + n, 0);
+  const whole = (pixels / (CELLS * CELLS)) * 0.35;
+  const cells = [...tally.cellPixels].map((n, k) => ({ n, busy: tally.cellEdges[k] / Math.max(1, n) > BUSY }));
+  const covered = cells.filter((cell) => cell.n > whole);
+  const busiest = [...tally.cellEdges].sort((p, q) => q - p).slice(0, GATHERED_CELLS);
+  const { along, across } = directionsOf(tally);
+  return {
+    soft: tally.soft / Math.max(1, pixels),
+    edges: tally.edges / Math.max(1, pixels),
+    strong: tally.strong / Math.max(1, pixels),
+    strongOfEdges: tally.strong / Math.max(1, tally.edges),
+    spread: covered.filter((cell) => cell.busy).length / Math.max(1, covered.length),
+    gathered: busiest.reduce((sum, n) => sum + n, 0) / Math.max(1, tally.edges),
+    along,
+    across,
+    coloured: tally.coloured / Math.max(1e-6, tally.weight),
+  };
+}
+
+interface CellBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function tallyRow({ lab, width }: Cloth, inside: Uint8Array, box: CellBox, y: number, tally: Tally): void {
+  const row = Math.min(CELLS - 1, Math.floor(((y - box.top) * CELLS) / (box.bottom - box.top + 1))) * CELLS;
+  const perCell = (box.right - box.left + 1) / CELLS;
+  for (let x = box.left; x <= box.right; x++) {
+    const i = y * width + x;
+    if (inside[i] === 0) continue;
+    let xx = 0;
+    let yy = 0;
+    let xy = 0;
+    let light = 0;
+    for (let c = 0; c < 3; c++) {
+      const dx = lab[(i + 1) * 3 + c] - lab[(i - 1) * 3 + c];
+      const dy = lab[(i + width) * 3 + c] - lab[(i - width) * 3 + c];
+      xx += dx * dx;
+      yy += dy * dy;
+      xy += dx * dy;
+      if (c === 0) light = xx + yy;
+    }
+    const apart = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy);
+    const step = Math.sqrt((xx + yy + apart) / 2);
+    const cell = row + Math.min(CELLS - 1, Math.floor((x - box.left) / perCell));
+    tally.cellPixels[cell]++;
+    if (step > SOFT) tally.soft++;
+    if (step <= EDGE) continue;
+    tally.edges++;
+    tally.cellEdges[cell]++;
+    if (step > STRONG) tally.strong++;
+    const turn = Math.atan2(2 * xy, xx - yy) / (2 * Math.PI); // −½…½ of 180°
+    tally.directions[Math.floor((turn + 1) * DIRECTIONS + 0.5) % DIRECTIONS] += step;
+    tally.weight += step;
+    tally.coloured += step * Math.sqrt(1 - light / (xx + yy));
+  }
+}
+
+function directionsOf({ directions, weight }: Tally): { along: number; across: number } {
+  const band = (k: number): number => {
+    let sum = 0;
+    for (let d = -1; d <= 1; d++) sum += directions[(k + d + DIRECTIONS) % DIRECTIONS];
+    return sum / Math.max(1e-6, weight);
+  };
+  let main = 0;
+  for (let k = 1; k < DIRECTIONS; k++) if (band(k) > band(main)) main = k;
+  const quarter = DIRECTIONS / 2;
+  return { along: band(main), across: Math.max(...[-1, 0, 1].map((d) => band(main + quarter + d))) };
+}
+
+/** The cloth without MARGIN pixels of its rim. */
+function shrink({ width, height, inside }: Cloth): Uint8Array {
+  let from = inside;
+  for (let round = 0; round < MARGIN; round++) {
+    const to = new Uint8Array(width * height);
+    for (let i = width; i < width * (height - 1); i++)
+      to[i] = from[i] & from[i - 1] & from[i + 1] & from[i - width] & from[i + width];
+    from = to;
+  }
+  return from;
+}
+
+function boxOf(inside: Uint8Array, width: number): CellBox {
+  let [left, right, top, bottom] = [width, 0, inside.length, -1];
+  for (let i = 0; i < inside.length; i++) {
+    if (inside[i] === 0) continue;
+    const x = i % width;
+    const y = (i - x) / width;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (top > y) top = y;
+    bottom = y;
+  }
+  return { left, right, top: Math.min(top, bottom + 1), bottom };
+}

@@ -1,0 +1,68 @@
+import type { GarmentColour } from './colours';
+
+export const PATTERNS = ['solid', 'striped', 'checked', 'dotted', 'floral', 'graphic', 'textured'] as const;
+/** Elbow-long sleeves cannot be told from long ones by their outline: they are unknown, or long. */
+export const SLEEVE_LENGTHS = ['sleeveless', 'short', 'long'] as const;
+export const NECKLINES = ['crew', 'v', 'scoop', 'collar', 'strap', 'bandeau'] as const;
+/** Tops and jackets: cropped, regular, long. Dresses and skirts: mini, midi, maxi. Trousers: shorts, full. */
+export const LENGTHS = ['cropped', 'regular', 'long', 'mini', 'midi', 'maxi', 'shorts', 'full'] as const;
+export const PHOTO_TYPES = ['flat_lay', 'ghost_mannequin', 'on_model'] as const;
+
+export type Pattern = (typeof PATTERNS)[number];
+export type SleeveLengthName = (typeof SLEEVE_LENGTHS)[number];
+export type NecklineName = (typeof NECKLINES)[number];
+export type LengthName = (typeof LENGTHS)[number];
+export type PhotoType = (typeof PHOTO_TYPES)[number];
+
+/** A value and how often that finding was right on development products, 0…1; `unknown` is no guess and has confidence 0. */
+export interface Judged<T extends string> {
+  readonly value: T | 'unknown';
+  readonly confidence: number;
+}
+
+export const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
+
+/** What a shop may be told about a product picture. */
+export interface SuitabilityIssue {
+  readonly code:
+    | 'garment_cut_out_uncertain'
+    | 'garment_cut_off'
+    | 'low_resolution_product_image'
+    | 'product_image_blurry'
+    | 'busy_background'
+    | 'worn_by_model';
+  readonly severity: 'minor' | 'major';
+  readonly message: string;
+  readonly fix: string;
+}
+
+export interface Suitability {
+  /** 0…100 */
+  readonly score: number;
+  readonly level: 'good' | 'usable' | 'poor';
+  readonly issues: readonly SuitabilityIssue[];
+}
+
+/** Measures of the product picture itself. */
+export interface PictureFacts {
+  /** 0…1; about .3 when everything is blurred, null where nothing has contrast enough to tell. */
+  readonly sharpness: number | null;
+  /** 0…1: share of the picture's edge that has the ground's main colour. */
+  readonly backgroundUniformity: number;
+  /** 0…1: share of the picture's edge with grain, pattern or things. */
+  readonly backgroundTexture: number;
+  /** Longest run of the garment's colours along an edge of the picture ÷ the picture's shorter side: 0 where all of it is shown. */
+  readonly edgeContact: number;
+}
+
+/** Everything that is known of a product from its picture; null where a garment of its kind has no such thing. */
+export interface GarmentAttributes {
+  readonly colors: readonly GarmentColour[];
+  readonly pattern: Judged<Pattern>;
+  readonly sleeveLength: Judged<SleeveLengthName> | null;
+  readonly neckline: Judged<NecklineName> | null;
+  readonly length: Judged<LengthName>;
+  readonly photoType: Judged<PhotoType>;
+  readonly suitability: Suitability;
+  readonly picture: PictureFacts;
+}
