@@ -3,4 +3,15 @@ export { readManifest, modelFor, ARTIFACTS_DIR, MANIFEST_FILE } from './read-man
 export type { Manifest, ModelEntry, Role } from './manifest-schema';
 export { PARSE_CLASSES } from './networks/person-parser';
 export type { Provider } from './networks/open-network';
-export type { DetectedPerson, FaceMesh, Models, OtherPerson, ParseResult, PoseDetection, PoseLandmark } from './types';
+export { GARMENT_CATEGORIES } from './types';
+export type {
+  DetectedPerson,
+  FaceMesh,
+  GarmentCategory,
+  GarmentClass,
+  Models,
+  OtherPerson,
+  ParseResult,
+  PoseDetection,
+  PoseLandmark,
+} from './types';

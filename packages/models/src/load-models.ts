@@ -3,6 +3,7 @@ import type { Role } from './manifest-schema';
 import { cutOut } from './networks/cut-out';
 import { detectPose, type PoseNetworks } from './networks/detect-pose';
 import { meshFace } from './networks/face-mesh';
+import { classifyGarment } from './networks/garment-category';
 import type { Network } from './networks/network';
 import { openNetwork, type Provider } from './networks/open-network';
 import { parserLayout } from './networks/parser-layout';
@@ -64,8 +65,18 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     const [detector, region, landmarks, face, cutter] = await openAll(chosen, open);
     const parser = choose('person.parse');
     const parserNetwork = parser === undefined ? null : await open(parser);
+    const classifier = choose('garment.category');
+    const classifierNetwork = classifier === undefined ? null : await open(classifier);
     const pose = { detector, region, landmarks };
-    return bind({ pose, face, cutter, parser: parserNetwork, layout: parserLayout(parser?.model), opened });
+    return bind({
+      pose,
+      face,
+      cutter,
+      parser: parserNetwork,
+      layout: parserLayout(parser?.model),
+      classifier: classifierNetwork,
+      opened,
+    });
   } catch (error) {
     await Promise.all(opened.map((network) => network.close()));
     throw error;
@@ -78,10 +89,11 @@ interface Bound {
   readonly cutter: Network;
   readonly parser: Network | null;
   readonly layout: ParserLayout;
+  readonly classifier: Network | null;
   readonly opened: readonly Network[];
 }
 
-function bind({ pose, face, cutter, parser, layout, opened }: Bound): Models {
+function bind({ pose, face, cutter, parser, layout, classifier, opened }: Bound): Models {
   const pyramids = new WeakMap<RasterU8, Pyramid>();
   const pyramidOf = (photo: RasterU8): Pyramid => {
     const pyramid = pyramids.get(photo) ?? new Pyramid(photo);
@@ -93,6 +105,7 @@ function bind({ pose, face, cutter, parser, layout, opened }: Bound): Models {
     detectPose: (photo) => detectPose(pose, pyramidOf(photo)),
     meshFace: (photo, person) => meshFace(face, pyramidOf(photo), person),
     cutOut: (garment) => cutOut(cutter, garment),
+    ...(classifier !== null && { classifyGarment: (garment) => classifyGarment(classifier, garment) }),
     ...(parser !== null && {
       parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
     }),

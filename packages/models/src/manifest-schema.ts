@@ -53,6 +53,7 @@ export const ROLES = [
   'pose.landmarks',
   'face.mesh',
   'garment.cutout',
+  'garment.category',
   'person.parse',
 ] as const;
 export const ADAPTERS = [
@@ -60,6 +61,7 @@ export const ADAPTERS = [
   'blazepose-landmarks',
   'face-mesh',
   'u2net',
+  'garment-category',
   'person-parser',
   'semantic-seg',
 ] as const;

@@ -47,6 +47,20 @@ export interface ParseResult {
   readonly planes: readonly PlaneF32[];
 }
 
+/** Categories in the order of the classifier's output; the same list as the API's. */
+export const GARMENT_CATEGORIES = ['dress', 'top', 'pants', 'jacket', 'skirt'] as const;
+export type GarmentCategory = (typeof GARMENT_CATEGORIES)[number];
+
+/** What kind of garment a picture shows. */
+export interface GarmentClass {
+  /** `unknown` where the confidence is below the measured threshold. */
+  readonly category: GarmentCategory | 'unknown';
+  /** 0…1: share of such answers that are right; of the best category, said or not. */
+  readonly confidence: number;
+  /** 0…1, they sum to 1. */
+  readonly scores: Readonly<Record<GarmentCategory, number>>;
+}
+
 /** All networks of one process behind plain functions of rasters. */
 export interface Models {
   /** Execution provider that the networks really run on. */
@@ -54,6 +68,8 @@ export interface Models {
   detectPose(photo: RasterU8): Promise<PoseDetection>;
   meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
   cutOut(garment: RasterU8): Promise<PlaneF32>;
+  /** Absent where the manifest has no classifier. RGB: the whole picture; RGBA: a cut-out. */
+  readonly classifyGarment?: (garment: RasterU8) => Promise<GarmentClass>;
   /** Absent where the manifest has no parser. */
   readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
   /** Runs every network once on a blank picture, so that the first real one is not slower. */

@@ -14,5 +14,6 @@ export async function warmUp(models: Models, landmarks: Network): Promise<void> 
   const person = { score: 1, landmarks: inPhoto, mask: maskOf(pose) };
   await models.meshFace(blank, person);
   await models.cutOut(blank);
+  await models.classifyGarment?.(blank);
   await models.parsePerson?.(blank, person);
 }

@@ -1,3 +1,4 @@
+import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 
 /** One of the 33 BlazePose landmarks, un-projected to the photo. */
@@ -66,6 +67,16 @@ export interface ParseResult {
   readonly planes: readonly PlaneF32[];
 }
 
+/** What kind of garment a picture shows. */
+export interface GarmentClass {
+  /** `unknown` where the classifier is too rarely right to say. */
+  readonly category: ProductCategory | 'unknown';
+  /** 0…1: share of such answers that are right. */
+  readonly confidence: number;
+  /** 0…1 for each category, they sum to 1. */
+  readonly scores: Readonly<Record<ProductCategory, number>>;
+}
+
 /**
  * The models that the pipeline needs, as functions: adapters over onnxruntime in the worker, anything else elsewhere.
  * Photos and garments are RGB rasters (3 channels).
@@ -75,6 +86,8 @@ export interface TryOnPorts {
   meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
   /** Saliency of a product picture: probability of "garment", covering the picture, at any size. */
   cutOut(garment: RasterU8): Promise<PlaneF32>;
+  /** Kind of garment in a cut-out (RGBA); absent = the outline alone decides where the caller names no category. */
+  classifyGarment?: (cutOut: RasterU8) => Promise<GarmentClass>;
   /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
   parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
 }

@@ -1,0 +1,61 @@
+import { resizeRaster, type RasterU8 } from '@drape/imaging';
+import { GARMENT_CATEGORIES, type GarmentCategory, type GarmentClass } from '../types';
+import type { Network } from './network';
+
+const SIZE = 160;
+/** What lies around the garment, as in training. */
+const GREY = 128;
+/** Confidence below which the answer is `unknown`; the curve that it was chosen from is in the model card. */
+export const CATEGORY_THRESHOLD = 0.8;
+
+/**
+ * What kind of garment a picture shows, by our own classifier.
+ *
+ * Layout: input [1, 3, 160, 160] RGB, −1…1: the picture fitted into a square and centred, grey 128 around it and wherever alpha
+ * is 0; output [1, 5] logits in the order of GARMENT_CATEGORIES, divided by the temperature already.
+ * Works best on a cut-out (RGBA, cropped to the garment): the ground is what misleads it.
+ */
+export async function classifyGarment(network: Network, garment: RasterU8): Promise<GarmentClass> {
+  const input = { data: fitIntoSquare(garment), shape: [1, 3, SIZE, SIZE] };
+  const [output] = network.outputNames;
+  const result = await network.run({ [network.inputNames[0]]: input }, [output]);
+  return classOf(result[output].data);
+}
+
+/** Planes R, G, B of {@link classifyGarment}'s input. */
+export function fitIntoSquare(garment: RasterU8): Float32Array {
+  const scale = SIZE / Math.max(garment.width, garment.height);
+  const width = Math.max(1, Math.round(garment.width * scale));
+  const height = Math.max(1, Math.round(garment.height * scale));
+  const { data, channels } = resizeRaster(garment, width, height);
+  const out = new Float32Array(3 * SIZE * SIZE).fill(GREY / 127.5 - 1);
+  const left = Math.floor((SIZE - width) / 2);
+  const top = Math.floor((SIZE - height) / 2);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * channels;
+      const alpha = channels === 4 ? data[i + 3] / 255 : 1;
+      const o = (top + y) * SIZE + left + x;
+      for (let c = 0; c < 3; c++) {
+        const value = data[i + (channels === 1 ? 0 : c)] * alpha + GREY * (1 - alpha);
+        out[c * SIZE * SIZE + o] = value / 127.5 - 1;
+      }
+    }
+  }
+  return out;
+}
+
+/** Softmax of the logits and the answer that follows from it. */
+export function classOf(logits: Float32Array): GarmentClass {
+  const highest = Math.max(...logits);
+  const exps = GARMENT_CATEGORIES.map((_, k) => Math.exp(logits[k] - highest));
+  const total = exps.reduce((sum, e) => sum + e, 0);
+  const scores = { dress: 0, top: 0, pants: 0, jacket: 0, skirt: 0 };
+  let best: GarmentCategory = GARMENT_CATEGORIES[0];
+  GARMENT_CATEGORIES.forEach((category, k) => {
+    scores[category] = exps[k] / total;
+    if (scores[category] > scores[best]) best = category;
+  });
+  const confidence = scores[best];
+  return { category: confidence >= CATEGORY_THRESHOLD ? best : 'unknown', confidence, scores };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawPants, drawTee } from '../../test/drawn-garments';
+import { paint } from '../../test/drawn-shapes';
+import type { GarmentClass } from '../ports';
+import { nameCategory } from './name-category';
+import { readSilhouette } from './silhouette';
+
+const tee = paint(drawTee(), [40, 80, 160]);
+const silhouette = readSilhouette(tee);
+const says = (category: GarmentClass['category'], scores: Partial<GarmentClass['scores']>) => ({
+  classifyGarment: () =>
+    Promise.resolve({
+      category,
+      confidence: Math.max(...Object.values(scores)),
+      scores: { dress: 0, top: 0, pants: 0, jacket: 0, skirt: 0, ...scores },
+    }),
+});
+
+describe('nameCategory', () => {
+  it('believes a classifier that is sure, whatever the outline looks like', async () => {
+    expect(await nameCategory(tee, silhouette, says('dress', { dress: 0.97, top: 0.03 }))).toEqual({
+      category: 'dress',
+      confidence: 0.97,
+    });
+  });
+
+  it('takes the outline’s guess where an unsure classifier finds it the likeliest', async () => {
+    const found = await nameCategory(tee, silhouette, says('unknown', { top: 0.55, jacket: 0.45 }));
+    expect(found).toEqual({ category: 'top', confidence: 0.6 });
+  });
+
+  it('asks for productCategory where the two disagree', async () => {
+    await expect(nameCategory(tee, silhouette, says('unknown', { skirt: 0.55, top: 0.45 }))).rejects.toMatchObject({
+      code: 'garment_not_detected',
+      detail: 'The kind of garment is unclear (skirt or top). Send productCategory to say which.',
+    });
+  });
+
+  it('lets the outline decide where there is no classifier', async () => {
+    const pants = paint(drawPants(), [40, 80, 160]);
+    expect((await nameCategory(pants, readSilhouette(pants), {})).category).toBe('pants');
+  });
+});
