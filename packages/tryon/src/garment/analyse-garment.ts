@@ -3,7 +3,7 @@ import type { RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import { findLandmarks } from './find-landmarks';
-import { guessCategory } from './guess-category';
+import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { prepareMesh } from './prepare-mesh';
 import { readSilhouette } from './silhouette';
@@ -21,7 +21,7 @@ import type { WornGarment } from './worn';
 export async function analyseGarment(
   image: RasterU8,
   category: ProductCategory | undefined,
-  ports: Pick<TryOnPorts, 'cutOut' | 'detectPose' | 'parsePerson'>,
+  ports: Pick<TryOnPorts, 'cutOut' | 'classifyGarment' | 'detectPose' | 'parsePerson'>,
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
@@ -31,7 +31,7 @@ export async function analyseGarment(
   const fromWaist = category === 'pants' || category === 'skirt';
   const cut = alpha === null ? cutOutGarment(rgb, salient, { fromWaist }) : cutByAlpha(rgb, alpha);
   const silhouette = readSilhouette(cut.rgba);
-  const guess = category === undefined ? guessCategory(silhouette) : { category, confidence: 1 };
+  const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
   const landmarks = findLandmarks(silhouette, cut.rgba, guess.category);
   const rgba = landmarks.kind === 'upper' ? cutAboveNeckline(cut.rgba, landmarks.neckline) : cut.rgba;
   return {

@@ -108,6 +108,42 @@ export function fabricShare(view: View, curve: readonly Point[], top: (x: number
   return seen < 20 || spread(other) > LINING_SPREAD ? 1 : 1 - other.length / seen;
 }
 
+/** Fabric is plain when at most this share of it differs from its median. */
+const PLAIN_MAX = 0.06;
+/** RGB distance from plain fabric at which a pixel is label, tape or hanger. */
+const FOREIGN = 70;
+
+/** The median colour below the deepest usual neckline; null where the fabric is patterned. */
+export function plainFabric(view: View, deepest: readonly Point[], shoulder: number): number[] | null {
+  const colours: number[][] = [];
+  for (const drop of [0.03, 0.08, 0.14]) {
+    for (const p of deepest) {
+      const colour = meanAt(view, [{ x: p.x, y: p.y + drop * shoulder }]);
+      if (colour !== null) colours.push(colour);
+    }
+  }
+  if (colours.length < 20) return null;
+  const median = [0, 1, 2].map((c) => colours.map((colour) => colour[c]).sort((p, q) => p - q)[colours.length >> 1]);
+  const other = colours.filter((colour) => apart(colour, median) > FOREIGN * 0.7).length;
+  return other > PLAIN_MAX * colours.length ? null : median;
+}
+
+/** Share of the curve's columns that show something else than the plain fabric within `reach` below the curve. */
+export function foreignShare(view: View, curve: readonly Point[], fabric: readonly number[], reach: number): number {
+  let foreign = 0;
+  let seen = 0;
+  for (let i = 1; i < curve.length - 1; i++) {
+    seen++;
+    for (const t of [0.25, 0.5, 0.75, 1]) {
+      const colour = meanAt(view, [{ x: curve[i].x, y: curve[i].y + t * reach }]);
+      if (colour === null || apart(colour, fabric) <= FOREIGN) continue;
+      foreign++;
+      break;
+    }
+  }
+  return foreign / seen;
+}
+
 /** Mean distance of colours from their mean. */
 function spread(colours: readonly (readonly number[])[]): number {
   if (colours.length === 0) return 0;

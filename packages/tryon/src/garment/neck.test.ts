@@ -12,7 +12,7 @@ describe('the inside of the collar', () => {
 
   it.each([34, 46, 58])('is found above a front neckline %d px deep', (depth) => {
     const rgba = paint(drawTee(), [200, 60, 60]);
-    const truth = curveOf(left, right, depth, 2.1);
+    const truth = curveOf(left, right, depth, { power: 2.1, root: 1 });
     const inside = drawPolygon(rgba.width, rgba.height, [...truth, { x: WIDTH / 2, y: 0 }]);
     for (let i = 0; i < inside.data.length; i++) {
       if (inside.data[i] < 0.5) continue;
@@ -32,7 +32,7 @@ describe('the inside of the collar', () => {
 
   it('is cut away above the curve and nowhere else', () => {
     const rgba = paint(drawTee(), [200, 60, 60]);
-    const curve = curveOf(left, right, 50, 2);
+    const curve = curveOf(left, right, 50, { power: 2, root: 1 });
     const cut = cutAboveNeckline(rgba, curve);
     const alpha = (x: number, y: number): number => cut.data[(y * cut.width + x) * 4 + 3];
     expect(alpha(WIDTH / 2, 80)).toBe(0);

@@ -1,6 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
-import { edgeScore, fabricShare, viewOf, wideStep } from './neck-edges';
+import { edgeScore, fabricShare, foreignShare, plainFabric, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import type { NecklineKind, Pair } from './types';
 
@@ -21,8 +21,24 @@ export interface NecklineInput {
 }
 
 const POINTS = 25;
-/** Exponent of the curve's fall: 2 is round, 1.15 a V, 3.4 a square scoop. */
-const ROUND = [1.15, 1.6, 2.1, 2.8];
+/** A curve's fall is depth · (1 − |u|^power)^(1 / root): the power rounds its bottom, the root makes its ends steep. */
+interface NeckShape {
+  readonly power: number;
+  readonly root: number;
+}
+/** A V, three round ones of which the last is nearly square, and two bowls, as ribbed crew necks laid flat. */
+const ROUND: readonly NeckShape[] = [
+  { power: 1.15, root: 1 },
+  { power: 1.6, root: 1 },
+  { power: 2.1, root: 1 },
+  { power: 2.8, root: 1 },
+  { power: 2, root: 1.5 },
+  { power: 2.1, root: 2.1 },
+];
+const COLLAR: readonly NeckShape[] = [
+  { power: 1.05, root: 1 },
+  { power: 1.3, root: 1 },
+];
 /** The back of the collar shows its own seams above this depth (in shoulder widths); front edges lie below it. */
 const FRONT_FROM = 0.1;
 /** Deeper edges than this are prints and zips. */
@@ -35,6 +51,11 @@ const LINED_SHARE = 0.2;
 const LINED_EDGE = 0.55;
 /** Mean difference of the two sides (0…255) from which an edge is the opening itself. */
 const OPENING_STEP = 7;
+/** The neckline of a garment that shows none. */
+const USUAL: NeckShape = { power: 2.1, root: 1 };
+const FINE_POINTS = 49;
+/** What a label, a neck tape or a hanger below the curve costs, where all of the curve has some. */
+const FOREIGN_COST = 0.8;
 /** V necks are rare and fit any two crossing folds. */
 const V_PENALTY = 0.12;
 /** The rib of a crew neck: its seam lies this far below its upper edge. */
@@ -56,22 +77,25 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
   const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
   const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);
-  const edgeAt: EdgeAt = (depth, power) => edgeScore(view, curveOf(a, b, depth, power));
+  const edgeAt: EdgeAt = (depth, shape) => edgeScore(view, curveOf(a, b, depth, shape));
+  const fabric = plainFabric(view, curveOf(a, b, deepestPx, USUAL), shoulder);
+  const foreignBelow = (depth: number, shape: NeckShape): number =>
+    fabric === null ? 0 : FOREIGN_COST * foreignShare(view, curveOf(a, b, depth, shape), fabric, 0.1 * shoulder);
   const found: Candidate[] = [];
   const edges: number[] = [];
   for (let depth = depthMin; depth <= depthMax; depth += Math.max(1, shoulder * 0.012)) {
-    let top: Candidate = { depth, power: 2, edge: 0, score: Number.NEGATIVE_INFINITY };
-    for (const power of collar ? [1.05, 1.3] : ROUND) {
-      const edge = edgeAt(depth, power);
+    let top: Candidate = { depth, shape: USUAL, edge: 0, score: Number.NEGATIVE_INFINITY };
+    for (const shape of collar ? COLLAR : ROUND) {
+      const edge = edgeAt(depth, shape) - (collar ? 0 : foreignBelow(depth, shape));
       edges.push(edge);
-      const score = edge + depthPrior(depth / shoulder, collar) - (collar || power > 1.5 ? 0 : V_PENALTY);
-      if (score > top.score) top = { depth, power, edge, score };
+      const score = edge + depthPrior(depth / shoulder, collar) - (collar || shape.power > 1.5 ? 0 : V_PENALTY);
+      if (score > top.score) top = { depth, shape, edge, score };
     }
     found.push(top);
   }
-  const isOpening = (c: Candidate): boolean => wideStep(view, curveOf(a, b, c.depth, c.power)) > OPENING_STEP;
+  const isOpening = (c: Candidate): boolean => wideStep(view, curveOf(a, b, c.depth, c.shape)) > OPENING_STEP;
   const lined = linedEdge(found, deepestPx, (c) =>
-    fabricShare(view, curveOf(a, b, c.depth, c.power), (x) => outlineTop(silhouette, x)),
+    fabricShare(view, curveOf(a, b, c.depth, c.shape), (x) => outlineTop(silhouette, x)),
   );
   const best = lined ?? frontEdge(found, { shoulder, deepestPx, edgeAt, isOpening });
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
@@ -79,23 +103,23 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   if (dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12)) {
     return {
       curve: outlineBetween(silhouette, a, b),
-      kind: kindOf(dip / shoulder, 2, false),
+      kind: kindOf(dip / shoulder, USUAL, false),
       confidence: 0.9,
       open: true,
     };
   }
   const sure = stands > 0.09;
   const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.22 : 0.14));
-  const power = sure ? best.power : 2.1;
+  const shape = sure ? best.shape : USUAL;
   return {
-    curve: curveOf(a, b, depth, power),
-    kind: kindOf(depth / shoulder, power, collar),
+    curve: curveOf(a, b, depth, shape, FINE_POINTS),
+    kind: kindOf(depth / shoulder, shape, collar),
     confidence: sure ? Math.min(1, 0.8 + stands) : 0.65,
     open: false,
   };
 }
 
-type EdgeAt = (depth: number, power: number) => number;
+type EdgeAt = (depth: number, shape: NeckShape) => number;
 
 /** The deepest strong edge below the usual depths that bounds a lining; null where there is none. */
 function linedEdge(
@@ -122,7 +146,7 @@ interface Search {
 
 interface Candidate {
   readonly depth: number;
-  readonly power: number;
+  readonly shape: NeckShape;
   readonly edge: number;
   readonly score: number;
 }
@@ -133,7 +157,7 @@ interface Candidate {
  */
 function frontEdge(found: readonly Candidate[], search: Search): Candidate {
   const { shoulder, deepestPx } = search;
-  let best: Candidate = { depth: 0, power: 2, edge: 0, score: Number.NEGATIVE_INFINITY };
+  let best: Candidate = { depth: 0, shape: USUAL, edge: 0, score: Number.NEGATIVE_INFINITY };
   let deepest: Candidate | null = null;
   const strongest = Math.max(...found.map((c) => (c.depth > deepestPx ? 0 : c.edge)));
   for (let i = 0; i < found.length; i++) {
@@ -153,7 +177,7 @@ function ribAbove(seam: Candidate, shoulder: number, edgeAt: EdgeAt): Candidate 
   const near: Candidate[] = [];
   for (let above = RIB[1] + 0.03; above > 0.012; above -= 0.006) {
     const depth = seam.depth - above * shoulder;
-    near.push({ depth, power: seam.power, edge: edgeAt(depth, seam.power), score: 0 });
+    near.push({ depth, shape: seam.shape, edge: edgeAt(depth, seam.shape), score: 0 });
   }
   let best: Candidate | null = null;
   near.forEach((c, i) => {
@@ -217,12 +241,14 @@ function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
   });
 }
 
-export function curveOf(a: Point, b: Point, depth: number, power: number): Point[] {
-  return Array.from({ length: POINTS }, (_, i) => {
-    const t = i / (POINTS - 1);
+/** The curve between two points, image left to right; its points lie closer at the ends, where it is steep. */
+export function curveOf(a: Point, b: Point, depth: number, { power, root }: NeckShape, points = POINTS): Point[] {
+  return Array.from({ length: points }, (_, i) => {
+    const even = i / (points - 1);
+    const t = points === POINTS ? even : (1 - Math.cos(Math.PI * even)) / 2;
     const u = Math.abs(2 * t - 1);
     const base = lerp(a, b, t);
-    return { x: base.x, y: base.y + depth * (1 - u ** power) };
+    return { x: base.x, y: base.y + depth * (1 - u ** power) ** (1 / root) };
   });
 }
 
@@ -234,8 +260,8 @@ function depthPrior(depth: number, collar: boolean): number {
   return -0.06 * off * off;
 }
 
-function kindOf(depth: number, power: number, collar: boolean): NecklineKind {
+function kindOf(depth: number, { power, root }: NeckShape, collar: boolean): NecklineKind {
   if (collar) return 'collar';
-  if (power < 1.4) return 'v';
+  if (power < 1.4 && root === 1) return 'v';
   return depth > 0.27 ? 'scoop' : 'crew';
 }

@@ -9,6 +9,9 @@ export function firstBelow(chain: readonly Point[], y: number): number {
   return chain.length - 1;
 }
 
+/** An outline that rises less than this beyond the shoulder's line, in half shoulder widths, is the shoulder's own end, no collar. */
+const COLLAR_RISE = 0.1;
+
 /** Walks from the tip towards the axis as long as the outline stays on the shoulder's line. */
 export function findNeck(chain: readonly Point[], tip: number, axisX: number): { index: number; rise: number } {
   const half = Math.max(6, chain[tip].x - axisX);
@@ -21,7 +24,7 @@ export function findNeck(chain: readonly Point[], tip: number, axisX: number): {
   }
   const peak = extremeIndex(chain, 0, index, 0, -1);
   const rise = chain[index].y - chain[peak].y;
-  if (rise < half * 0.05 && chain[index].x - chain[peak].x < half * 0.25) index = peak;
+  if (rise < half * COLLAR_RISE && chain[index].x - chain[peak].x < half * 0.3) index = peak;
   return { index, rise: Math.max(0, rise) };
 }
 

@@ -12,7 +12,7 @@ import { isSkinColour, skinColouredShare } from './skin-colour';
 const SCORE_MIN = 0.6;
 /** Skin-coloured share of the product from which someone without a visible head may be wearing it. */
 const SKIN_HINT = 0.03;
-/** Share of the product that the parser must surely call skin, with a body in the picture and without. */
+/** Share of the product that the parser must surely call skin, with a body in the picture and, for lower clothes, without. */
 const SKIN_WITH_POSE = 0.012;
 const SKIN_ALONE = 0.035;
 const SURE = 0.6;
@@ -47,10 +47,11 @@ export async function findWearer(
   if (ports.parsePerson === undefined) return null;
   const hint = skinColouredShare(rgb, salient);
   const shod = category === 'pants';
+  const upper = category === 'top' || category === 'jacket' || category === 'dress';
   if (hint < SKIN_HINT / 2 && !shod) return null;
   const { person } = await ports.detectPose(rgb);
   const body = person !== null && person.score >= SCORE_MIN ? person : null;
-  if (body === null && hint < SKIN_HINT && !shod) return null;
+  if (body === null && (upper || (hint < SKIN_HINT && !shod))) return null;
   const parse = await ports.parsePerson(rgb, body ?? headless(salient));
   const skin = sureSkinShare(rgb, salient, parse);
   const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
