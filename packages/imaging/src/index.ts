@@ -14,7 +14,7 @@ export * from './mesh-measure';
 export * from './arap';
 export * from './rasterise';
 export * from './random';
-export { pushPull, pushPullPlane } from './fill';
+export { pushPull, pushPullPlane, pushPullValues } from './fill';
 export * from './patch-match';
 export * from './colour';
 export * from './delta-e';

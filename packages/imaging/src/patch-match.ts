@@ -25,6 +25,17 @@ export interface PatchMatchOptions {
  * Source: Wexler, Shechtman, Irani 2007 (completion by voting, coarse to fine); Barnes et al. 2009 (the search).
  */
 export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchMatchOptions = {}): RasterU8 {
+  return patchMatch(raster, hole, options).raster;
+}
+
+export interface PatchMatched {
+  readonly raster: RasterU8;
+  /** Per pixel the index of the known pixel that it was matched with, −1 where none was looked for; null where no whole patch is known. */
+  readonly matches: Int32Array | null;
+}
+
+/** As {@link patchMatchFill}, and where the patches came from: so that finer detail can be fetched from a larger picture. */
+export function patchMatch(raster: RasterU8, hole: PlaneF32, options: PatchMatchOptions = {}): PatchMatched {
   if (raster.channels !== 3) throw new RangeError('patchMatchFill takes an RGB raster');
   if (raster.width !== hole.width || raster.height !== hole.height)
     throw new RangeError('raster and hole differ in size');
@@ -35,7 +46,7 @@ export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchM
   const out = createRaster(raster.width, raster.height, 3);
   out.data.set(raster.data);
   const finest = createLevel(raster, hole, options.known);
-  if (!finest.hole.includes(1)) return out;
+  if (!finest.hole.includes(1)) return { raster: out, matches: null };
   const pyramid = buildPyramid(finest, radius, options.levels ?? Infinity);
   const random = createRandom(options.seed ?? 1);
   fillCoarsest(pyramid[pyramid.length - 1]);
@@ -58,7 +69,7 @@ export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchM
     if (finest.hole[i] === 0) continue;
     for (let c = 0; c < 3; c++) out.data[i * 3 + c] = Math.min(255, Math.max(0, finest.values[i * 3 + c])) + 0.5;
   }
-  return out;
+  return { raster: out, matches };
 }
 
 function createLevel(raster: RasterU8, hole: PlaneF32, known: PlaneF32 | undefined): PatchLevel {

@@ -1,4 +1,4 @@
-import { createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
 import { bodyCoordinates } from '../person/joints';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
@@ -11,7 +11,12 @@ export interface OldGarment {
   readonly seen: PlaneF32;
   /** The same, grown by a rim that takes in slivers and soft edges. */
   readonly grown: PlaneF32;
+  /** A soft ramp around `grown`: how far its out-of-focus edge may colour the ground. */
+  readonly halo: PlaneF32;
 }
+
+/** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
+const HALO = 0.045;
 
 /** `chest` is what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
@@ -29,7 +34,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline as it is, its own rim included
   if (onTop) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - chest.data[i];
-  return { seen: old, grown };
+  return { seen: old, grown, halo: boxBlur(grown, Math.max(2, Math.round(HALO * scene.sw))) };
 }
 
 /** A new jacket takes the place of the old one; where none is worn it goes over the top. */
@@ -95,8 +100,11 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
     out.data[i] = Math.max(old.seen.data[i], rim);
   }
   const mask = softened(out, 0.18, 0.6);
+  const { person } = planes;
   for (let i = 0; i < mask.data.length; i++) {
-    const runOut = seam.data[i] * underlay.bare.data[i];
+    if (old.halo.data[i] === 0) continue;
+    const ground = (1 - smoothstep(person.data[i], 0.02, 0.3)) * (1 - calm.data[i]);
+    const runOut = Math.max(seam.data[i] * underlay.bare.data[i], ground * smoothstep(old.halo.data[i], 0.02, 0.5));
     if (runOut > mask.data[i]) mask.data[i] = runOut;
   }
   return mask;

@@ -22,7 +22,8 @@ export interface Scene {
   /** Its colours over the whole work picture, RGB; black where it is not. */
   readonly garmentRgb: RasterU8;
   readonly arms: readonly [LimbField, LimbField];
-  readonly legs: readonly [LimbField, LimbField];
+  /** Empty where the garment leaves the legs alone; so are their tones and shades. */
+  readonly legs: readonly LimbField[];
   /** Colours along the bare limbs, one a station. */
   readonly armTones: readonly (readonly (readonly number[])[])[];
   readonly legTones: readonly (readonly (readonly number[])[])[];
@@ -50,9 +51,10 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
     limbTones(tube, guide, person.planes.skin, k, tone);
   const arms = [field(person.armTubes[0]), field(person.armTubes[1])] as const;
-  const legs = [field(person.legTubes[0]), field(person.legTubes[1])] as const;
+  const legTubes = coversLegs(category) ? person.legTubes : [];
+  const legs = legTubes.map(field);
   const armTones = person.armTubes.map((tube) => tones(tube, person.skinTone.arm));
-  const legTones = person.legTubes.map((tube) => tones(tube, person.skinTone.leg));
+  const legTones = legTubes.map((tube) => tones(tube, person.skinTone.leg));
   return {
     category,
     photo,
@@ -66,7 +68,9 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
     legs,
     armTones,
     legTones,
-    armShades: arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin)),
+    armShades: coversTorso(category)
+      ? arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin))
+      : [],
     legShades: legs.map((leg, i) => limbShade(leg, legTones[i], guide, person.planes.skin)),
   };
 }
