@@ -98,3 +98,11 @@ export function drawDress(): PlaneF32 {
 export function drawShorts(): PlaneF32 {
   return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(110, 60), at(150, 360), at(30, 366), at(0, 210)]));
 }
+
+/** Hot pants: the hem's outer corner lies beside the crotch, nearer to it than the waist does. */
+export const SHORT_SHORTS = { crotch: at(0, 250), hemOuter: at(170, 262), hemInner: at(20, 296) };
+
+export function drawShortShorts(): PlaneF32 {
+  const { crotch, hemOuter, hemInner } = SHORT_SHORTS;
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(120, 60), hemOuter, hemInner, crotch]));
+}

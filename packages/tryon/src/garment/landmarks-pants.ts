@@ -30,7 +30,7 @@ export function findPantsLandmarks(silhouette: Silhouette): PantsLandmarks {
   const crotch = real
     ? gap.top
     : { x: gap ? gap.top.x : silhouette.axisX, y: templateCrotch(silhouette, waistMiddle.y, width) };
-  const ends = gap ? legEnds(lower, gap) : guessedEnds(lower, silhouette);
+  const ends = gap ? legEnds(lower, gap, waistMiddle.y) : guessedEnds(lower, silhouette);
   const lead = real ? [] : [crotch];
   const middle = gap ? gap.index : ends.right.inner;
   const innerRight = gap ? piece(lower, middle, ends.right.inner) : [lower[ends.right.inner]];
@@ -93,20 +93,23 @@ interface LegEnds {
   readonly left: { readonly outer: number; readonly inner: number };
 }
 
-/** Hem corners: extremes along and across each leg's own direction. */
-function legEnds(lower: readonly Point[], gap: Gap): LegEnds {
+/** Hem corners: extremes along and across each leg's own direction, which runs from the waist: the legs of shorts are too short. */
+function legEnds(lower: readonly Point[], gap: Gap, waistY: number): LegEnds {
   const root = lower[gap.index];
   const rightFar = farthestFrom(lower, 0, gap.index, root);
   const leftFar = farthestFrom(lower, gap.index, lower.length - 1, root);
-  const right = cornersOf(lower, 0, gap.index, rightFar, root);
-  const left = cornersOf(lower, gap.index, lower.length - 1, leftFar, root);
+  const hip = { x: root.x, y: waistY };
+  const right = cornersOf(lower, 0, gap.index, rightFar, hip);
+  const left = cornersOf(lower, gap.index, lower.length - 1, leftFar, hip);
   return { right: { outer: right.first, inner: right.second }, left: { outer: left.second, inner: left.first } };
 }
 
 function farthestFrom(lower: readonly Point[], from: number, to: number, root: Point): number {
   let best = from;
+  let most = -1;
   for (let i = from; i <= to; i++) {
-    if (lower[i].y > root.y && distance(lower[i], root) > distance(lower[best], root)) best = i;
+    const apart = lower[i].y > root.y ? distance(lower[i], root) : -1;
+    if (apart > most) [best, most] = [i, apart];
   }
   return best;
 }
@@ -116,11 +119,11 @@ function cornersOf(
   from: number,
   to: number,
   far: number,
-  root: Point,
+  hip: Point,
 ): { first: number; second: number } {
-  const length = Math.max(1, distance(root, lower[far]));
-  const dx = ((lower[far].x - root.x) / length) * 0.6;
-  const dy = (lower[far].y - root.y) / length;
+  const length = Math.max(1, distance(hip, lower[far]));
+  const dx = ((lower[far].x - hip.x) / length) * 0.6;
+  const dy = (lower[far].y - hip.y) / length;
   const norm = Math.hypot(dx, dy);
   const d = { x: dx / norm, y: dy / norm };
   const n = { x: d.y, y: -d.x };

@@ -71,6 +71,17 @@ describe('landmarks of drawn garments', () => {
     expect(Math.abs(lowest - 150)).toBeLessThan(6);
   });
 
+  it('finds the hem corners of shorts whose legs are shorter than their rise', () => {
+    const marks = pants(drawn.drawShortShorts());
+    expect(gap(marks.crotch, drawn.SHORT_SHORTS.crotch)).toBeLessThan(6);
+    for (const leg of marks.legs) {
+      const side = last(leg.outer).x < drawn.WIDTH / 2 ? -1 : 1;
+      const mirrored = (p: Point): Point => ({ x: drawn.WIDTH / 2 + side * (p.x - drawn.WIDTH / 2), y: p.y });
+      expect(gap(last(leg.outer), mirrored(drawn.SHORT_SHORTS.hemOuter))).toBeLessThan(8);
+      expect(gap(last(leg.inner), mirrored(drawn.SHORT_SHORTS.hemInner))).toBeLessThan(8);
+    }
+  });
+
   it('finds waist, crotch and hems of trousers', () => {
     const marks = pants(drawn.drawPants());
     expect(gap(marks.waist[1], drawn.PANTS.waist)).toBeLessThan(6);
