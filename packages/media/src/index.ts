@@ -1,4 +1,5 @@
 export * from './decode-garment';
+export * from './decode-labels';
 export * from './decode-photo';
 export * from './encode-result';
 export * from './fetch-product-image';

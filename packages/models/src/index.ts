@@ -15,3 +15,4 @@ export type {
   PoseDetection,
   PoseLandmark,
 } from './types';
+export { CCP_LABELS, ccpMergeTable } from './ccp-labels';

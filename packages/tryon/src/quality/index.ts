@@ -9,6 +9,7 @@ export * from './in-front';
 export * from './leftover-parsed';
 export * from './measure';
 export * from './mesh-quality';
+export * from './parse-score';
 export * from './picture';
 export * from './planned-region';
 export * from './refusal-evidence';
