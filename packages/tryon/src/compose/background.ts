@@ -9,6 +9,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
+import { GRAIN_SIDE, grainTile } from './grain';
 import type { Scene } from './scene';
 
 /** Height or width of the picture in which patches are looked for; their detail comes from the work picture. */
@@ -22,8 +23,10 @@ const HOLE_LEAST = 0.004;
 const PLAIN_STEP = 1.6;
 /** Most that the fill's colours are shifted towards their surroundings', levels. */
 const SHIFT_MOST = 24;
-/** Most that a pixel of detail may differ from its surroundings, levels. */
-const DETAIL_MOST = 70;
+/** How far, in search pixels, the borders of what is fetched together are roughened. */
+const JITTER = 0.2;
+/** Most that a fetched pixel may differ from its search pixel, levels: at edges more would be confetti. */
+const DETAIL_MOST = 45;
 
 /**
  * The photo without its person, where `needed` says so: ground found elsewhere in the photo goes on behind the person, searched for
@@ -51,13 +54,9 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): RasterU8 {
   if (holes < HOLE_LEAST * w * h || meanStep(small, known) < PLAIN_STEP)
     return resizeRaster(pushPull(small, known), guide.width, guide.height);
   const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS });
-  if (found.matches !== null) meetEdges(found.raster, small, { known, hole, matches: found.matches });
   if (found.matches === null) return resizeRaster(found.raster, guide.width, guide.height);
-  // the person must not bleed into what is enlarged: where nobody will look, the fill's colours go on
-  for (let i = 0; i < known.data.length; i++) known.data[i] = Math.max(known.data[i], hole.data[i]);
-  const plate = coarser(pushPull(found.raster, known), guide);
-  addDetail(plate, guide, coarser(small, guide), { needed, hole, matches: found.matches });
-  return plate;
+  meetEdges(found.raster, small, { known, hole, matches: found.matches });
+  return fetched(scene, small, found.raster, { needed, hole, matches: found.matches });
 }
 
 /** Mean difference of neighbours in a row of known ground, levels of green. */
@@ -69,16 +68,6 @@ function meanStep(small: RasterU8, known: PlaneF32): number {
     n++;
   }
   return sum / n;
-}
-
-/** Only the large forms of a search picture, at the work size: all else is fetched from where it was found. */
-function coarser(small: RasterU8, guide: RasterU8): RasterU8 {
-  const shrunk = resizeRaster(
-    small,
-    Math.max(2, Math.round(small.width / 3)),
-    Math.max(2, Math.round(small.height / 3)),
-  );
-  return resizeRaster(shrunk, guide.width, guide.height);
 }
 
 /**
@@ -114,37 +103,46 @@ interface Fetch {
   readonly matches: Int32Array;
 }
 
-/** Adds to each needed pixel of `plate` what the work picture has beyond its large forms at the place that it was matched with. */
-function addDetail(plate: RasterU8, guide: RasterU8, coarse: RasterU8, fetch: Fetch): void {
-  for (let y = 0; y < guide.height; y++) addDetailRow(plate, guide, coarse, fetch, y);
+/** The fill at work size: each pixel from the place that its search pixel was matched with, in the light that the fill found for it. */
+function fetched({ guide }: Scene, small: RasterU8, filled: RasterU8, fetch: Fetch): RasterU8 {
+  const plate = resizeRaster(filled, guide.width, guide.height);
+  const tile = grainTile();
+  for (let y = 0; y < guide.height; y++) fetchRow(plate, guide, small, filled, fetch, tile, y);
+  return plate;
 }
 
-function addDetailRow(
+function fetchRow(
   plate: RasterU8,
   guide: RasterU8,
-  coarse: RasterU8,
+  small: RasterU8,
+  filled: RasterU8,
   { needed, hole, matches }: Fetch,
+  tile: Float32Array,
   y: number,
 ): void {
   const { width, height } = guide;
   const w = hole.width;
   const fx = w / width;
   const fy = hole.height / height;
-  const cy = Math.min(hole.height - 1, Math.floor((y + 0.5) * fy));
+  const noise = (y & (GRAIN_SIDE - 1)) * GRAIN_SIDE;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     if (needed.data[i] === 0) continue;
-    const cx = Math.min(w - 1, Math.floor((x + 0.5) * fx));
+    // neighbours mix at the cells' borders, or squares would show
+    const u = (x + 0.5) * fx + JITTER * tile[noise + (x & (GRAIN_SIDE - 1))];
+    const v = (y + 0.5) * fy + JITTER * tile[noise + ((x + 97) & (GRAIN_SIDE - 1))];
+    const cx = u < 0 ? 0 : u >= w ? w - 1 : Math.floor(u);
+    const cy = v < 0 ? 0 : v >= hole.height ? hole.height - 1 : Math.floor(v);
     const cell = cy * w + cx;
     const match = matches[cell];
     if (hole.data[cell] === 0 || match < 0) continue;
     const sx = Math.round(x + ((match % w) - cx) / fx);
     const sy = Math.round(y + (Math.floor(match / w) - cy) / fy);
     if (sx < 0 || sy < 0 || sx >= width || sy >= height) continue;
-    const s = sy * width + sx;
+    const s = (sy * width + sx) * guide.channels;
     for (let c = 0; c < 3; c++) {
-      const extra = guide.data[s * guide.channels + c] - coarse.data[s * coarse.channels + c];
-      const v = plate.data[3 * i + c] + Math.max(-DETAIL_MOST, Math.min(DETAIL_MOST, extra));
-      plate.data[3 * i + c] = v < 0 ? 0 : v > 255 ? 255 : v + 0.5;
+      const detail = guide.data[s + c] - small.data[match * small.channels + c];
+      const value = filled.data[3 * cell + c] + (detail < -DETAIL_MOST ? -DETAIL_MOST : Math.min(detail, DETAIL_MOST));
+      plate.data[3 * i + c] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
     }
   }
 }

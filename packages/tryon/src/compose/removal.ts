@@ -16,7 +16,7 @@ export interface OldGarment {
 }
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
-const HALO = 0.045;
+const HALO = 0.04;
 
 /** `chest` is what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
@@ -34,7 +34,9 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline as it is, its own rim included
   if (onTop) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - chest.data[i];
-  return { seen: old, grown, halo: boxBlur(grown, Math.max(2, Math.round(HALO * scene.sw))) };
+  const sure = createPlane(old.width, old.height);
+  for (let i = 0; i < sure.data.length; i++) sure.data[i] = grown.data[i] > 0.6 ? 1 : 0;
+  return { seen: old, grown, halo: boxBlur(sure, Math.max(2, Math.round(HALO * scene.sw))) };
 }
 
 /** A new jacket takes the place of the old one; where none is worn it goes over the top. */
@@ -101,10 +103,13 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   }
   const mask = softened(out, 0.18, 0.6);
   const { person } = planes;
+  // beside the head the ground stays as it is: a face shows every ghost
+  const level = scene.person.body.shoulderMid.y * scene.k;
   for (let i = 0; i < mask.data.length; i++) {
     if (old.halo.data[i] === 0) continue;
-    const ground = (1 - smoothstep(person.data[i], 0.02, 0.3)) * (1 - calm.data[i]);
-    const runOut = Math.max(seam.data[i] * underlay.bare.data[i], ground * smoothstep(old.halo.data[i], 0.02, 0.5));
+    const below = smoothstep(Math.floor(i / mask.width), level - 0.15 * scene.sw, level + 0.1 * scene.sw);
+    const ground = below * (1 - smoothstep(person.data[i], 0.02, 0.3)) * (1 - calm.data[i]);
+    const runOut = Math.max(seam.data[i] * underlay.bare.data[i], ground * smoothstep(old.halo.data[i], 0.06, 0.55));
     if (runOut > mask.data[i]) mask.data[i] = runOut;
   }
   return mask;

@@ -24,7 +24,7 @@ export interface Underlay {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const rgb = backgroundPlate(scene, uncovered(scene, old.halo));
+  const rgb = backgroundPlate(scene, uncovered(scene, old));
   if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(rgb, lowerPlate(scene), lowerZone(scene));
   if (coversTorso(scene.category)) paint(rgb, replacesOuter(scene) ? layersPlate(scene) : skinPlate(scene), chest);
   const bare = createPlane(width, height);
@@ -44,11 +44,12 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   return { rgb, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest, bare };
 }
 
-/** What of the old garment the new one does not hide. */
-function uncovered(scene: Scene, old: PlaneF32): PlaneF32 {
+/** What of the old garment and its soft edge the new one does not hide. */
+function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
   const core = boxBlur(scene.garment, 1);
-  const out = createPlane(old.width, old.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = core.data[i] > 0.995 ? 0 : old.data[i];
+  const out = createPlane(core.width, core.height);
+  for (let i = 0; i < out.data.length; i++)
+    out.data[i] = core.data[i] > 0.995 ? 0 : Math.max(grown.data[i], halo.data[i]);
   return out;
 }
 
