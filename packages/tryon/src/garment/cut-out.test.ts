@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane } from '@drape/imaging';
+import { boxBlur, contourLength, createPlane, signedArea } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawPants, drawTee } from '../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../test/drawn-shapes';
 import { TryOnRefusal } from '../refusal';
+import { readSilhouette } from './silhouette';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 
 /** What the saliency network sees: the truth, softened and grown by a few pixels. */
@@ -59,6 +60,22 @@ describe('cutOutGarment', () => {
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.02);
     expect(cut.rgba.height).toBeLessThan(430);
+  });
+
+  it('draws a calm outline where white lies before white', () => {
+    const mask = drawTee();
+    const photo = photograph(mask, [248, 248, 247], [255, 255, 255]);
+    const seen = blurred(mask);
+    // the network hesitates in waves along the edge
+    for (let i = 0; i < seen.data.length; i++) {
+      const wave = 0.3 * Math.sin((i % mask.width) / 3) * Math.sin(Math.floor(i / mask.width) / 3);
+      if (seen.data[i] > 0.1 && seen.data[i] < 0.9) seen.data[i] = Math.max(0, Math.min(1, seen.data[i] + wave));
+    }
+    const cut = cutOutGarment(photo, seen);
+    const contour = readSilhouette(cut.rgba, { tilted: false }).contour;
+    const calm = readSilhouette(paint(mask, NAVY), { tilted: false }).contour;
+    const scale = Math.sqrt(Math.abs(signedArea(contour)) / Math.abs(signedArea(calm)));
+    expect(contourLength(contour) / (scale * contourLength(calm))).toBeLessThan(1.06);
   });
 
   it('takes the alpha of a transparent picture', () => {

@@ -1,6 +1,7 @@
 import { createPlane, createRaster, cropPlane, cropRaster, resizePlane, resizeRaster } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import { decontaminate } from './decontaminate';
+import { fillHidden } from './fill-hidden';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
 import { shapeByColour } from './shape-by-colour';
@@ -31,7 +32,8 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: { from
   const height = Math.max(16, Math.round(box.height * scale));
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
   const refined = shapeByColour(work, cropPlane(saliency, seen), options.fromWaist === true);
-  const alpha = sharpenEdge(work, refined.shape);
+  if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
+  const alpha = sharpenEdge(work, refined.shape, refined.faint);
   return finish(work, alpha, refined.quality, refined.notes);
 }
 

@@ -3,6 +3,7 @@ import {
   dilate,
   erode,
   fillHoles,
+  gaussianBlur,
   largestComponent,
   resizePlane,
   resizeRaster,
@@ -13,6 +14,7 @@ import { estimateBackground } from './background-field';
 import type { BackgroundField } from './background-field';
 import { colourEvidence, learnColourSplit } from './colour-split';
 import type { ColourSplit } from './colour-split';
+import { clipBites, dropHanger } from './hanger';
 import { dropHooks, keepLargest } from './matte-shape';
 import { isShattered, mendShattered } from './shattered';
 
@@ -27,9 +29,21 @@ const DOUBT_MAX = 0.05;
 /** The same where those pixels have exactly the background's colour. */
 const SAME_MAX = 0.3;
 
+/** White before white: the median contrast (Lab) of the outline under which it is smoothed, by this σ in picture widths. */
+const FAINT_CONTRAST = 10;
+const FAINT_SIGMA = 0.011;
+const FAINT_SLOPE = 4;
+const EDGE_REACH = 3;
+
 export interface ColourShape {
   /** Matte at the size at which it was judged. */
   readonly shape: PlaneF32;
+  /** Garment and background hardly differ along the outline: only its course is known, not its pixels. */
+  readonly faint: boolean;
+  /** The picture at the matte's size. */
+  readonly small: RasterU8;
+  /** Parts of the matte that clips hid, to be painted; null without any. */
+  readonly bites: PlaneF32 | null;
   readonly quality: number;
   readonly notes: string[];
 }
@@ -44,20 +58,59 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
   const width = Math.max(16, Math.round(work.width * scale));
   const height = Math.max(16, Math.round(work.height * scale));
-  const lab = rgbToLab(resizeRaster(work, width, height));
+  const small = resizeRaster(work, width, height);
+  const lab = rgbToLab(small);
   const saliency = resizePlane(prior, width, height);
   const field = estimateBackground(lab, saliency);
   const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)));
   const split = learnColourSplit(lab, saliency, core);
   const judged = judge(lab, saliency, field, split);
-  const byColour = keepLargest(dropHooks(judged, hookShare));
+  const unhooked = dropHooks(judged, hookShare);
+  const unhung = dropHanger(lab, unhooked);
+  const bites = fromWaist && unhung !== unhooked ? clipBites(unhung) : null;
+  const byColour = keepLargest(bites === null ? unhung : union(unhung, bites));
   const shattered = isShattered(byColour);
-  const shape = shattered ? keepLargest(dropHooks(mendShattered(byColour, field), hookShare)) : byColour;
+  const whole = shattered ? keepLargest(dropHooks(mendShattered(byColour, field), hookShare)) : byColour;
+  const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
+  const shape = faint ? smoothOutline(whole) : whole;
   const notes: string[] = [];
   if (split.separability < 0.4) notes.push('garment and background have similar colours');
   const trust = shattered ? 0.2 : Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
   const quality = 0.55 + 0.45 * trust;
-  return { shape, quality, notes };
+  return { shape, faint, small, bites, quality, notes };
+}
+
+/** Median Lab difference between the two sides of the outline, some pixels apart. */
+function edgeContrast(lab: Float32Array, shape: PlaneF32): number {
+  const { width, height, data } = shape;
+  const steps: number[] = [];
+  for (let y = 2; y < height - 2; y += 2) {
+    for (let x = EDGE_REACH; x < width - EDGE_REACH - 1; x++) {
+      const i = y * width + x;
+      if (data[i] > 0.5 === data[i + 1] > 0.5) continue;
+      const p = 3 * (i - EDGE_REACH);
+      const q = 3 * (i + 1 + EDGE_REACH);
+      steps.push(Math.hypot(lab[p] - lab[q], lab[p + 1] - lab[q + 1], lab[p + 2] - lab[q + 2]));
+    }
+  }
+  return steps.length === 0 ? 0 : steps.sort((p, q) => p - q)[steps.length >> 1];
+}
+
+/** The outline without the waves that noise draws where nothing else does; corners lose about as much as the blur's σ. */
+function smoothOutline(shape: PlaneF32): PlaneF32 {
+  const binary = createPlane(shape.width, shape.height);
+  for (let i = 0; i < binary.data.length; i++) binary.data[i] = shape.data[i] > 0.5 ? 1 : 0;
+  const soft = gaussianBlur(binary, shape.width * FAINT_SIGMA);
+  for (let i = 0; i < soft.data.length; i++) {
+    soft.data[i] = Math.max(0, Math.min(1, 0.5 + (soft.data[i] - 0.5) * FAINT_SLOPE));
+  }
+  return soft;
+}
+
+function union(p: PlaneF32, q: PlaneF32): PlaneF32 {
+  const out = createPlane(p.width, p.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(p.data[i], q.data[i]);
+  return out;
 }
 
 /**

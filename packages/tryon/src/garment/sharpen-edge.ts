@@ -4,11 +4,12 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 /**
  * Draws the matte's edge along the picture's: guided filter in the uncertain band only, then a steeper alpha.
  *
- * The guide is the picture along the line between the mean colours of garment and background: one plane instead of three.
+ * A `faint` edge is not in the picture, and stays as the matte has it. The guide is the picture along the line between the mean colours of garment and background: one plane instead of three.
  */
-export function sharpenEdge(work: RasterU8, shape: PlaneF32): PlaneF32 {
+export function sharpenEdge(work: RasterU8, shape: PlaneF32, faint: boolean): PlaneF32 {
   const { width, height } = work;
   const matte = resizePlane(shape, width, height);
+  if (faint) return steepened(matte);
   const band = resizePlane(boxBlur(shape, 2), width, height);
   const radius = Math.max(2, Math.round(height / 220));
   const filtered = guidedFilter(contrastPlane(work, band), matte, radius, 3e-4, radius >= 4 ? 2 : 1);
@@ -16,6 +17,16 @@ export function sharpenEdge(work: RasterU8, shape: PlaneF32): PlaneF32 {
   for (let i = 0; i < result.data.length; i++) {
     const value = band.data[i] > 0.97 ? 1 : band.data[i] < 0.03 ? 0 : filtered.data[i];
     const t = Math.max(0, Math.min(1, (value - 0.3) / 0.42));
+    result.data[i] = t * t * (3 - 2 * t);
+  }
+  return result;
+}
+
+/** The matte itself with a short ramp, for edges that the picture does not show. */
+function steepened(matte: PlaneF32): PlaneF32 {
+  const result = createPlane(matte.width, matte.height);
+  for (let i = 0; i < result.data.length; i++) {
+    const t = Math.max(0, Math.min(1, (matte.data[i] - 0.35) / 0.3));
     result.data[i] = t * t * (3 - 2 * t);
   }
   return result;

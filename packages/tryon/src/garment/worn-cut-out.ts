@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { close, createPlane, cropRaster, dilate, pushPull, resizePlane, resizeRaster, rgbToLab } from '@drape/imaging';
+import { close, createPlane, cropRaster, resizeRaster, rgbToLab } from '@drape/imaging';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import { guidedModels, RowSampler } from '../person/refine';
 import { PARSE_CLASSES } from '../ports';
@@ -8,6 +8,7 @@ import { KEPT_HEIGHT, packCutOut } from './cut-out';
 import type { Packed } from './cut-out';
 import { boundsOf } from './matte-shape';
 import { noGarment } from './no-garment';
+import { fillHidden } from './fill-hidden';
 import { planeOver } from './wearer';
 import type { Wearer } from './wearer';
 import { chooseClasses, partLayers } from './worn-classes';
@@ -72,8 +73,8 @@ export function cutOutWorn(
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   const whole = completed(shape, hidden);
   const alpha = edgeByColour(work, small, whole);
-  const filled = fillHidden(work, small, shape, hidden);
-  const packed = packCutOut(filled, alpha);
+  fillHidden(work, small, shape, hidden);
+  const packed = packCutOut(work, alpha);
   return {
     category: chosen.category,
     rgba: packed.rgba,
@@ -192,21 +193,6 @@ function edgeRow(work: RasterU8, rows: RowSampler, alpha: PlaneF32, y: number): 
     const t = own > 0.985 ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
     alpha.data[i] = t * t * (3 - 2 * t);
   }
-}
-
-/** Colours of the hidden parts, grown in from the visible garment. */
-function fillHidden(work: RasterU8, small: RasterU8, shape: PlaneF32, hidden: PlaneF32): RasterU8 {
-  if (!hidden.data.some((v) => v > 0)) return work;
-  const near = dilate(hidden, 3);
-  const known = createPlane(shape.width, shape.height);
-  for (let i = 0; i < known.data.length; i++) known.data[i] = shape.data[i] > 0.97 && near.data[i] < 0.5 ? 1 : 0;
-  const colours = resizeRaster(pushPull(small, known), work.width, work.height);
-  const share = resizePlane(dilate(hidden, 2), work.width, work.height);
-  for (let i = 0; i < share.data.length; i++) {
-    if (share.data[i] <= 0) continue;
-    for (let c = 0, at = 3 * i; c < 3; c++, at++) work.data[at] += share.data[i] * (colours.data[at] - work.data[at]);
-  }
-  return work;
 }
 
 /** The garment together with its opening, a little grown so that the halves meet, brought to the packed cut-out. */

@@ -75,11 +75,11 @@ export function wornShape(small: RasterU8, { garment, ground }: WornPlanes, sali
 
 /** Fills what colour carved out of the inside where the parse saw cloth and no ground: pale letters before a pale wall. */
 function withoutPrintHoles(shape: PlaneF32, garment: PlaneF32, ground: PlaneF32): PlaneF32 {
-  const filled = fillHoles(shape);
+  const deep = erode(fillHoles(shape), 3);
   const out = createPlane(shape.width, shape.height);
   for (let i = 0; i < out.data.length; i++) {
-    const print = filled.data[i] > 0.5 && garment.data[i] > 0.5 && ground.data[i] < PRINT_GROUND;
-    out.data[i] = print ? Math.max(shape.data[i], garment.data[i]) : shape.data[i];
+    const print = deep.data[i] > 0.5 && garment.data[i] > 0.5 && ground.data[i] < PRINT_GROUND;
+    out.data[i] = print ? 1 : shape.data[i];
   }
   return out;
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { rgbToLab } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { drawSkirt, drawTee, SKIRT, WIDTH } from '../../test/drawn-garments';
+import { drawBar, photograph } from '../../test/drawn-shapes';
+import { cutOutGarment } from './cut-out';
+import { dropHanger } from './hanger';
+
+const RUST = [150, 70, 30] as const;
+const BLACK = [24, 24, 26] as const;
+const PALE = [236, 234, 230] as const;
+
+/** Draws a black bar with a head over the garment's upper edge, in the photo and in what the network sees. */
+function hang(mask: PlaneF32, photo: RasterU8, y: number, half: number): void {
+  const hanger = { ...mask, data: new Float32Array(mask.data.length) };
+  drawBar(hanger, { x: WIDTH / 2 - half, y }, { x: WIDTH / 2 + half, y }, 6);
+  drawBar(hanger, { x: WIDTH / 2, y: y - 24 }, { x: WIDTH / 2, y }, 12);
+  for (let i = 0; i < hanger.data.length; i++) {
+    if (hanger.data[i] < 0.5) continue;
+    mask.data[i] = 1;
+    for (let c = 0; c < 3; c++) photo.data[i * 3 + c] = BLACK[c];
+  }
+}
+
+const areaOf = (plane: PlaneF32): number => plane.data.reduce((sum, v) => sum + v, 0);
+
+describe('a hanger', () => {
+  it('is dropped with its bar, and the waistband under it stays', () => {
+    const skirt = drawSkirt();
+    const truth = areaOf(skirt);
+    const photo = photograph(skirt, RUST, PALE);
+    hang(skirt, photo, SKIRT.waist.y - 2, 60);
+    const { rgba } = cutOutGarment(photo, skirt, { fromWaist: true });
+    let area = 0;
+    let black = 0;
+    for (let i = 0; i < rgba.data.length; i += 4) {
+      area += rgba.data[i + 3] / 255;
+      if (rgba.data[i + 3] > 200 && rgba.data[i] < 80) black++;
+    }
+    expect(Math.abs(area / truth - 1)).toBeLessThan(0.02);
+    expect(black).toBe(0);
+  });
+
+  it('is not seen in a collar of the cloth’s own colour, nor in a tee without any', () => {
+    const tee = drawTee();
+    const plain = photograph(tee, RUST, PALE);
+    expect(dropHanger(rgbToLab(plain), tee)).toBe(tee);
+  });
+});

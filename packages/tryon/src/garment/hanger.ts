@@ -1,0 +1,127 @@
+import { close, createPlane, dilate, floodFill, open } from '@drape/imaging';
+import type { PlaneF32, Point } from '@drape/imaging';
+import { boundsOf } from './matte-shape';
+
+/** The topmost rows, as a share of the garment's height, that can only be a hanger's head … */
+const HEAD_ROWS = 0.015;
+/** … where they span at most this share of the garment's width: collars and straps are wider apart. */
+const HEAD_SPAN = 0.24;
+/** What remains of a hanger after its head is gone may span this much. */
+const REST_SPAN = 0.7;
+/** Hangers are metal, black, white or grey; coloured collars stay. */
+const CHROMA_MAX = 14;
+/** Lab distance of the head from the fabric below, and within the hanger itself. */
+const UNLIKE_FABRIC = 24;
+const LIKE_HEAD = 17;
+/** Wire, head, bar and clips. */
+const PARTS_MAX = 5;
+/** A hanger ends above this share of the garment's height and has at most this share of its area. */
+const REACH = 0.22;
+const AREA_MAX = 0.08;
+
+/**
+ * Removes a hanger whose head rises from the middle of the garment: the head, and what of its bar and clips has the same colour.
+ *
+ * Layout: `lab` HWC float. Space: the shape has its pixels. Returns the shape itself where no hanger is seen.
+ */
+export function dropHanger(lab: Float32Array, shape: PlaneF32): PlaneF32 {
+  let left = shape;
+  let last: Colour | null = null;
+  for (let part = 0; part < PARTS_MAX; part++) {
+    const found: Part | null = findPart(lab, left, last);
+    if (found === null) break;
+    left = without(left, found.pixels);
+    last = found.colour;
+  }
+  return left;
+}
+
+type Colour = readonly [number, number, number];
+
+interface Part {
+  readonly pixels: PlaneF32;
+  readonly colour: Colour;
+}
+
+function without(shape: PlaneF32, pixels: PlaneF32): PlaneF32 {
+  const gone = dilate(pixels, 2);
+  const out = createPlane(shape.width, shape.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = gone.data[i] > 0.5 ? 0 : shape.data[i];
+  return out;
+}
+
+/** One part of one colour: the wire of the hook, the head under it, a clip. What has the last part's colour may be wider. */
+function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null): Part | null {
+  const { width, height, data } = shape;
+  const box = boundsOf(shape);
+  if (box.width < 16 || box.height < 16) return null;
+  const head = pixelsBetween(shape, box.y, box.y + Math.max(2, Math.round(box.height * HEAD_ROWS)));
+  if (head.at.length < 4) return null;
+  const fabric = medianOf(
+    lab,
+    pixelsBetween(shape, box.y + Math.round(box.height * 0.3), box.y + Math.round(box.height * 0.45)).at,
+  );
+  const colour = medianOf(lab, head.at);
+  const same = last !== null && apart(colour, last) < LIKE_HEAD;
+  if (head.span > (same ? REST_SPAN : HEAD_SPAN) * box.width) return null;
+  if (apart(colour, fabric) < UNLIKE_FABRIC || Math.hypot(colour[1], colour[2]) > CHROMA_MAX) return null;
+  const limit = box.y + box.height * REACH;
+  const like = createPlane(width, height);
+  for (let i = 0; i < Math.min(data.length, Math.ceil(limit) * width); i++) {
+    if (data[i] > 0.3 && apart([lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]], colour) < LIKE_HEAD) like.data[i] = 1;
+  }
+  const thick = dilate(open(like, same || last === null ? 1 : 2), 1);
+  const seeds: Point[] = head.at.map((i) => ({ x: i % width, y: Math.floor(i / width) }));
+  const hanger = floodFill(thick, seeds, (value) => value > 0.5);
+  const found = boundsOf(hanger);
+  let area = 0;
+  let whole = 0;
+  for (let i = 0; i < data.length; i++) {
+    area += hanger.data[i];
+    whole += data[i];
+  }
+  const ends = found.y + found.height < limit - 1;
+  return area < 4 || area > AREA_MAX * whole || !ends ? null : { pixels: hanger, colour };
+}
+
+/** Clips bite at most this deep and wide into a waistband, in garment widths. */
+const BITE = 0.09;
+
+/** What clips took out of a waistband: dents of the upper edge, 0 or 1. */
+export function clipBites(shape: PlaneF32): PlaneF32 {
+  const { width, height, data } = shape;
+  const box = boundsOf(shape);
+  const whole = close(shape, Math.max(2, Math.round(box.width * BITE)));
+  const bites = createPlane(width, height);
+  const until = Math.min(height, Math.round(box.y + box.width * 2 * BITE));
+  for (let i = box.y * width; i < until * width; i++) bites.data[i] = whole.data[i] > 0.5 && data[i] < 0.9 ? 1 : 0;
+  return bites;
+}
+
+/** Opaque pixels of the rows [from, to) and the columns that they span. */
+function pixelsBetween({ width, data }: PlaneF32, from: number, to: number): { at: number[]; span: number } {
+  const at: number[] = [];
+  let left = width;
+  let right = -1;
+  for (let y = from; y < to; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x] < 0.5) continue;
+      at.push(y * width + x);
+      if (x < left) left = x;
+      if (x > right) right = x;
+    }
+  }
+  return { at, span: Math.max(0, right - left + 1) };
+}
+
+function medianOf(lab: Float32Array, at: readonly number[]): Colour {
+  const channel = (c: number): number => {
+    const values = at.map((i) => lab[3 * i + c]).sort((p, q) => p - q);
+    return values.length === 0 ? 0 : values[values.length >> 1];
+  };
+  return [channel(0), channel(1), channel(2)];
+}
+
+function apart(p: Colour, q: Colour): number {
+  return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+}
