@@ -1,6 +1,7 @@
 import { createPlane, createRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
-import { fillPolygon, smoothstep } from '../person/geometry';
+import { clamp, fillPolygon, smoothstep } from '../person/geometry';
+import { outlineSteepness } from './edge-softness';
 import type { GarmentLayer } from './garment-layer';
 import { GRAIN_SIDE, grainSigma, grainTile } from './grain';
 import type { Scene } from './scene';
@@ -23,9 +24,13 @@ export interface Finished {
 
 /** Coverage below which a pixel stays the photo's. */
 const TRACE = 1 / 400;
-/** Outline: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
+/** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
 const ALPHA_LO = 0.3;
 const ALPHA_HI = 0.72;
+/** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
+const SOFTER = 0.2;
+const CRISP = 0.6;
+const SOFT = 0.48;
 
 /** Layout of the values mixed at work size: four planes, then two colours. */
 const REMOVAL = 0;
@@ -65,6 +70,7 @@ export function finish(scene: Scene, layers: Layers): Finished {
     face: faceMask(scene.person.faceOval, width, height),
     tile: grainTile(),
     grain: grainSigma(scene.guide, quiet(scene)),
+    soften: SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1),
     column: Int32Array.from({ length: width }, (_, x) => Math.min(active.width - 1, Math.floor(x * k))),
     across: rows.columns(width, k),
     acrossLight: lights.columns(width, k / 2),
@@ -90,6 +96,8 @@ interface Job {
   readonly lights: WorkRows;
   readonly tile: Float32Array;
   readonly grain: number;
+  /** 0 in a crisp photo: how much the outline's ramp is widened on both sides. */
+  readonly soften: number;
   /** Work pixel of a photo column. */
   readonly column: Int32Array;
   readonly across: Columns;
@@ -112,6 +120,8 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
   const edited = job.editMask.data;
   const cloth = placement.rgba.data;
   const { mask } = active;
+  const low = ALPHA_LO - job.soften;
+  const high = ALPHA_HI + job.soften;
   const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
   const photoRow = y * image.width;
   const clothRow = (y - placement.box.y) * placement.box.width - placement.box.x;
@@ -139,7 +149,7 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
     const snap = line[i + SNAP] + t * (line[i + count + SNAP] - line[i + SNAP]);
     const contact = lightLine[l + CONTACT] + s * (lightLine[l + lightCount + CONTACT] - lightLine[l + CONTACT]);
     const raw = blurredAlpha(placement, x, y);
-    const g = Math.max(smoothstep(raw, ALPHA_LO, ALPHA_HI), smoothstep(snap, ALPHA_LO, ALPHA_HI));
+    const g = Math.max(smoothstep(raw, low, high), smoothstep(snap, low, high));
     if (Math.max(removal, g, limb, contact) * (1 - front) < TRACE) continue;
     const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
     const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * grain;

@@ -19,13 +19,16 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
     front.data[i] = Math.max(
       head.data[i],
       wisp(planes.hair.data[i]),
-      hands.data[i] * (1 - seam.data[i] * (1 - scene.garment.data[i])),
+      overCloth(hands.data[i], scene.garment.data[i]) * (1 - seam.data[i] * (1 - scene.garment.data[i])),
       smoothstep(planes.bag.data[i], 0.35, 0.7),
     );
   }
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front);
   return front;
 }
+
+/** Before new cloth a hand's soft rim would bring the photo's ground along: there only its sure inside stays. */
+const overCloth = (hand: number, cloth: number): number => hand + cloth * (smoothstep(hand, 0.45, 0.9) - hand);
 
 /** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
 const wisp = (hair: number): number => smoothstep(hair, 0.12, 0.75);

@@ -48,7 +48,7 @@ function gaussianOf(seed: number): number {
 /**
  * Standard deviation of the photo's noise in levels, from the lower quartile of local differences where `mask` is 1.
  *
- * Range: 0.3…6. The Laplacian-like difference of four neighbours cancels slopes; a quarter of the pixels is texture-free even in busy photos.
+ * Range: 0.1…6. The Laplacian-like difference of four neighbours cancels slopes; a quarter of the pixels is texture-free even in busy photos.
  */
 export function grainSigma(guide: RasterU8, mask: PlaneF32): number {
   const { width, height, channels, data } = guide;
@@ -70,5 +70,5 @@ export function grainSigma(guide: RasterU8, mask: PlaneF32): number {
   }
   if (values.length < 50) return 1;
   values.sort((p, q) => p - q);
-  return Math.min(6, Math.max(0.3, values[values.length >> 2] / 0.32));
+  return Math.min(6, Math.max(0.1, values[values.length >> 2] / 0.32));
 }

@@ -38,10 +38,17 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
       const paint = { field: arm, tones: scene.armTones[side], shade: scene.armShades[side], from: reach };
       paintLimb(scene, rgb, bare, paint);
-      bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? old.grown : old.seen, reach);
+      bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.seen, reach);
     });
   }
   return { rgb, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest, bare };
+}
+
+/** An old long sleeve and a little of the hand below it: the invented arm runs on under the seen hand, or cloth shows between. */
+function wrists({ grown, halo }: OldGarment): PlaneF32 {
+  const out = createPlane(grown.width, grown.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(grown.data[i], Math.min(1, 3 * halo.data[i]));
+  return out;
 }
 
 /** What of the old garment and its soft edge the new one does not hide. */

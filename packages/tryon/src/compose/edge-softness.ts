@@ -1,0 +1,56 @@
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { Scene } from './scene';
+
+/** Pixels to both sides of an outline that a profile reads, and in which its steepest step is looked for. */
+const REACH = 7;
+const SEARCH = 4;
+/** Luminance that the two sides must differ by, levels. */
+const CONTRAST = 30;
+/** Fewer profiles say nothing. */
+const LEAST = 20;
+
+/**
+ * How steep the outline of the person is in the photo: its steepest step a pixel ÷ the contrast of its sides, about .5 in a crisp
+ * picture and .2 in a soft one; null where too little of it is seen. Hair is soft by nature and left out.
+ *
+ * Space: photo pixels, along rows, at every second work row. Cost: below a millisecond.
+ */
+export function outlineSteepness({ photo, person, k }: Scene): number | null {
+  const { person: body, hair } = person.planes;
+  let [steps, contrasts, count] = [0, 0, 0];
+  for (let y = 1; y < body.height; y += 2) {
+    for (const x of crossings(body, hair, y)) {
+      const found = profile(photo, Math.round((x + 1) / k), Math.round((y + 0.5) / k));
+      if (found === null) continue;
+      steps += found.step;
+      contrasts += found.contrast;
+      count++;
+    }
+  }
+  return count < LEAST ? null : steps / contrasts;
+}
+
+/** Work columns after which a row enters or leaves the person. */
+function crossings(body: PlaneF32, hair: PlaneF32, y: number): number[] {
+  const found: number[] = [];
+  const row = y * body.width;
+  for (let x = 0; x + 1 < body.width; x++) {
+    const [a, b] = [body.data[row + x], body.data[row + x + 1]];
+    if (a > 0.5 === b > 0.5 || hair.data[row + x] + hair.data[row + x + 1] > 0.1) continue;
+    found.push(x);
+  }
+  return found;
+}
+
+function profile(photo: RasterU8, x: number, y: number): { step: number; contrast: number } | null {
+  if (x < REACH + 1 || x >= photo.width - REACH - 1 || y < 0 || y >= photo.height) return null;
+  const at = (dx: number): number => {
+    const i = (y * photo.width + x + dx) * photo.channels;
+    return 0.3 * photo.data[i] + 0.59 * photo.data[i + 1] + 0.11 * photo.data[i + 2];
+  };
+  const contrast = Math.abs(at(REACH) + at(REACH - 1) - at(-REACH) - at(1 - REACH)) / 2;
+  if (contrast < CONTRAST) return null;
+  let step = 0;
+  for (let dx = -SEARCH; dx < SEARCH; dx++) step = Math.max(step, Math.abs(at(dx + 1) - at(dx)));
+  return { step: Math.min(step, contrast), contrast };
+}
