@@ -31,7 +31,7 @@ export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Prom
     (a, b) => prominence(b, photo) - prominence(a, photo),
   );
   for (const [index, candidate] of candidates.entries()) {
-    const rough = await readPose(networks.region, pyramid, regionOfCandidate(candidate));
+    const rough = await roughPose(networks, pyramid, candidate);
     if (rough.score < SCORE_MIN) continue;
     const pose = await readPose(networks.landmarks, pyramid, rough.nextRegion);
     if (pose.score < SCORE_MIN) continue;
@@ -46,6 +46,13 @@ export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Prom
     };
   }
   return { person: null, others: [] };
+}
+
+/** The light landmarks doubt some regions that are cut too close, where the heavy ones are sure: those are asked before it is passed over. */
+async function roughPose(networks: PoseNetworks, pyramid: Pyramid, candidate: PersonCandidate): Promise<RegionPose> {
+  const region = regionOfCandidate(candidate);
+  const light = await readPose(networks.region, pyramid, region);
+  return light.score < SCORE_MIN ? readPose(networks.landmarks, pyramid, region) : light;
 }
 
 /** Large and near the middle: radius of the body's circle, halved at the edge of the photo. */
