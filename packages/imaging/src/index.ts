@@ -16,6 +16,7 @@ export * from './rasterise';
 export * from './random';
 export { pushPull, pushPullPlane, pushPullValues } from './fill';
 export * from './patch-match';
+export * from './unfold';
 export * from './colour';
 export * from './delta-e';
 export * from './shade';

@@ -1,4 +1,4 @@
-import { locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95 } from '@drape/imaging';
+import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
 import type { Box, MeshConstraint, Point } from '@drape/imaging';
 import { SHEETS } from '../garment/types';
 import type { Garment } from '../garment/types';
@@ -45,7 +45,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     smoothness: SMOOTHNESS,
     tolerancePx: Math.max(1.5, TOLERANCE_SW * frame.sw),
   });
-  const { deformed } = solution;
+  const deformed = unfold(garment.mesh, solution.deformed);
   const box = boxOf(deformed, body.width, body.height);
   const drawn = rasterizeMesh(garment.rgba, garment.mesh, deformed, box.width, box.height, {
     origin: { x: box.x, y: box.y },
@@ -59,7 +59,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     box,
     targets: plan.targets,
     residual: { mean: solution.meanResidual, max: solution.maxResidual },
-    flips: solution.flips,
+    flips: countFlips(garment.mesh, deformed),
     stretchP95: stretchP95(garment.mesh, deformed, rest),
     deformed,
     order: plan.order,
