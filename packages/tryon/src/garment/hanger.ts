@@ -13,6 +13,7 @@ const CHROMA_MAX = 14;
 /** Lab distance of the head from the fabric below, and within the hanger itself. */
 const UNLIKE_FABRIC = 24;
 const LIKE_HEAD = 17;
+const SAMPLES = 400;
 /** Wire, head, bar and clips. */
 const PARTS_MAX = 5;
 /** A hanger ends above this share of the garment's height and has at most this share of its area. */
@@ -57,13 +58,13 @@ function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null): Part
   if (box.width < 16 || box.height < 16) return null;
   const head = pixelsBetween(shape, box.y, box.y + Math.max(2, Math.round(box.height * HEAD_ROWS)));
   if (head.at.length < 4) return null;
+  const colour = medianOf(lab, head.at);
+  const same = last !== null && apart(colour, last) < LIKE_HEAD;
+  if (head.span > (same ? REST_SPAN : HEAD_SPAN) * box.width) return null;
   const fabric = medianOf(
     lab,
     pixelsBetween(shape, box.y + Math.round(box.height * 0.3), box.y + Math.round(box.height * 0.45)).at,
   );
-  const colour = medianOf(lab, head.at);
-  const same = last !== null && apart(colour, last) < LIKE_HEAD;
-  if (head.span > (same ? REST_SPAN : HEAD_SPAN) * box.width) return null;
   if (apart(colour, fabric) < UNLIKE_FABRIC || Math.hypot(colour[1], colour[2]) > CHROMA_MAX) return null;
   const limit = box.y + box.height * REACH;
   const like = createPlane(width, height);
@@ -115,8 +116,10 @@ function pixelsBetween({ width, data }: PlaneF32, from: number, to: number): { a
 }
 
 function medianOf(lab: Float32Array, at: readonly number[]): Colour {
+  const step = Math.max(1, Math.floor(at.length / SAMPLES));
+  const sample = at.filter((_, i) => i % step === 0);
   const channel = (c: number): number => {
-    const values = at.map((i) => lab[3 * i + c]).sort((p, q) => p - q);
+    const values = sample.map((i) => lab[3 * i + c]).sort((p, q) => p - q);
     return values.length === 0 ? 0 : values[values.length >> 1];
   };
   return [channel(0), channel(1), channel(2)];

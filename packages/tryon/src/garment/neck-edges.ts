@@ -1,4 +1,4 @@
-import { resizeRaster } from '@drape/imaging';
+import { cropRaster, resizeRaster } from '@drape/imaging';
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance } from './chain';
 import type { Silhouette } from './silhouette';
@@ -17,11 +17,16 @@ export interface View {
   readonly step: number;
 }
 
-/** Half a thousand rows are enough to see a neckline. */
-export function viewOf(silhouette: Silhouette, rgba: RasterU8): View {
-  const height = Math.min(rgba.height, 512);
-  const scale = height / rgba.height;
-  const raster = resizeRaster(rgba, Math.max(8, Math.round(rgba.width * scale)), height);
+/** The garment down to the row `until`, in its pixels, shrunk so that the whole would have half a thousand rows. */
+export function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): View {
+  const scale = Math.min(rgba.height, 512) / rgba.height;
+  const rows = Math.max(8, Math.min(rgba.height, Math.ceil(until)));
+  const upper = cropRaster(rgba, { x: 0, y: 0, width: rgba.width, height: rows }, 'replicate');
+  const raster = resizeRaster(
+    upper,
+    Math.max(8, Math.round(rgba.width * scale)),
+    Math.max(8, Math.round(rows * scale)),
+  );
   return {
     raster,
     toView: (p) => {

@@ -45,6 +45,8 @@ const FRONT_FROM = 0.1;
 const FRONT_TO = { round: 0.28, collar: 0.4 } as const;
 /** Down to here only where the curve bounds a lining or a shadowed inside. */
 const LINED_TO = 0.8;
+/** What is looked at ends this far below the neck points, in shoulder widths. */
+const VIEW_DEPTH = 1.15;
 /** At most this share of the inside may look like the fabric. */
 const LINED_SHARE = 0.2;
 /** The deep edges that are looked at closely, as a share of the strongest. */
@@ -73,7 +75,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const collar = input.rise > shoulder * 0.045;
   const middle = lerp(a, b, 0.5);
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
-  const view = viewOf(silhouette, rgba);
+  const lowest = [a, b, middle].map((p) => silhouette.toGarment({ x: p.x, y: p.y + VIEW_DEPTH * shoulder }).y);
+  const view = viewOf(silhouette, rgba, Math.max(...lowest));
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
   const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
   const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);

@@ -76,38 +76,57 @@ function sheetPixels(rgba: RasterU8, cut: Cut): Uint8Array {
   const sheets = new Uint8Array(width * height);
   const overlap = width * OVERLAP;
   for (let y = 0; y < height; y++) {
-    const reached = cut.slits.filter((slit) => y + 0.5 >= slit.row * cut.cell);
-    for (const slit of reached) {
-      const edge = slitX(slit.path, y + 0.5);
+    for (const slit of cut.slits) {
+      if (y + 0.5 < slit.row * cut.cell) continue;
       const freeSheet = y + 0.5 <= slit.end ? SHEETS[slit.sheet] : SHEETS.beside;
-      const strip = y + 0.5 < slit.overlapUntil ? overlap : 0;
-      for (let x = 0; x < width; x++) {
-        const beyond = slit.side === 'left' ? edge - x - 0.5 : x + 0.5 - edge;
-        const ownHalf = cut.alone || (slit.side === 'left' ? x < cut.axisX : x >= cut.axisX);
-        const i = y * width + x;
-        const shared = slit.strip === 'under-body' ? beyond < 0 && beyond > -strip : beyond >= 0 && beyond < strip;
-        if (shared) sheets[i] = SHARED + freeSheet;
-        else if (beyond >= 0) sheets[i] = freeSheet;
-        else if (ownHalf && sheets[i] === 0) sheets[i] = SHEETS.beside;
-      }
+      const strip = y + 0.5 < slit.overlapUntil ? Math.round(overlap) : 0;
+      markRow(sheets.subarray(y * width, (y + 1) * width), cut, slit, {
+        edge: slitX(slit.path, y + 0.5),
+        freeSheet,
+        strip,
+      });
     }
   }
   return sheets;
+}
+
+/** Where the slit crosses a row, the sheet on its free side, and the width of the strip that both parts have. */
+interface SlitRow {
+  readonly edge: number;
+  readonly freeSheet: number;
+  readonly strip: number;
+}
+
+/** Marks one row: the free side, the strip, and what is left of the slit's own half. */
+function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, strip }: SlitRow): void {
+  const width = row.length;
+  const left = slit.side === 'left';
+  const under = slit.strip === 'under-body';
+  // columns [from, to) hang free; the strip lies just outside of them, or just inside
+  const border = Math.max(0, Math.min(width, left ? Math.floor(edge - 0.5) + 1 : Math.ceil(edge - 0.5)));
+  row.fill(freeSheet, left ? 0 : border, left ? border : width);
+  const outward = left === under ? border : border - strip;
+  row.fill(SHARED + freeSheet, Math.max(0, outward), Math.max(0, Math.min(width, outward + strip)));
+  const middle = Math.max(0, Math.min(width, Math.ceil(cut.axisX)));
+  const from = left ? border : cut.alone ? 0 : middle;
+  const to = left ? (cut.alone ? width : middle) : border;
+  for (let x = from; x < to; x++) if (row[x] === 0) row[x] = SHEETS.beside;
 }
 
 /** The sheets that have a visible pixel in each cell. */
 function presentSheets(mask: PlaneF32, sheets: Uint8Array, cell: number): number[][] {
   const columns = Math.ceil(mask.width / cell);
   const present: number[][] = Array.from({ length: columns * Math.ceil(mask.height / cell) }, () => []);
-  for (let i = 0; i < sheets.length; i++) {
-    if (mask.data[i] < 0.02) continue;
-    const x = i % mask.width;
-    const y = (i - x) / mask.width;
-    const list = present[Math.floor(y / cell) * columns + Math.floor(x / cell)];
-    const shared = sheets[i] >= SHARED;
-    const own = shared ? sheets[i] - SHARED : sheets[i];
-    if (!list.includes(own)) list.push(own);
-    if (shared && !list.includes(SHEETS.beside)) list.push(SHEETS.beside);
+  for (let y = 0; y < mask.height; y++) {
+    const lists = Math.floor(y / cell) * columns;
+    for (let x = 0, i = y * mask.width; x < mask.width; x++, i++) {
+      if (mask.data[i] < 0.02) continue;
+      const list = present[lists + Math.floor(x / cell)];
+      const shared = sheets[i] >= SHARED;
+      const own = shared ? sheets[i] - SHARED : sheets[i];
+      if (!list.includes(own)) list.push(own);
+      if (shared && !list.includes(SHEETS.beside)) list.push(SHEETS.beside);
+    }
   }
   return present;
 }

@@ -18,7 +18,7 @@ import { clipBites, dropHanger } from './hanger';
 import { dropHooks, keepLargest } from './matte-shape';
 import { isShattered, mendShattered } from './shattered';
 
-/** Height at which colours and shape are judged. */
+/** Long side at which colours and shape are judged; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
 const ANALYSIS_SIDE = 400;
 /** Half the width, in picture widths, below which things at the top are hooks: straps are wider than a hook's wire … */
 const NECK_HOOK = 0.018;

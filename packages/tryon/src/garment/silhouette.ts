@@ -71,15 +71,16 @@ function findTilt(mask: PlaneF32): number {
   let best = 0;
   const upright = symmetryAt(small, 0);
   let bestScore = upright + 0.012;
-  for (let deg = -TILT_MAX_DEG; deg <= TILT_MAX_DEG; deg += 2) {
-    if (deg === 0) continue;
+  const consider = (deg: number): void => {
     const score = symmetryAt(small, (deg * Math.PI) / 180) - 0.0006 * Math.abs(deg);
-    if (score > bestScore) {
-      bestScore = score;
-      best = (deg * Math.PI) / 180;
-    }
-  }
-  return best;
+    if (score <= bestScore) return;
+    bestScore = score;
+    best = deg;
+  };
+  for (let deg = -TILT_MAX_DEG; deg <= TILT_MAX_DEG; deg += 4) if (deg !== 0) consider(deg);
+  const coarse = best;
+  for (const deg of [coarse - 2, coarse + 2]) if (deg !== 0) consider(deg);
+  return (best * Math.PI) / 180;
 }
 
 function symmetryAt(mask: PlaneF32, tiltRad: number): number {
