@@ -48,7 +48,7 @@ export async function analysePerson(
     ports.parsePerson === undefined
       ? parseByColour(photo, detected, joints, oval)
       : await ports.parsePerson(photo, detected);
-  requireFace(face, parse, oval);
+  requireFace(photo, face, parse, oval);
   stage('measure');
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);

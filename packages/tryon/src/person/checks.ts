@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { Point } from '@drape/imaging';
+import { labOf, type Point, type RasterU8 } from '@drape/imaging';
 import {
   PARSE_CLASSES,
   type DetectedPerson,
@@ -89,26 +89,54 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
 
 /** Share of the face's outline that must be skin when no face mesh was found: heads seen from behind measured .0–.1. */
 const FACE_SKIN_MIN = 0.3;
+/** Least CIELAB chroma of any skin, and hues that none has: dark hoods are read as skin, but are grey. */
+const SKIN_CHROMA_MIN = 5;
+const SKIN_HUE_MIN = -15;
+const SKIN_HUE_MAX = 95;
 
 /** Refuses heads without a face: a person from behind, a mannequin. Pose networks invent a nose for both. */
-export function requireFace(face: FaceMesh | null, parse: ParseResult, oval: readonly Point[]): void {
+export function requireFace(photo: RasterU8, face: FaceMesh | null, parse: ParseResult, oval: readonly Point[]): void {
   if (face !== null) return;
   const skin = parse.planes[PARSE_CLASSES.indexOf('skin')];
   const centre = { x: mean(oval.map((p) => p.x)), y: mean(oval.map((p) => p.y)) };
+  const colours: RGB[] = [];
   let seen = 0;
   for (const p of oval) {
     const q = mix(centre, p, 0.6);
     const x = Math.floor(((q.x - parse.box.x) / parse.box.width) * skin.width);
     const y = Math.floor(((q.y - parse.box.y) / parse.box.height) * skin.height);
     if (x >= 0 && y >= 0 && x < skin.width && y < skin.height) seen += skin.data[y * skin.width + x];
+    colours.push(...colourAt(photo, q));
   }
-  if (seen < FACE_SKIN_MIN * oval.length) {
+  if (seen < FACE_SKIN_MIN * oval.length || !couldBeSkin(colours)) {
     throw new TryOnRefusal(
       'body_not_visible',
       'No face is visible; send a photo that shows the person from the front.',
       ['front', 'head'],
     );
   }
+}
+
+type RGB = readonly [number, number, number];
+
+/** The photo's colour at a point, in a list; empty outside the photo. */
+function colourAt({ width, height, channels, data }: RasterU8, p: Point): RGB[] {
+  const [x, y] = [Math.floor(p.x), Math.floor(p.y)];
+  if (x < 0 || y < 0 || x >= width || y >= height) return [];
+  const i = (y * width + x) * channels;
+  return [[data[i], data[i + 1], data[i + 2]]];
+}
+
+/** Whether the mean of some colours has the warm chroma that skin of every tone has in white light. */
+function couldBeSkin(colours: readonly RGB[]): boolean {
+  if (colours.length === 0) return false;
+  const [, a, b] = labOf(
+    mean(colours.map((c) => c[0])),
+    mean(colours.map((c) => c[1])),
+    mean(colours.map((c) => c[2])),
+  );
+  const hue = (Math.atan2(b, a) * 180) / Math.PI;
+  return Math.hypot(a, b) >= SKIN_CHROMA_MIN && hue > SKIN_HUE_MIN && hue < SKIN_HUE_MAX;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((s, v) => s + v, 0) / values.length;

@@ -1,0 +1,56 @@
+import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import { PARSE_CLASSES, type ParseResult } from '../ports';
+import { requireFace } from './checks';
+
+const OVAL = Array.from({ length: 24 }, (_, i) => ({
+  x: 50 + 20 * Math.cos((i * Math.PI) / 12),
+  y: 40 + 26 * Math.sin((i * Math.PI) / 12),
+}));
+
+/** A parser that calls everything skin, or nothing. */
+function parsed(skin: 0 | 1): ParseResult {
+  const planes = PARSE_CLASSES.map((name) => createPlane(10, 10, name === 'skin' ? skin : 0));
+  return { box: { x: 0, y: 0, width: 100, height: 100 }, planes };
+}
+
+function flat(rgb: readonly [number, number, number]): RasterU8 {
+  const photo = createRaster(100, 100, 3);
+  for (let i = 0; i < photo.data.length; i++) photo.data[i] = rgb[i % 3] ?? 0;
+  return photo;
+}
+
+const refuses = (photo: RasterU8, skin: 0 | 1): boolean => {
+  try {
+    requireFace(photo, null, parsed(skin), OVAL);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+describe('requireFace without a face mesh', () => {
+  it('refuses a head on which the parser sees no skin', () => {
+    expect(refuses(flat([210, 170, 150]), 0)).toBe(true);
+  });
+
+  it('refuses a dark hood that the parser takes for skin', () => {
+    expect(refuses(flat([22, 24, 23]), 1)).toBe(true);
+    expect(refuses(flat([90, 100, 120]), 1)).toBe(true);
+  });
+
+  it('lets faces of any tone pass: a telephone may hide them from the mesh', () => {
+    for (const rgb of [
+      [240, 205, 190],
+      [198, 150, 120],
+      [120, 80, 60],
+      [62, 42, 35],
+    ] as const) {
+      expect(refuses(flat(rgb), 1)).toBe(false);
+    }
+  });
+
+  it('asks nothing where a mesh was found', () => {
+    expect(() => requireFace(flat([0, 0, 0]), { score: 1, points: [] }, parsed(0), OVAL)).not.toThrow();
+  });
+});
