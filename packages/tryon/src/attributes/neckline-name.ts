@@ -10,13 +10,13 @@ const DEEP_SURE = 0.7;
 /**
  * What the neckline is called.
  *
- * A round front edge is what it seems on garments with sleeves; tank tops are scooped out so far that it may be their back. A
+ * A round front edge is what it seems on tops and dresses with sleeves; tank tops are scooped out so far that it may be their back. A
  * rise above the neck is a collar on jackets (hoods are called so too), but a hanger, a label or a polo neck on tees and dresses.
  */
 export function findNeckline(landmarks: UpperLandmarks, category: 'top' | 'jacket' | 'dress'): Judged<NecklineName> {
   const { necklineKind, neckline, neck, sleeves, confidence } = landmarks;
   const bare = sleeves.some((sleeve) => sleeve.length === 'none');
-  if (necklineKind === 'crew') return bare ? UNKNOWN : { value: 'crew', confidence: 0.85 };
+  if (necklineKind === 'crew') return bare || category === 'jacket' ? UNKNOWN : { value: 'crew', confidence: 0.8 };
   if (necklineKind === 'v') {
     const width = Math.max(1, distance(neck[0], neck[1]));
     const depth = Math.max(...neckline.map((p) => p.y)) - lerp(neck[0], neck[1], 0.5).y;

@@ -7,8 +7,8 @@ import { UNKNOWN, type Judged, type Pattern } from './types';
 /**
  * The pattern of a cloth by rules over its edges: how many, how strong, how spread and how directed they are.
  *
- * Thresholds were set on 35 development products and 11 drawn ones, halfway between what must be told apart. The confidences
- * are the shares that were right there, (n + 1) / (m + 2), so that a rule seen twice never claims much.
+ * Thresholds were set on 35 development products, 11 drawn ones and 80 phone pictures, halfway between what must be told apart.
+ * Confidences are shares that were right on 96 other phone pictures, .65 where a rule was hardly ever met.
  */
 export function findPattern(cloth: Cloth): Judged<Pattern> {
   const t = readTexture(cloth);
@@ -21,7 +21,7 @@ export function findPattern(cloth: Cloth): Judged<Pattern> {
     return strewn(cloth, t);
   if (isPlain(t)) {
     if (t.soft >= 0.4) return t.edges <= 0.03 ? { value: 'textured', confidence: 0.7 } : UNKNOWN;
-    return t.soft < 0.35 ? { value: 'solid', confidence: 0.9 } : UNKNOWN;
+    return t.soft < 0.35 ? { value: 'solid', confidence: 0.87 } : UNKNOWN;
   }
   return UNKNOWN;
 }
