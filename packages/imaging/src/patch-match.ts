@@ -14,6 +14,11 @@ export interface PatchMatchOptions {
   readonly levels?: number;
   /** Rounds of match and vote on the coarsest level (fewer on finer ones, 2 on the finest). Default 8. */
   readonly iterations?: number;
+  /**
+   * How dear it is to fetch from far away: mean squared difference, levels², that a patch one picture height above or below counts as
+   * worse; sideways a quarter of it. Default 0.
+   */
+  readonly nearness?: number;
 }
 
 /**
@@ -55,7 +60,7 @@ export function patchMatch(raster: RasterU8, hole: PlaneF32, options: PatchMatch
     const level = pyramid[n];
     const coarser = n + 1 < pyramid.length ? pyramid[n + 1] : null;
     if (coarser) inheritColours(level, coarser);
-    const matcher = createMatcher(level, radius, random);
+    const matcher = createMatcher(level, radius, random, options.nearness ?? 0);
     if (!matcher) continue;
     matcher.start(coarser && matches ? { matches, width: coarser.width } : null);
     const rounds = Math.max(2, (options.iterations ?? 8) - 2 * (pyramid.length - 1 - n));

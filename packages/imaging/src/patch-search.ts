@@ -23,7 +23,12 @@ export interface PatchMatcher {
 const VOTE_SCALE = 200;
 
 /** Makes the matcher of one level, or null when no whole patch is known. Aliasing: vote() writes level.values. */
-export function createMatcher(level: PatchLevel, radius: number, random: () => number): PatchMatcher | null {
+export function createMatcher(
+  level: PatchLevel,
+  radius: number,
+  random: () => number,
+  nearness = 0,
+): PatchMatcher | null {
   const { width, height } = level;
   const sources = wholePatches(level, radius);
   if (sources.length === 0) return null;
@@ -32,7 +37,7 @@ export function createMatcher(level: PatchLevel, radius: number, random: () => n
   const targets = patchesWithHole(level, radius);
   const matches = new Int32Array(width * height).fill(-1);
   const costs = new Float32Array(width * height);
-  const cost = createCost(level, radius);
+  const cost = createCost(level, radius, nearness);
 
   const tryMatch = (target: number, source: number): void => {
     if (source < 0 || source >= isSource.length || isSource[source] === 0 || source === matches[target]) return;
@@ -123,18 +128,32 @@ function patchesWithHole({ width, height, hole }: PatchLevel, radius: number): I
   return Int32Array.from(centres);
 }
 
-/** Mean squared difference of two patches a channel, over the target's pixels that are hole or known; gives up above `limit`. */
-function createCost(level: PatchLevel, radius: number): (target: number, source: number, limit: number) => number {
+/** Sideways distance counts this much of the same distance up or down: street goes on sideways, not upwards. */
+const SIDEWAYS = 0.25;
+
+/**
+ * Mean squared difference of two patches a channel, over the target's pixels that are hole or known, and what their distance costs;
+ * gives up above `limit`.
+ */
+function createCost(
+  level: PatchLevel,
+  radius: number,
+  nearness: number,
+): (target: number, source: number, limit: number) => number {
   const { width, height, values, hole, known } = level;
   return (target, source, limit) => {
     const tx = target % width;
     const ty = (target / width) | 0;
+    const across = ((source % width) - tx) / height;
+    const down = (((source / width) | 0) - ty) / height;
+    const far = nearness * (down * down + SIDEWAYS * across * across);
+    if (far >= limit) return Infinity;
     const left = -Math.min(radius, tx);
     const right = Math.min(radius, width - 1 - tx);
     const top = -Math.min(radius, ty);
     const bottom = Math.min(radius, height - 1 - ty);
     // Known pixels bind; the guess inside the hole counts half.
-    const most = limit * 3 * (right - left + 1) * (bottom - top + 1);
+    const most = (limit - far) * 3 * (right - left + 1) * (bottom - top + 1);
     let sum = 0;
     let weight = 0;
     for (let dy = top; dy <= bottom; dy++) {
@@ -152,7 +171,7 @@ function createCost(level: PatchLevel, radius: number): (target: number, source:
       }
       if (sum > most) return Infinity;
     }
-    return weight > 0 ? sum / (3 * weight) : 0;
+    return far + (weight > 0 ? sum / (3 * weight) : 0);
   };
 }
 

@@ -16,11 +16,13 @@ import type { Scene } from './scene';
 const SEARCH_SIDE = 88;
 /** Rounds of search on the coarsest level; more did not look better. */
 const ROUNDS = 5;
+/** A fifth of the picture's height away counts like 14 levels of difference. */
+const NEARNESS = 5000;
 /** Side of a patch: 5 of these pixels are about a shoulder's width. */
 const PATCH = 5;
 /** Holes of a smaller share of the picture are closed smoothly, and so is plain ground: mean step between neighbours in levels. */
 const HOLE_LEAST = 0.004;
-const PLAIN_STEP = 1.6;
+const PLAIN_STEP = 0.7;
 /** Most that the fill's colours are shifted towards their surroundings', levels. */
 const SHIFT_MOST = 24;
 /** How far, in search pixels, the borders of what is fetched together are roughened. */
@@ -53,7 +55,7 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): RasterU8 {
   }
   if (holes < HOLE_LEAST * w * h || meanStep(small, known) < PLAIN_STEP)
     return resizeRaster(pushPull(small, known), guide.width, guide.height);
-  const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS });
+  const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS, nearness: NEARNESS });
   if (found.matches === null) return resizeRaster(found.raster, guide.width, guide.height);
   meetEdges(found.raster, small, { known, hole, matches: found.matches });
   return fetched(scene, small, found.raster, { needed, hole, matches: found.matches });

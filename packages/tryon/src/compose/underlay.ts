@@ -51,12 +51,15 @@ function wrists({ grown, halo }: OldGarment): PlaneF32 {
   return out;
 }
 
-/** What of the old garment and its soft edge the new one does not hide. */
-function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
+/** Where ground may come to light: the old garment and its soft edge, less what the new one hides and what of the person stays. */
+function uncovered(scene: Scene, { seen, grown, halo }: OldGarment): PlaneF32 {
   const core = boxBlur(scene.garment, 1);
+  const { person } = scene.person.planes;
   const out = createPlane(core.width, core.height);
-  for (let i = 0; i < out.data.length; i++)
-    out.data[i] = core.data[i] > 0.995 ? 0 : Math.max(grown.data[i], halo.data[i]);
+  for (let i = 0; i < out.data.length; i++) {
+    if (core.data[i] > 0.995 || (seen.data[i] < 0.1 && person.data[i] > 0.6)) continue;
+    out.data[i] = Math.max(grown.data[i], halo.data[i]);
+  }
   return out;
 }
 
