@@ -2,6 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { composePhoto } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
+import { categoryRemark } from './garment/category-remark';
 import { analysePerson } from './person/analyse-person';
 import { requireBody, visibleShare } from './person/checks';
 import { placeGarment } from './place/place-garment';
@@ -62,7 +63,7 @@ export async function renderTryOn(
     category: garment.category,
     categorySource: garment.categorySource,
     evidence,
-    warnings: [...person.warnings, ...remarks(photo, evidence)],
+    warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence)],
     stages: clock.finish(),
     placement,
     ...(hooks.trace === true && { trace: { person, garment, layers: made.layers } }),

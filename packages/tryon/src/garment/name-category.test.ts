@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { drawPants, drawTee } from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
 import type { GarmentClass } from '../ports';
+import { categoryRemark } from './category-remark';
 import { nameCategory } from './name-category';
 import { readSilhouette } from './silhouette';
 
@@ -39,5 +40,18 @@ describe('nameCategory', () => {
   it('lets the outline decide where there is no classifier', async () => {
     const pants = paint(drawPants(), [40, 80, 160]);
     expect((await nameCategory(pants, readSilhouette(pants), {})).category).toBe('pants');
+  });
+});
+
+describe('categoryRemark', () => {
+  const found = { category: 'skirt', categorySource: 'detected', categoryConfidence: 0.6 } as const;
+
+  it('tells that a category was hard to find', () => {
+    expect(categoryRemark(found)).toMatchObject([{ code: 'category_uncertain' }]);
+  });
+
+  it('says nothing of a sure category, nor of the client’s', () => {
+    expect(categoryRemark({ ...found, categoryConfidence: 0.95 })).toEqual([]);
+    expect(categoryRemark({ ...found, categorySource: 'client', categoryConfidence: 1 })).toEqual([]);
   });
 });
