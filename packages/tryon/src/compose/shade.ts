@@ -113,6 +113,16 @@ function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: Plane
     const fold = folds === null ? 0 : FOLD_STRENGTH * plain * clamp(folds.data[i], FOLD_MIN, FOLD_MAX);
     gain.data[i] = Math.exp(low + fold);
   }
+  centre(gain, scene.garment);
+}
+
+/** Light may model the new garment, not change its colour: half of it becomes brighter than the product, half darker. */
+function centre(gain: PlaneF32, garment: PlaneF32): void {
+  const seen: number[] = [];
+  for (let i = 0; i < gain.data.length; i += 3) if (garment.data[i] > 0.9) seen.push(gain.data[i]);
+  if (seen.length === 0) return;
+  const middle = median(seen);
+  for (let i = 0; i < gain.data.length; i++) gain.data[i] /= middle;
 }
 
 /** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light. */

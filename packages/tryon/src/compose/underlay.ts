@@ -65,7 +65,8 @@ function uncovered(scene: Scene, { seen, grown, halo }: OldGarment): PlaneF32 {
 
 /** Trousers or skirt carried on upwards from where they are seen. */
 function lowerPlate(scene: Scene): RasterU8 | null {
-  return spread(scene, scene.person.planes.lower, 0.96);
+  // just below the old hem they lie in its shadow: their colour is read a little further down
+  return spread(scene, scene.person.planes.lower, 0.96, Math.max(3, Math.round(0.05 * scene.sw)));
 }
 
 /** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
@@ -112,9 +113,9 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
 }
 
 /** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
-function spread(scene: Scene, plane: PlaneF32, least: number): RasterU8 | null {
+function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3): RasterU8 | null {
   const { guide } = scene;
-  const core = boxBlur(plane, 3);
+  const core = boxBlur(plane, depth);
   const known = createPlane(plane.width, plane.height);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
