@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
+import { fullChecks } from './bench/full-checks';
 import { benchPictures } from './bench/picture-bench';
 import { readBenchFolder } from './bench/picture-folder';
 import { gatesTable } from './bench/report';
@@ -9,10 +10,11 @@ import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-
 
 const USAGE = `Tries every garment on every person of a folder and measures the pictures.
 
-  pnpm bench:picture FOLDER --json FILE --out DIR [--category ${PRODUCT_CATEGORIES.join('|')}] [--limit N]
+  pnpm bench:picture FOLDER --json FILE --out DIR [--category ${PRODUCT_CATEGORIES.join('|')}] [--limit N] [--full]
 
 FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/* (jpg, png, webp). FILE gets all figures; DIR gets the results, contact
-sheets and index.html. --limit takes a fixed sample, spread over all pairs. docs/picture.md says what each figure means.`;
+sheets and index.html. --limit takes a fixed sample, spread over all pairs. --full
+adds self-transfers (P1) and invariances (D). docs/picture.md says what each figure means.`;
 
 interface Arguments {
   readonly folder: string;
@@ -20,6 +22,7 @@ interface Arguments {
   readonly out: string;
   readonly categories: readonly ProductCategory[];
   readonly limit: number;
+  readonly full: boolean;
 }
 
 /** Throws: UsageError. */
@@ -32,6 +35,7 @@ function readArguments(args: string[]): Arguments {
       out: { type: 'string' },
       category: { type: 'string' },
       limit: { type: 'string' },
+      full: { type: 'boolean', default: false },
     },
   });
   const [folder, ...more] = positionals;
@@ -49,6 +53,7 @@ function readArguments(args: string[]): Arguments {
     out: fromCaller(out),
     categories: named === undefined ? PRODUCT_CATEGORIES : [named],
     limit: most,
+    full: values.full,
   };
 }
 
@@ -57,11 +62,13 @@ runCli(async () => {
   const folder = await readBenchFolder(args.folder, args.categories);
   for (const name of folder.skipped) console.log(`${name}: not jpg, png or webp, left out`);
   const { out, limit } = args;
-  const report = await withModels((models) =>
-    benchPictures({ folder, out, limit, log: (line) => console.log(line) }, models),
-  );
+  const log = (line: string): void => console.log(line);
+  const { report, full } = await withModels(async (models) => ({
+    report: await benchPictures({ folder, out, limit, log }, models),
+    full: args.full ? await fullChecks(folder, models, log) : null,
+  }));
   await mkdir(dirname(args.json), { recursive: true });
-  await writeFile(args.json, `${JSON.stringify(report, null, 1)}\n`);
+  await writeFile(args.json, `${JSON.stringify({ ...report, ...full }, null, 1)}\n`);
   const { n, tried, refusedShare, wrongRefusedShare } = report;
   const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
   console.log(`\n${gatesTable(report)}\n`);

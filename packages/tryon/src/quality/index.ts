@@ -15,4 +15,5 @@ export * from './planned-region';
 export * from './refusal-evidence';
 export * from './seam';
 export * from './seam-masks';
+export * from './self-transfer';
 export * from './texture';
