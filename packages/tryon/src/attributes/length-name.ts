@@ -48,12 +48,12 @@ export function findLength(
   if (landmarks.kind === 'skirt') {
     const { waist, hem } = landmarks;
     const length = distance(lerp(waist[0], waist[1], 0.5), lerp(hem[0], hem[1], 0.5));
-    return named(SKIRTS, length / Math.max(1, distance(waist[0], waist[1])), 0.8);
+    return named(SKIRTS, length / Math.max(1, distance(waist[0], waist[1])), 0.77);
   }
   const { neck, hem, armpit } = landmarks;
   const length = distance(lerp(neck[0], neck[1], 0.5), lerp(hem[0], hem[1], 0.5));
   const ratio = length / Math.max(1, distance(armpit[0], armpit[1]));
-  return category === 'dress' ? named(DRESSES, ratio, 0.8) : named(TOPS, ratio, 0.85);
+  return category === 'dress' ? named(DRESSES, ratio, 0.77) : named(TOPS, ratio, 0.85);
 }
 
 function named(stretches: readonly Stretch[], ratio: number, confidence: number): Judged<LengthName> {
