@@ -7,7 +7,10 @@ export interface WornView {
   readonly rgba: RasterU8;
   readonly joints: Joints;
   readonly frame: BodyFrame;
+  /** Garment, or the opening between the halves of a jacket. */
   readonly inside: (p: Point) => boolean;
+  /** Garment alone; null where that is the same. */
+  readonly opaque: ((p: Point) => boolean) | null;
   /** Point at u shoulder widths across and v torso lengths down. */
   readonly at: (u: number, v: number) => Point;
   /** Inverse of `at`. */
@@ -18,17 +21,21 @@ export interface WornView {
 export function wornView(rgba: RasterU8, joints: Joints, support: PlaneF32 | null): WornView {
   const frame = bodyFrame(joints);
   const { across, down, shoulderMid: mid, shoulderWidth: sw, torsoLength: tl } = frame;
+  const index = (p: Point): number => {
+    const x = Math.floor(p.x);
+    const y = Math.floor(p.y);
+    return x < 0 || y < 0 || x >= rgba.width || y >= rgba.height ? -1 : y * rgba.width + x;
+  };
+  const opaque = (p: Point): boolean => {
+    const i = index(p);
+    return i >= 0 && rgba.data[i * 4 + 3] > 127;
+  };
   return {
     rgba,
     joints,
     frame,
-    inside: (p) => {
-      const x = Math.floor(p.x);
-      const y = Math.floor(p.y);
-      if (x < 0 || y < 0 || x >= rgba.width || y >= rgba.height) return false;
-      const i = y * rgba.width + x;
-      return rgba.data[i * 4 + 3] > 127 || (support !== null && support.data[i] > 0.5);
-    },
+    inside: (p) => opaque(p) || (support !== null && (support.data[index(p)] ?? 0) > 0.5),
+    opaque: support === null ? null : opaque,
     at: (u, v) => ({
       x: mid.x + across.x * u * sw + down.x * v * tl,
       y: mid.y + across.y * u * sw + down.y * v * tl,

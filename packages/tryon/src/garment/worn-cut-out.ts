@@ -13,7 +13,7 @@ import { planeOver } from './wearer';
 import type { Wearer } from './wearer';
 import { chooseClasses, partLayers } from './worn-classes';
 import type { WornClasses } from './worn-classes';
-import { completed, hiddenParts, wornShape } from './worn-shape';
+import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
 import type { WornPlanes } from './worn-shape';
 
 /** Longest side at which classes and colours are judged. */
@@ -71,6 +71,10 @@ export function cutOutWorn(
   const hidden = hiddenParts(shape, planes.before, planes.hair);
   const seen = seenShare(shape, hidden);
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
+  if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
+    const gaps = armGaps(shape);
+    for (let i = 0; i < hidden.data.length; i++) hidden.data[i] = Math.max(hidden.data[i], gaps.data[i]);
+  }
   const whole = completed(shape, hidden);
   const alpha = edgeByColour(work, small, whole);
   fillHidden(work, small, shape, hidden);

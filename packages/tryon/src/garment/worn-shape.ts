@@ -1,4 +1,14 @@
-import { connectedComponents, createPlane, dilate, erode, fillHoles, open, rgbToLab } from '@drape/imaging';
+import {
+  close,
+  connectedComponents,
+  createPlane,
+  dilate,
+  erode,
+  fillHoles,
+  gaussianBlur,
+  open,
+  rgbToLab,
+} from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { estimateBackground } from './background-field';
 import { colourEvidence, learnColourSplit } from './colour-split';
@@ -14,10 +24,13 @@ const BAND = 0.022;
 /** A carved pixel is at most this far (Lab) from an even background. */
 const GROUND = 5;
 const EVEN_SIGMA = 4;
-/** Where the parse is this sure, a pixel of the ground's colour is a print. */
-const SURE = 0.96;
-/** A hole in which the parse sees less of the ground than this is a print. */
-const PRINT_GROUND = 0.12;
+/** A central hole in which the parse sees less of the ground than this is a print. */
+const PRINT_GROUND = 0.5;
+/** A garment's middle begins this share of its width from either side. */
+const PRINT_MARGIN = 0.28;
+/** Where both sides of the outline differ by less (Lab), only its course is known: it is drawn smoothly there. */
+const FAINT = 11;
+const FAINT_SIGMA = 0.013;
 /** Pieces smaller than this share of the largest are rests; the halves of an open jacket are not. */
 const PIECE_MIN = 0.15;
 /** A hand or strap hides at most this much of a column, as a share of the height, where the garment ends beside it. */
@@ -66,20 +79,60 @@ export function wornShape(small: RasterU8, { garment, ground }: WornPlanes, sali
     const evidence = Math.max(-EVIDENCE_MAX, Math.min(EVIDENCE_MAX, colour));
     const hesitant = core.data[i] < 0.9;
     let belief = hesitant ? 0.8 * logit + 1.1 * split.separability * evidence : logit;
-    if (unlike && garment.data[i] < SURE && field.distance.data[i] < limit)
-      belief = Math.min(belief, (field.distance.data[i] - limit) * 0.8);
+    if (unlike && field.distance.data[i] < limit) belief = Math.min(belief, (field.distance.data[i] - limit) * 0.8);
     shape.data[i] = 1 / (1 + Math.exp(-belief));
   }
-  return largePieces(withoutPrintHoles(shape, garment, ground));
+  return calmed(lab, largePieces(withoutPrintHoles(shape, ground)));
 }
 
-/** Fills what colour carved out of the inside where the parse saw cloth and no ground: pale letters before a pale wall. */
-function withoutPrintHoles(shape: PlaneF32, garment: PlaneF32, ground: PlaneF32): PlaneF32 {
+/** The shape with a smooth outline where nothing in the picture draws it: a black top's hem over black trousers. */
+function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
+  const { width, height, data } = shape;
+  const faint = createPlane(width, height);
+  let any = false;
+  for (let y = REACH; y < height - REACH - 1; y++) {
+    for (let x = REACH, i = y * width + REACH; x < width - REACH - 1; x++, i++) {
+      const across = data[i] > 0.5 !== data[i + 1] > 0.5 && difference(lab, i - REACH, i + 1 + REACH) < FAINT;
+      const down = REACH * width;
+      const along = data[i] > 0.5 !== data[i + width] > 0.5 && difference(lab, i - down, i + width + down) < FAINT;
+      if (!across && !along) continue;
+      faint.data[i] = 1;
+      any = true;
+    }
+  }
+  if (!any) return shape;
+  const binary = createPlane(width, height);
+  for (let i = 0; i < data.length; i++) binary.data[i] = data[i] > 0.5 ? 1 : 0;
+  const sigma = width * FAINT_SIGMA;
+  const smooth = gaussianBlur(binary, sigma);
+  const where = gaussianBlur(dilate(open(close(faint, 2), 1), Math.ceil(1.5 * sigma)), 2);
+  const out = createPlane(width, height);
+  for (let i = 0; i < data.length; i++) {
+    const steep = Math.max(0, Math.min(1, 0.5 + (smooth.data[i] - 0.5) * 4));
+    out.data[i] = data[i] + where.data[i] * (steep - data[i]);
+  }
+  return out;
+}
+
+/** Pixels to either side of the outline at which its two colours are compared. */
+const REACH = 4;
+
+function difference(lab: Float32Array, i: number, j: number): number {
+  return Math.hypot(lab[3 * i] - lab[3 * j], lab[3 * i + 1] - lab[3 * j + 1], lab[3 * i + 2] - lab[3 * j + 2]);
+}
+
+/** Fills what colour carved out of the garment's middle: pale letters before a pale wall. Gaps beside the arms lie further out. */
+function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
+  const { width, height } = shape;
   const deep = erode(fillHoles(shape), 3);
-  const out = createPlane(shape.width, shape.height);
-  for (let i = 0; i < out.data.length; i++) {
-    const print = deep.data[i] > 0.5 && garment.data[i] > 0.5 && ground.data[i] < PRINT_GROUND;
-    out.data[i] = print ? 1 : shape.data[i];
+  const out = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    const [from, to] = span(shape, y);
+    const margin = (to - from) * PRINT_MARGIN;
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const central = x > from + margin && x < to - margin && ground.data[i] < PRINT_GROUND;
+      out.data[i] = deep.data[i] > 0.5 && central ? 1 : shape.data[i];
+    }
   }
   return out;
 }
@@ -136,6 +189,28 @@ export function hiddenParts(shape: PlaneF32, before: PlaneF32, hair: PlaneF32): 
     }
   }
   return hidden;
+}
+
+/** An enclosed gap up to this share of the garment is closed. */
+const GAP_AREA_MAX = 0.05;
+
+/**
+ * Gaps between body and bent arms that the garment encloses, 0 or 1: with the arms down they would show as holes in its side.
+ * Large ones stay open.
+ */
+export function armGaps(shape: PlaneF32): PlaneF32 {
+  const filled = fillHoles(shape);
+  const holes = createPlane(shape.width, shape.height);
+  let whole = 0;
+  for (let i = 0; i < holes.data.length; i++) {
+    whole += shape.data[i];
+    if (filled.data[i] > 0.5 && shape.data[i] < 0.5) holes.data[i] = 1;
+  }
+  const { labels, areas } = connectedComponents(holes);
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] > 0 && areas[labels[i] - 1] > GAP_AREA_MAX * whole) holes.data[i] = 0;
+  }
+  return holes;
 }
 
 /** Per pixel the nearest garment row above it, −1 without one. */

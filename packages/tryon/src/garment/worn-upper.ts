@@ -34,7 +34,10 @@ export function findWornUpper(rgba: RasterU8, joints: Joints, support: PlaneF32 
   const sides: Pair<Side> = [left, right];
   const seams = ([0, 1] as const).map((i) => sideSeam(view, i, sides[i], hemV));
   const hem: Pair<Point> = [seams[0][seams[0].length - 1], seams[1][seams[1].length - 1]];
-  const neckline = necklineOf(view, left.neck, right.neck);
+  const neckline =
+    view.opaque === null
+      ? necklineOf(view, left.neck, right.neck)
+      : openingOf(view, view.opaque, left.neck, right.neck, hemV);
   const both = <T>(pick: (side: Side) => T): Pair<T> => [pick(left), pick(right)];
   return {
     kind: 'upper',
@@ -277,6 +280,19 @@ function necklineOf(view: WornView, left: Point, right: Point): Point[] {
     const u = a.u + ((b.u - a.u) * (i + 1)) / 24;
     const t = (i + 1) / 24;
     return topOfColumn(view, u, TOP[0], 0.75) ?? lerp(left, right, t);
+  });
+  return [left, ...edge, right];
+}
+
+/** The edge of an open jacket from neck point to neck point, down along one half and up along the other. */
+function openingOf(view: WornView, opaque: (p: Point) => boolean, left: Point, right: Point, hemV: number): Point[] {
+  const [a, b] = [view.coordinates(left), view.coordinates(right)];
+  const step = 1 / Math.max(1, view.frame.torsoLength);
+  const edge = Array.from({ length: 31 }, (_, i) => {
+    const u = a.u + ((b.u - a.u) * (i + 1)) / 32;
+    let v = TOP[0];
+    while (v < hemV && !(opaque(view.at(u, v)) && opaque(view.at(u, v + 2 * step)))) v += step;
+    return view.at(u, Math.min(v, hemV));
   });
   return [left, ...edge, right];
 }
