@@ -78,7 +78,7 @@ type Rgb = [number, number, number];
 
 /** From this share of a limb on it is hand or foot, and how much its colour may say about the limb above. */
 const HAND_FROM = 0.8;
-const HAND_TRUST = 0.5;
+const HAND_TRUST = 0.35;
 
 /**
  * Colour of the bare limb at each station, sRGB: seen skin where there is some, carried on to the stations without,

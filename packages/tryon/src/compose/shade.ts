@@ -122,7 +122,7 @@ function centre(gain: PlaneF32, garment: PlaneF32): void {
   for (let i = 0; i < gain.data.length; i += 3) if (garment.data[i] > 0.9) seen.push(gain.data[i]);
   if (seen.length === 0) return;
   const middle = median(seen);
-  for (let i = 0; i < gain.data.length; i++) gain.data[i] /= middle;
+  for (let i = 0; i < gain.data.length; i++) if (gain.data[i] !== 1) gain.data[i] /= middle;
 }
 
 /** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light. */

@@ -23,7 +23,7 @@ interface ToneInput {
 /**
  * Mean colours of the visible skin of face, arms and legs.
  *
- * The hand alone is too red for an arm, so an arm that is seen only as a hand takes two thirds of its colour from face and neck.
+ * The hand alone is too red for an arm, so an arm that is seen only as a hand takes three quarters of its colour from face and neck.
  */
 export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
@@ -35,12 +35,12 @@ export function skinTone(input: ToneInput): SkinTone {
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
   // the neck lies in the arm's light more often than the face does
-  const body = blend(face, neck, 0.35);
-  const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.35));
+  const body = blend(face, neck, 0.6);
+  const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.25));
   return { face, arm: armTone, leg: leg ?? average(armTone, face) };
 }
 
-/** The neck just below the chin; null when it is covered. */
+/** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. */
 function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   const inside = createPlane(guide.width, guide.height);
   const xs = oval.map((p) => p.x);
@@ -48,7 +48,7 @@ function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   const height = Math.max(...ys) - Math.min(...ys);
   const centre = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.max(...ys) + 0.2 * height };
   markDisc(inside, centre, 0.2 * height, workScale);
-  return meanUnder(guide, inside, skin, 0.85, false);
+  return meanUnder(guide, inside, skin, 0.85, true);
 }
 
 /** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. */
