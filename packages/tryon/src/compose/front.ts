@@ -15,11 +15,12 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const head = headMask(scene);
   const hands = bareArms(scene);
   takeBackCuffs(scene, hands, old);
+  const core = boxBlur(hands, 1);
   for (let i = 0; i < front.data.length; i++) {
     front.data[i] = Math.max(
       head.data[i],
       wisp(planes.hair.data[i]),
-      overCloth(hands.data[i], scene.garment.data[i]) * (1 - seam.data[i] * (1 - scene.garment.data[i])),
+      overCloth(hands.data[i], core.data[i], scene.garment.data[i]) * (1 - seam.data[i] * (1 - scene.garment.data[i])),
       smoothstep(planes.bag.data[i], 0.35, 0.7),
     );
   }
@@ -28,7 +29,8 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
 }
 
 /** Before new cloth a hand's soft rim would bring the photo's ground along: there only its sure inside stays. */
-const overCloth = (hand: number, cloth: number): number => hand + cloth * (smoothstep(hand, 0.45, 0.9) - hand);
+const overCloth = (hand: number, core: number, cloth: number): number =>
+  hand + cloth * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
 
 /** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
 const wisp = (hair: number): number => smoothstep(hair, 0.12, 0.75);
