@@ -2,6 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
+import type { CutOut } from './cut-out';
 import { findLandmarks } from './find-landmarks';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
@@ -28,10 +29,15 @@ export async function analyseGarment(
   const salient = alpha ?? (await ports.cutOut(rgb));
   const wearer = await findWearer(rgb, salient, category, ports);
   if (wearer !== null) return wornGarment(takeOff(rgb, salient, wearer, category), category);
-  const fromWaist = category === 'pants' || category === 'skirt';
-  const cut = alpha === null ? cutOutGarment(rgb, salient, { fromWaist }) : cutByAlpha(rgb, alpha);
-  const silhouette = readSilhouette(cut.rgba);
+  const cutAs = (kind: ProductCategory | undefined): CutOut =>
+    alpha === null ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind) }) : cutByAlpha(rgb, alpha);
+  let cut = cutAs(category);
+  let silhouette = readSilhouette(cut.rgba);
   const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
+  if (isFromWaist(guess.category) !== isFromWaist(category)) {
+    cut = cutAs(guess.category);
+    silhouette = readSilhouette(cut.rgba);
+  }
   const landmarks = findLandmarks(silhouette, cut.rgba, guess.category);
   const rgba = landmarks.kind === 'upper' ? cutAboveNeckline(cut.rgba, landmarks.neckline) : cut.rgba;
   return {
@@ -44,6 +50,11 @@ export async function analyseGarment(
     quality: Math.min(cut.quality, 0.25 + 0.75 * landmarks.confidence),
     notes: [...cut.notes, ...notesOf(landmarks)],
   };
+}
+
+/** Clips and hangers stand above the waistbands of these. */
+function isFromWaist(category: ProductCategory | undefined): boolean {
+  return category === 'pants' || category === 'skirt';
 }
 
 function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {

@@ -1,7 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import { distance, lerp, mirrored, rightHalf } from './chain';
-import { fitNeckline } from './neckline';
+import { fitNeckline, outlineTop } from './neckline';
 import { noGarment } from './no-garment';
 import type { Silhouette } from './silhouette';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
@@ -27,7 +27,7 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
   const axisX = neckAxis(silhouette);
   const [left, right] = readBothSides(silhouette, axisX, kind);
-  const [a, b] = agree(left, right, axisX, kind);
+  const [a, b] = openNecks(silhouette, axisX, agree(left, right, axisX, kind));
   const back = silhouette.toGarment;
   const map = (points: readonly Point[]): Point[] => points.map(back);
   const both = <T>(pick: (side: UpperSide) => T): Pair<T> => [pick(a), pick(b)];
@@ -131,6 +131,22 @@ function agree(left: UpperSide, right: UpperSide, axisX: number, kind: UpperKind
     return model === right ? [copy, right] : [left, copy];
   }
   return mendNecks(mendTips(left, right, axisX), axisX);
+}
+
+/** Of the way from axis to shoulder tip: neck points nearer to the axis than the first are taken from the second. */
+const NECK_MIN = 0.12;
+const NECK_TEMPLATE = 0.45;
+
+/** Ruffles and straps can lead both neck points to the axis itself: they are put where necks are, on the outline. */
+function openNecks(silhouette: Silhouette, axisX: number, sides: Pair<UpperSide>): Pair<UpperSide> {
+  const open = (side: UpperSide): UpperSide => {
+    const reach = side.tip.x - axisX;
+    if (Math.abs(side.neck.x - axisX) > NECK_MIN * Math.abs(reach)) return side;
+    const x = axisX + NECK_TEMPLATE * reach;
+    const neck = { x, y: outlineTop(silhouette, x) };
+    return { ...side, neck, rise: 0, shoulderEdge: [neck, side.tip], confidence: side.confidence * 0.7 };
+  };
+  return [open(sides[0]), open(sides[1])];
 }
 
 /** Neck points whose distances from the axis differ by more than a quarter take their mean. */

@@ -230,7 +230,7 @@ function endpoints(silhouette: Silhouette, input: NecklineInput): Pair<Point> {
 }
 
 /** First garment row of a column in the upright frame. */
-function outlineTop(silhouette: Silhouette, x: number): number {
+export function outlineTop(silhouette: Silhouette, x: number): number {
   const { mask } = silhouette;
   const column = Math.max(0, Math.min(mask.width - 1, Math.floor(x)));
   for (let y = 0; y < mask.height; y++) if (mask.data[y * mask.width + column] > 0.5) return y;

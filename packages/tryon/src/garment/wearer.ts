@@ -6,6 +6,8 @@ import { bodyFrame, nameJoints } from '../person/joints';
 import type { Joints } from '../person/joints';
 import { PARSE_CLASSES } from '../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../ports';
+import { noGarment } from './no-garment';
+import { classMasses } from './worn-classes';
 import { isSkinColour, skinColouredShare } from './skin-colour';
 
 /** From this score on the pose network's body counts. */
@@ -16,6 +18,8 @@ const SKIN_HINT = 0.03;
 const SKIN_WITH_POSE = 0.012;
 const SKIN_ALONE = 0.035;
 const SURE = 0.6;
+/** Skin-coloured share that speaks for a wearer where no parser can be asked. */
+const SKIN_UNPARSED = 0.08;
 /** Radius about a hand's knuckles in shoulder widths. Source: as for the shopper's hands. */
 const HAND_REACH = 0.46;
 /** Trousers that stand in shoes are worn, even where an artist left out the wearer. */
@@ -36,7 +40,7 @@ export type WearerPorts = Pick<TryOnPorts, 'detectPose' | 'parsePerson'>;
  *
  * A ghost mannequin can look like a body to the pose network, and beige cloth like skin to the eye: the parser must agree.
  * Layout: RGB. Space: `salient` covers the picture at any size. Cost: the pose networks; the parser only where they, or
- * skin's colours, give reason. Without a parser nobody is ever found.
+ * skin's colours, give reason. Throws: TryOnRefusal(garment_not_detected) for a wearer where there is no parser.
  */
 export async function findWearer(
   rgb: RasterU8,
@@ -44,8 +48,8 @@ export async function findWearer(
   category: ProductCategory | undefined,
   ports: WearerPorts,
 ): Promise<Wearer | null> {
-  if (ports.parsePerson === undefined) return null;
   const hint = skinColouredShare(rgb, salient);
+  if (ports.parsePerson === undefined) return requireNobody(rgb, hint, ports);
   const shod = category === 'pants';
   const upper = category === 'top' || category === 'jacket' || category === 'dress';
   if (hint < SKIN_HINT / 2 && !shod) return null;
@@ -57,6 +61,7 @@ export async function findWearer(
   const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
   if (skin < (body === null ? SKIN_ALONE : SKIN_WITH_POSE) && shoes < SHOES_MIN) return null;
   const lower = category === 'pants' || category === 'skirt';
+  if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
   return { joints, parse: joints === null ? parse : hearHands(rgb, parse, joints) };
 }
@@ -86,6 +91,20 @@ const wholeBox = (box: Area): Area => ({
   width: Math.max(2, Math.round(box.width)),
   height: Math.max(2, Math.round(box.height)),
 });
+
+/** Whether trousers or a skirt are the most of the clothes: only they are sold on bodies without shoulders. */
+function mostlyLower(parse: ParseResult): boolean {
+  const mass = classMasses(parse);
+  return mass.pants + mass.skirt > mass.top + mass.outer + mass.dress;
+}
+
+/** Without a parser a worn product cannot be taken off: a body with much skin is refused, everything else believed to be flat. */
+async function requireNobody(rgb: RasterU8, hint: number, ports: WearerPorts): Promise<null> {
+  if (hint < SKIN_UNPARSED) return null;
+  const { person } = await ports.detectPose(rgb);
+  if (person === null || person.score < SCORE_MIN) return null;
+  throw noGarment('The product image shows the garment worn by a person.');
+}
 
 /** Stands in for a body that the pose network cannot see: the parser needs no more than where to look. */
 function headless(salient: PlaneF32): DetectedPerson {

@@ -7,13 +7,19 @@ import { noGarment } from './no-garment';
 import { readSilhouette } from './silhouette';
 import type { GarmentLandmarks } from './types';
 import type { Wearer } from './wearer';
+import { wornView } from './worn-body';
 import { cutOutWorn } from './worn-cut-out';
+import type { WornCut } from './worn-cut-out';
 import { findWornUpper } from './worn-upper';
 
 /** Shoulder width ÷ torso length below which the model is turned away; frontal bodies measured .55–.85. */
 const FRONTAL_MIN = 0.42;
 /** Cut of the elbow, in degrees from straight, from which a long sleeve cannot be laid out truly. */
 const BENT_MAX_DEG = 105;
+/** A wearable garment covers at least this share of the chest and belly: 19 good products .88 to 1, a half hidden blouse .82. */
+const TORSO_MIN = 0.85;
+/** Both elbows bent by this with the wrists before the body are folded arms. */
+const FOLDED_DEG = 60;
 /** What a worn product is trusted at most: folds, shadows and the model's own shape are in it. */
 const WORN_QUALITY = 0.85;
 const CROPPED_QUALITY = 0.45;
@@ -45,6 +51,9 @@ export function takeOff(
   const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.origin, cut.scale);
   const byBody = upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support) : null;
   const landmarks = byBody ?? findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category);
+  if (wearer.joints !== null) requireStraightSleeves(landmarks, wearer.joints);
+  if (joints !== null && upper && torsoShare(cut, landmarks, joints) < TORSO_MIN)
+    throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   const cropped = upper ? cut.cropped.bottom || cut.cropped.side : cut.cropped.top || cut.cropped.bottom;
   if (cropped && joints !== null && upper && !isWhole(landmarks, joints, cut.category))
     throw noGarment('The picture cuts off the garment that the model wears.');
@@ -65,10 +74,33 @@ function requireOpenPose(joints: Joints): void {
   const folded = ([0, 1] as const).filter((side) => {
     const wrist = bodyCoordinates(frame, joints.wrists[side]);
     const outward = side === 0 ? -wrist.u : wrist.u;
-    return outward < 0.12 && wrist.v > 0.05 && wrist.v < 0.95 && joints.wrists[side].visibility > 0.4;
+    return outward < 0.2 && wrist.v > 0.05 && wrist.v < 0.95 && elbowBendDeg(joints, side) > FOLDED_DEG;
   });
   if (folded.length === 2) throw noGarment('The model in the product image holds the arms before the garment.');
-  const bent = ([0, 1] as const).some((side) => elbowBendDeg(joints, side) > BENT_MAX_DEG);
+}
+
+/** Share of the chest and belly, down to the hem, that the cut-out covers. */
+function torsoShare(cut: WornCut, landmarks: GarmentLandmarks, joints: Joints): number {
+  if (landmarks.kind !== 'upper') return 1;
+  const view = wornView(cut.rgba, joints, cut.support);
+  const hem = Math.max(...landmarks.hem.map((p) => view.coordinates(p).v));
+  let covered = 0;
+  let all = 0;
+  for (let v = 0.3; v < Math.min(0.9, hem - 0.08); v += 0.06) {
+    for (const u of [-0.28, -0.14, 0, 0.14, 0.28]) {
+      all++;
+      if (view.inside(view.at(u, v))) covered++;
+    }
+  }
+  return all === 0 ? 1 : covered / all;
+}
+
+/** Throws where a long sleeve is folded at the elbow: its cloth cannot be laid out truly. */
+function requireStraightSleeves(landmarks: GarmentLandmarks, joints: Joints): void {
+  if (landmarks.kind !== 'upper') return;
+  const bent = ([0, 1] as const).some(
+    (side) => landmarks.sleeves[side].length === 'long' && elbowBendDeg(joints, side) > BENT_MAX_DEG,
+  );
   if (bent) throw noGarment('The arms of the model in the product image are bent too far.');
 }
 
