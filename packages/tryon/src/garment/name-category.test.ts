@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { boxBlur } from '@drape/imaging';
 import { drawPants, drawTee } from '../../test/drawn-garments';
-import { paint } from '../../test/drawn-shapes';
+import { drawBar, paint, photograph } from '../../test/drawn-shapes';
 import type { GarmentClass } from '../ports';
+import { analyseGarment } from './analyse-garment';
 import { categoryRemark } from './category-remark';
 import { nameCategory } from './name-category';
 import { readSilhouette } from './silhouette';
@@ -53,5 +55,23 @@ describe('categoryRemark', () => {
   it('says nothing of a sure category, nor of the client’s', () => {
     expect(categoryRemark({ ...found, categoryConfidence: 0.95 })).toEqual([]);
     expect(categoryRemark({ ...found, categorySource: 'client', categoryConfidence: 1 })).toEqual([]);
+  });
+});
+
+describe('analyseGarment without a category', () => {
+  it('cuts trousers out below their hanger, as if it had been told', async () => {
+    const mask = drawPants();
+    for (const x of [150, 260]) drawBar(mask, { x, y: 6 }, { x, y: 40 }, 9);
+    const picture = photograph(mask, [40, 80, 160], [236, 234, 230]);
+    const ports = {
+      ...says('pants', { pants: 0.97, skirt: 0.03 }),
+      cutOut: () => Promise.resolve(boxBlur(boxBlur(mask, 4), 4)),
+      detectPose: () => Promise.resolve({ person: null, others: [] }),
+    };
+    const found = await analyseGarment(picture, undefined, ports);
+    const told = await analyseGarment(picture, 'pants', ports);
+    expect(found).toMatchObject({ category: 'pants', categorySource: 'detected', categoryConfidence: 0.97 });
+    expect(found.rgba).toEqual(told.rgba);
+    expect(found.landmarks).toEqual(told.landmarks);
   });
 });
