@@ -9,6 +9,8 @@ import type { WornSleeve } from './worn-sleeve';
 
 /** Search of the garment's upper edge, in torso lengths about the shoulder line. */
 const TOP: readonly [number, number] = [-0.45, 0.4];
+/** Neck points lower than this over the joints' line, in shoulder widths, belong to bare shoulders: no body tells where they go. */
+const BARE_BELOW = 0.06;
 /** A strap's upper end lies at most this far below the joint, in torso lengths; lower edges are strapless tops. */
 const STRAP_LOWEST = 0.08;
 /** A draped shoulder leaves its chord by at most this, in shoulder widths. */
@@ -91,7 +93,7 @@ function readSide(view: WornView, side: 0 | 1): Side | null {
     shoulderEdge: edge.slice(0, neckAt + 1).reverse(),
     sleeve: sleeveOutline(view, found, tip, armpit, gapTop),
     rise: Math.max(0, Math.max(...heights) - height(view, edge[neckAt])),
-    confidence: gapTop === null ? 0.9 : 0.7,
+    confidence: height(view, edge[neckAt]) < BARE_BELOW * sw ? 0.3 : gapTop === null ? 0.9 : 0.7,
   };
 }
 
@@ -179,12 +181,20 @@ function armpitOf(
   const sign = side === 0 ? -1 : 1;
   const jointV = view.coordinates(view.joints.shoulders[side]).v;
   const template = view.at(sign * ARMPIT.u, jointV + ARMPIT.v);
-  if (gap === null) return { armpit: template, gapTop: sleeve.length === 'none' ? null : template };
+  if (sleeve.length === 'none') return { armpit: armholeEnd(view, sign, jointV + ARMPIT.v) ?? template, gapTop: null };
+  if (gap === null) return { armpit: template, gapTop: template };
   const at = view.coordinates(gap);
   const lowest = jointV + GAP_LOWEST;
   if (at.v <= lowest && at.v > view.coordinates(tip).v + 0.12) return { armpit: gap, gapTop: null };
-  if (sleeve.length === 'none') return { armpit: template, gapTop: null };
   return { armpit: template, gapTop: gap };
+}
+
+/** The lower end of a bare arm hole: the garment's edge beside the chest in the armpit's row. */
+function armholeEnd(view: WornView, sign: number, v: number): Point | null {
+  const from = view.at(sign * 0.2, v);
+  if (!view.inside(from)) return null;
+  const { across, shoulderWidth } = view.frame;
+  return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.4 * shoulderWidth);
 }
 
 function sleeveOutline(
