@@ -9,6 +9,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
+import { smoothstep } from '../person/geometry';
 import { GRAIN_SIDE, grainTile } from './grain';
 import type { Scene } from './scene';
 
@@ -25,6 +26,9 @@ const HOLE_LEAST = 0.004;
 const PLAIN_STEP = 0.7;
 /** Most that the fill's colours are shifted towards their surroundings', levels. */
 const SHIFT_MOST = 24;
+/** Difference from a smooth fill, levels, from which a found colour is doubted, and from which it is not taken. */
+const ODD_FROM = 35;
+const ODD_TO = 80;
 /** How far, in search pixels, the borders of what is fetched together are roughened. */
 const JITTER = 0.2;
 /** Most that a fetched pixel may differ from its search pixel, levels: at edges more would be confetti. */
@@ -58,6 +62,7 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): RasterU8 {
   const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS, nearness: NEARNESS });
   if (found.matches === null) return resizeRaster(found.raster, guide.width, guide.height);
   meetEdges(found.raster, small, { known, hole, matches: found.matches });
+  distrust(found.raster, pushPull(small, known), hole);
   return fetched(scene, small, found.raster, { needed, hole, matches: found.matches });
 }
 
@@ -96,6 +101,18 @@ function meetEdges(
       const v = filled.data[3 * i + c] + Math.max(-SHIFT_MOST, Math.min(SHIFT_MOST, carried[3 * i + c]));
       filled.data[3 * i + c] = v < 0 ? 0 : v > 255 ? 255 : v + 0.5;
     }
+  }
+}
+
+/** Takes back what was found where its colour has nothing to do with the ground around the hole: a dark hedge before a light wall. */
+function distrust(filled: RasterU8, smooth: RasterU8, hole: PlaneF32): void {
+  for (let i = 0; i < hole.data.length; i++) {
+    if (hole.data[i] === 0) continue;
+    const at = 3 * i;
+    let off = 0;
+    for (let c = at; c < at + 3; c++) off = Math.max(off, Math.abs(filled.data[c] - smooth.data[c]));
+    const back = smoothstep(off, ODD_FROM, ODD_TO);
+    for (let c = at; c < at + 3; c++) filled.data[c] += back * (smooth.data[c] - filled.data[c]);
   }
 }
 

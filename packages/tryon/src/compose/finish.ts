@@ -28,9 +28,9 @@ const TRACE = 1 / 400;
 const ALPHA_LO = 0.3;
 const ALPHA_HI = 0.72;
 /** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
-const SOFTER = 0.2;
+const SOFTER = 0.26;
 const CRISP = 0.6;
-const SOFT = 0.48;
+const SOFT = 0.5;
 
 /** Layout of the values mixed at work size: four planes, then two colours. */
 const REMOVAL = 0;

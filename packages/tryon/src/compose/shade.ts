@@ -22,6 +22,8 @@ const FOLD_STRENGTH = 0.3;
 /** Median absolute deviation of log luminance up to which the old garment counts as plain, and from which as printed. */
 const PLAIN_MAD = 0.07;
 const PRINT_MAD = 0.2;
+/** Most that light may brighten cloth, as a share: more blew white shirts out. */
+const BRIGHTEN = 0.06;
 /** Darkest the head's shadow makes the garment. */
 const HEAD_SHADOW = 0.11;
 const CONTACT_SHADOW = 0.32;
@@ -59,7 +61,7 @@ export function shading(scene: Scene, old: PlaneF32, front: PlaneF32): Shading {
     weight.data[i] = seen.data[i] > 0.9 && hidden.data[i] < 0.1 ? 1 : 0;
     area += weight.data[i];
   }
-  if (area > 100) addLight(half, gain, logLuminance(half.guide), weight);
+  if (area > 100) addLight(half, gain, logLuminance(half.guide), weight, hidden);
   const head = headShadow(half);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - head.data[i];
   return { gain, contact: contactShadow(half) };
@@ -94,7 +96,7 @@ function logLuminance(guide: RasterU8): PlaneF32 {
   return plane;
 }
 
-function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
+function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32, hidden: PlaneF32): void {
   const { field } = fitQuadraticField(log, weight);
   const levels: number[] = [];
   const residuals: number[] = [];
@@ -113,17 +115,23 @@ function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: Plane
     const fold = folds === null ? 0 : FOLD_STRENGTH * plain * clamp(folds.data[i], FOLD_MIN, FOLD_MAX);
     gain.data[i] = Math.exp(low + fold);
   }
-  centre(gain, scene.garment);
+  centre(gain, scene.garment, hidden);
 }
 
-/** Light may model the new garment, not change its colour: half of it becomes brighter than the product, half darker. */
-function centre(gain: PlaneF32, garment: PlaneF32): void {
+/** Light may model the new garment, not change its colour: half of what shows becomes brighter, half darker. */
+function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
   const seen: number[] = [];
-  for (let i = 0; i < gain.data.length; i += 3) if (garment.data[i] > 0.9) seen.push(gain.data[i]);
+  for (let i = 0; i < gain.data.length; i += 3)
+    if (garment.data[i] > 0.9 && hidden.data[i] < 0.3) seen.push(gain.data[i]);
   if (seen.length === 0) return;
   const middle = median(seen);
-  for (let i = 0; i < gain.data.length; i++) if (gain.data[i] !== 1) gain.data[i] /= middle;
+  for (let i = 0; i < gain.data.length; i++) {
+    if (gain.data[i] !== 1) gain.data[i] = bounded(gain.data[i] / middle);
+  }
 }
+
+/** Nears 1 + BRIGHTEN slowly: a hard stop would draw a line on the cloth. */
+const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Math.tanh((gain - 1) / BRIGHTEN));
 
 /** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light. */
 function foldBand(scene: HalfScene, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {

@@ -51,14 +51,12 @@ function wrists({ grown, halo }: OldGarment): PlaneF32 {
   return out;
 }
 
-/** Where ground may come to light: the old garment and its soft edge, less what the new one hides and what of the person stays. */
-function uncovered(scene: Scene, { seen, grown, halo }: OldGarment): PlaneF32 {
+/** Where the old garment and its soft edge were and the new one does not hide it. The search wants whole forms, not strips of them. */
+function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
   const core = boxBlur(scene.garment, 1);
-  const { person } = scene.person.planes;
   const out = createPlane(core.width, core.height);
   for (let i = 0; i < out.data.length; i++) {
-    if (core.data[i] > 0.995 || (seen.data[i] < 0.1 && person.data[i] > 0.6)) continue;
-    out.data[i] = Math.max(grown.data[i], halo.data[i]);
+    out.data[i] = core.data[i] > 0.995 ? 0 : Math.max(grown.data[i], halo.data[i]);
   }
   return out;
 }
