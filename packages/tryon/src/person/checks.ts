@@ -77,7 +77,8 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
       message: 'The person is turned to the side; a frontal photo gives a better picture.',
     });
   }
-  const seated = [0, 1].every(
+  // one thigh is enough: who sits often stretches the other leg
+  const seated = [0, 1].some(
     (i) =>
       joints.knees[i].visibility > SEEN &&
       joints.knees[i].y - joints.hips[i].y < 0.55 * distance(joints.knees[i], joints.hips[i]),
