@@ -118,7 +118,7 @@ describe('model files that are not right', () => {
       if (person === null) throw new Error('nobody found');
       const parsed = await models.parsePerson?.(photo, person);
       await models.close();
-      expect(parsed?.planes[3]).toMatchObject({ width: 128, height: 128 });
+      expect(parsed?.planes[3]).toMatchObject({ width: 64, height: 64 });
       expect(parsed?.box.width).toBeCloseTo(parsed?.box.height ?? 0, 6);
       expect(Math.max(...(parsed?.planes[4].data ?? [1]))).toBe(0);
     });

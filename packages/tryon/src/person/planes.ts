@@ -15,8 +15,8 @@ import { add, clamp, fillPolygon, scalePolygon, smoothstep, sub, unit } from './
 import { bodyCoordinates, type BodyFrame, type Joints } from './joints';
 import { guidedModels, RowSampler } from './refine';
 
-/** Radius (pixels of the parse) and eps of the guided filter. Source: prototypes; a large radius left a halo on plain backgrounds. */
-const RADIUS = 2;
+/** Radius (widths of the parse) and eps of the guided filter. Source: prototypes; a large radius left a halo on plain backgrounds. */
+const RADIUS = 0.01;
 const EPS = 2e-4;
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = { network: 0.6, colour: 0.3 } as const;
@@ -135,7 +135,7 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
   };
   for (let y = 0; y < height; y++) uniteRow(unions, y * width, (y + 1) * width, v0 + 0.5 * vx + (y + 0.5) * vy, vx);
   const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
-  const models = guidedModels(small, [person, at('hair'), at('skin'), upper, lower], RADIUS, EPS);
+  const models = guidedModels(small, [person, at('hair'), at('skin'), upper, lower], Math.max(1, Math.round(RADIUS * width)), EPS);
   return { models, plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower] };
 }
 
