@@ -31,7 +31,7 @@ export interface WornClasses {
 
 /** Sum of each class over the parse. */
 export function classMasses(parse: ParseResult): Record<ParseClass, number> {
-  const sum = (plane: PlaneF32): number => plane.data.reduce((total, v) => total + (v > 0.4 ? v : 0), 0);
+  const sum = (plane: PlaneF32): number => plane.data.reduce((total, v) => total + (v > 0.15 ? v : 0), 0);
   const masses = parse.planes.map(sum);
   const at = (name: ParseClass): number => masses[PARSE_CLASSES.indexOf(name)];
   return Object.fromEntries(PARSE_CLASSES.map((name) => [name, at(name)])) as Record<ParseClass, number>;

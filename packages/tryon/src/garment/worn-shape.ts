@@ -16,6 +16,8 @@ import { colourEvidence, learnColourSplit } from './colour-split';
 /** Colours outvote the parse by at most this much; where it says less than this, the pixel teaches what is not garment. */
 const EVIDENCE_MAX = 3;
 const OTHER_BELOW = 0.3;
+/** Half the width, in picture widths, of seams that the parser leaves open: zips in another colour. */
+const SEAM = 0.014;
 /** Thinner things than this, in picture widths, are not part of a worn garment: rests of belts, straps, seams of shadow. */
 const THIN = 0.008;
 
@@ -53,8 +55,10 @@ export interface WornPlanes {
  *
  * Space: `small` and the planes have the same pixels. Returns 0…1, one piece.
  */
-export function wornShape(small: RasterU8, { garment, ground }: WornPlanes, salient: PlaneF32): PlaneF32 {
-  const { width, height } = garment;
+export function wornShape(small: RasterU8, planes: WornPlanes, salient: PlaneF32): PlaneF32 {
+  const { ground } = planes;
+  const { width, height } = ground;
+  const garment = close(planes.garment, Math.max(1, Math.round(width * SEAM)));
   const lab = rgbToLab(small);
   const figure = createPlane(width, height);
   const taught = createPlane(width, height);
