@@ -11,9 +11,9 @@ import { createStageMeter } from './stage-meter';
 export const ENGINE_VERSION = 'engine-1';
 
 /** Both caches together leave a child below 800 MB. An analysed garment weighs about 4 MB. */
-const GARMENT_CACHE_BYTES = 80 * 1024 * 1024;
+const GARMENT_CACHE_BYTES = 48 * 1024 * 1024;
 /** An analysed person weighs about 10 MB, and is personal: kept shortly, in memory only, for the session's next garment. */
-const PERSON_CACHE_BYTES = 48 * 1024 * 1024;
+const PERSON_CACHE_BYTES = 32 * 1024 * 1024;
 const PERSON_AGE_MS = 10 * 60_000;
 
 /** What the API calls the stages of the pipeline. */
