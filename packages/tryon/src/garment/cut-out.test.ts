@@ -51,6 +51,21 @@ describe('cutOutGarment', () => {
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.02);
   });
 
+  it('opens a large gap that lies in the garment’s own shadow', () => {
+    const mask = drawPants();
+    const filled = createPlane(mask.width, mask.height);
+    filled.data.set(mask.data);
+    drawBar(filled, { x: 210, y: 180 }, { x: 210, y: 340 }, 30);
+    const photo = photograph(mask, NAVY, PALE);
+    for (let i = 0; i < mask.data.length; i++) {
+      if (filled.data[i] <= 0.5 || mask.data[i] > 0.5) continue;
+      for (let c = 0; c < 3; c++) photo.data[3 * i + c] = Math.round(photo.data[3 * i + c] * 0.88);
+    }
+    const cut = cutOutGarment(photo, blurred(filled), { fromWaist: true });
+    const truth = mask.data.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.03);
+  });
+
   it('drops the hook of a hanger', () => {
     const mask = drawTee();
     const hooked = createPlane(mask.width, mask.height);

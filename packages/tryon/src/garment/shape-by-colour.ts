@@ -35,6 +35,18 @@ const FAINT_SIGMA = 0.011;
 const FAINT_SLOPE = 4;
 const EDGE_REACH = 3;
 
+/** Spread of the border's colour up to which a background counts as even, and Lab distance that is still its colour. */
+const EVEN_SIGMA = 4;
+const GROUND_LIKE = 4;
+/** Share of the sure garment that must not look like the background … */
+const GROUND_LEFT_MIN = 0.88;
+/** … and share that may lie between the two, nearer than this distance: pale garments before pale grounds are left alone. */
+const NEAR_MAX = 0.05;
+const GARMENT_LIKE = 14;
+/** Mean Lab distance of what colour carved out of the sure garment under which it is the background itself. */
+const SAME_COLOUR = 3;
+const SAME_COLOUR_APART = 5;
+
 export interface ColourShape {
   /** Matte at the size at which it was judged. */
   readonly shape: PlaneF32;
@@ -63,7 +75,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const saliency = resizePlane(prior, width, height);
   const field = estimateBackground(lab, saliency);
   const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)));
-  const split = learnColourSplit(lab, saliency, core);
+  const split = learnColourSplit(lab, saliency, withoutGround(core, field));
   const judged = judge(lab, saliency, field, split);
   const unhooked = dropHooks(judged, hookShare);
   const unhung = dropHanger(lab, unhooked);
@@ -78,6 +90,26 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const trust = shattered ? 0.2 : Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
   const quality = 0.55 + 0.45 * trust;
   return { shape, faint, small, bites, quality, notes };
+}
+
+/**
+ * The sure garment without what has the background's very colour, so that a filled gap between sleeve and body does not teach its
+ * colour as the garment's. Only on an even background, and only where the rest of the garment is far from its colour.
+ */
+function withoutGround(core: PlaneF32, field: BackgroundField): PlaneF32 {
+  if (!(field.sigma < EVEN_SIGMA)) return core;
+  const least = Math.max(GROUND_LIKE, 2 * field.sigma);
+  const out = createPlane(core.width, core.height);
+  let [all, left, near] = [0, 0, 0];
+  for (let i = 0; i < out.data.length; i++) {
+    if (core.data[i] <= 0.5) continue;
+    all++;
+    if (field.distance.data[i] < least) continue;
+    out.data[i] = core.data[i];
+    left++;
+    if (field.distance.data[i] < GARMENT_LIKE) near++;
+  }
+  return left > GROUND_LEFT_MIN * all && near < NEAR_MAX * all ? out : core;
 }
 
 /** Median Lab difference between the two sides of the outline, some pixels apart. */
@@ -125,7 +157,8 @@ function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, sp
   const near = dilate(saliency, radius);
   const deep = erode(saliency, radius);
   const clear = field.sigma < 4 && split.separability > 0.75;
-  const slope = neverLikeBackground(field, deep) ? 0.9 : 0.45;
+  const apart = neverLikeBackground(field, deep);
+  const slope = apart ? 0.9 : 0.45;
   for (let i = 0; i < result.data.length; i++) {
     if (near.data[i] < 0.05) continue;
     const p = Math.max(0.01, Math.min(0.99, saliency.data[i]));
@@ -138,7 +171,7 @@ function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, sp
       result.data[i] = sigmoid(deep.data[i] < 0.95 ? 0.8 * logit + 1.4 * split.separability * evidence : logit);
     }
   }
-  return clear ? healDeep(result, deep, field) : result;
+  return clear ? healDeep(result, deep, field, apart ? SAME_COLOUR_APART : SAME_COLOUR) : result;
 }
 
 /** Whether hardly any sure garment pixel is near the background's colour: then what is near it is background. */
@@ -161,7 +194,7 @@ function sigmoid(x: number): number {
  * Takes back what colour carved out of the sure garment where that was too much, or closed in on all sides. Much may go
  * only where it is the background's very colour.
  */
-function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField): PlaneF32 {
+function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField, least: number): PlaneF32 {
   let sure = 0;
   let carved = 0;
   let distance = 0;
@@ -172,7 +205,7 @@ function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField): Pla
     carved++;
     distance += field.distance.data[i];
   }
-  const same = distance < carved * Math.max(3, 2 * field.sigma);
+  const same = distance < carved * Math.max(least, 2 * field.sigma);
   const trusted = carved < sure * (same ? SAME_MAX : DOUBT_MAX);
   const filled = fillHoles(judged);
   const result = createPlane(judged.width, judged.height);
