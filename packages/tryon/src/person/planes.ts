@@ -135,7 +135,12 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
   };
   for (let y = 0; y < height; y++) uniteRow(unions, y * width, (y + 1) * width, v0 + 0.5 * vx + (y + 0.5) * vy, vx);
   const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
-  const models = guidedModels(small, [person, at('hair'), at('skin'), upper, lower], Math.max(1, Math.round(RADIUS * width)), EPS);
+  const models = guidedModels(
+    small,
+    [person, at('hair'), at('skin'), upper, lower],
+    Math.max(1, Math.round(RADIUS * width)),
+    EPS,
+  );
   return { models, plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower] };
 }
 
