@@ -125,7 +125,6 @@ export const ERRORS = {
   product_image_not_an_image: renderFailure('The product URL does not lead to a JPEG, PNG or WebP picture.', false),
   product_image_too_small: renderFailure('The product image is too small.', false),
   garment_not_detected: renderFailure('No garment was found in the product image.', false),
-  garment_on_model: renderFailure('The product image shows a worn garment; send one without a person.', false),
   category_mismatch: renderFailure('The garment does not belong to productCategory.', false),
   render_timeout: renderFailure('The try-on took too long.', true, true),
   render_failed: renderFailure('The try-on could not be rendered.', true, true),

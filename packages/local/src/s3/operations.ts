@@ -25,7 +25,8 @@ export function answerXml(response: ServerResponse, status: number, document: { 
 
 export async function putObject({ request, response, bucket, key, body, files }: Call): Promise<void> {
   const { 'if-none-match': ifNone, 'if-match': ifMatch, 'x-amz-copy-source': copy } = request.headers;
-  if (copy !== undefined) throw new S3Error(501, 'NotImplemented', 'Copying is not implemented here.');
+  if (copy !== undefined)
+    throw new S3Error(501, 'NotImplemented', 'This store does not copy objects: read the object and put it again.');
   if (ifMatch !== undefined && (await files.find(bucket, key))?.etag !== ifMatch) {
     throw new S3Error(412, 'PreconditionFailed', 'The object is not the one that If-Match names.');
   }

@@ -19,7 +19,11 @@ export async function readPayload(request: IncomingMessage, payloadHash: string)
     return checkCrc(body, request.headers['x-amz-checksum-crc32']);
   }
   if (payloadHash !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') {
-    throw new S3Error(501, 'NotImplemented', 'Chunks with signatures of their own are not implemented here.');
+    throw new S3Error(
+      501,
+      'NotImplemented',
+      'This store takes no chunks with signatures of their own: send the payload unsigned or signed as a whole.',
+    );
   }
   const chunks = unchunk(body);
   const declared = Number(request.headers['x-amz-decoded-content-length']);

@@ -74,7 +74,7 @@ async function dispatch(call: Call): Promise<void> {
   if (key === '' && method === 'PUT' && !hasSubresource(query)) return createBucket(call);
   if (!(await files.hasBucket(bucket))) throw new S3Error(404, 'NoSuchBucket', 'The bucket does not exist.');
   if (key === '' && method === 'POST' && query.has('delete')) return deleteMany(call);
-  if (hasSubresource(query)) throw new S3Error(501, 'NotImplemented', 'This operation is not implemented here.');
+  if (hasSubresource(query)) throw unknownOperation(method);
   switch (`${method} ${key === '' ? 'bucket' : 'object'}`) {
     case 'HEAD bucket':
       return void call.response.writeHead(200).end();
@@ -91,8 +91,17 @@ async function dispatch(call: Call): Promise<void> {
     case 'DELETE object':
       return deleteObject(call);
     default:
-      throw new S3Error(501, 'NotImplemented', 'This operation is not implemented here.');
+      throw unknownOperation(method);
   }
+}
+
+/** S3's own code for what a store does not offer; the embedded one offers what Drape uses. */
+function unknownOperation(method: string): S3Error {
+  return new S3Error(
+    501,
+    'NotImplemented',
+    `The embedded store has no such ${method}: it puts, reads, lists and deletes.`,
+  );
 }
 
 async function createBucket({ response, bucket, files }: Call): Promise<void> {

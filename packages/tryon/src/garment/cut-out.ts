@@ -88,29 +88,19 @@ function scaleBox(box: Box, kx: number, ky: number): Box {
 /** Box around what the network sees, in its pixels, with a margin that keeps some background for the colour model. */
 function garmentBox(saliency: PlaneF32): Box {
   const { width, height, data } = saliency;
-  let left = width;
-  let right = -1;
-  let top = height;
-  let bottom = -1;
+  const tight = boundsOf(saliency);
+  const right = tight.x + tight.width - 1;
+  const bottom = tight.y + tight.height - 1;
   let area = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x] < 0.5) continue;
-      area++;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      bottom = y;
-    }
-  }
+  for (let i = 0; i < data.length; i++) if (data[i] >= 0.5) area++;
   const share = area / (width * height);
-  if (share < 0.01 || right - left < 12 || bottom - top < 12)
+  if (share < 0.01 || tight.width <= 12 || tight.height <= 12)
     throw noGarment('No garment stands out in the product image.');
   if (share > 0.97)
     throw noGarment('The product image shows fabric from edge to edge, so that no outline can be found.');
-  const margin = Math.round(Math.max(right - left, bottom - top) * 0.08) + 2;
-  const x = Math.max(0, left - margin);
-  const y = Math.max(0, top - margin);
+  const margin = Math.round((Math.max(tight.width, tight.height) - 1) * 0.08) + 2;
+  const x = Math.max(0, tight.x - margin);
+  const y = Math.max(0, tight.y - margin);
   return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
 }
 
