@@ -61,11 +61,11 @@ describe('people in the sample pictures', () => {
     });
   });
 
-  // The astronaut's arms and hips are hidden by suit and helmet: there one network differs from itself by as much.
+  // The astronaut's arms and hips are hidden by suit and helmet.
   it.each(official)("lie where Google's own pipeline sees them: $name", async ({ name, landmarks }) => {
     const found = errors((await find(await readSample(name))).landmarks, landmarks);
     expect(found[found.length >> 1]).toBeLessThan(0.015);
-    expect(found[Math.floor(found.length * 0.9)]).toBeLessThan(name.includes('astronaut') ? 0.08 : 0.03);
+    expect(found[Math.floor(found.length * 0.9)]).toBeLessThan(name.includes('astronaut') ? 0.05 : 0.03);
   });
 
   it('stay in place at half the size', async () => {
