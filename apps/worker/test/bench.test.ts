@@ -47,7 +47,19 @@ describe('readBenchFolder', () => {
 
 const good = {
   ...{ I1: 0, G1: 0, stretchP95: 1.2, G2neck: 0.01, G2shoulder: 0.01, G2hem: 0.02, C1: 0.95, leftover: 0, T1: 0.99 },
-  ...{ T1gradient: 1, seenShare: 1, K1: 1, S1: 1, S1halo: 0, F1: null, F1energy: null, F1deltaE: null, editShare: 0.2 },
+  ...{
+    T1gradient: 1,
+    seenShare: 1,
+    K1: 1,
+    S1: 1,
+    S1halo: 0,
+    F1: null,
+    L1: 0,
+    E1: 0,
+    F1energy: null,
+    F1deltaE: null,
+    editShare: 0.2,
+  },
 };
 const pair = (person: string, garment: string, changed: Partial<ReportedPair> = {}): ReportedPair => ({
   ...good,

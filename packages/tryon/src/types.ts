@@ -117,6 +117,8 @@ export interface ComposedLayers {
   /** Limbs that the new garment leaves bare, and chest inside its neckline: what comes to light there is skin. */
   readonly bare: PlaneF32;
   readonly chest: PlaneF32;
+  /** All of the body that was painted where the old garment went: skin, layers below a jacket, trousers carried on. */
+  readonly body: PlaneF32;
   /** Where the garment's colour is drawn past its outline. */
   readonly snap: PlaneF32;
   /** Factor on the garment's colours, at half the work size. */

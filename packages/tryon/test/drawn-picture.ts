@@ -63,7 +63,14 @@ export async function drawnPicture(): Promise<MeasuredPicture> {
     garment,
     placement,
     layers: {
-      ...{ box: { x: 0, y: 0, width: body.width, height: body.height }, workScale: 1, old, removal, bare: sleeves },
+      ...{
+        box: { x: 0, y: 0, width: body.width, height: body.height },
+        workScale: 1,
+        old,
+        removal,
+        bare: sleeves,
+        body: sleeves,
+      },
       ...{ front: none(), limbs: none(), chest: old, snap: none() },
       gain: createPlane(body.width / 2, body.height / 2, 1),
     },

@@ -46,7 +46,7 @@ export function composePhoto(
   const underlay = buildUnderlay(scene, old, chest);
   const removal = removalMask(scene, old, underlay, seam);
   stage('shade');
-  const light = shading(scene, old.seen, front);
+  const light = shading(scene, { old: old.seen, front, removal, underlay });
   stage('compose');
   const garment = garmentLayer(scene, snapMask(scene, old.seen, underlay));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });
@@ -55,6 +55,7 @@ export function composePhoto(
     layers: {
       ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
       ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
+      body: underlay.body,
     },
     ...pasteBack(photo, part.box, changed),
     ...coverageFigures(scene.garment, old.seen, removal, workPixels),

@@ -19,30 +19,35 @@ export interface Underlay {
   readonly chest: PlaneF32;
   /** Share of the limbs that the new garment leaves bare, 0…1 a pixel: the garment's colour must not be extended there. */
   readonly bare: PlaneF32;
+  /** All of the body that is painted over the ground, 0…1. */
+  readonly body: PlaneF32;
 }
 
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const rgb = backgroundPlate(scene, uncovered(scene, old));
-  if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(rgb, lowerPlate(scene), lowerZone(scene));
-  if (coversTorso(scene.category)) paint(rgb, replacesOuter(scene) ? layersPlate(scene) : skinPlate(scene), chest);
-  const bare = createPlane(width, height);
+  const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
+  if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(canvas, lowerPlate(scene), lowerZone(scene));
+  if (coversTorso(scene.category)) paint(canvas, replacesOuter(scene) ? layersPlate(scene) : skinPlate(scene), chest);
   if (coversLegs(scene.category))
     scene.legs.forEach((field, i) =>
-      paintLimb(scene, rgb, bare, { field, tones: withKnee(scene.legTones[i]), shade: scene.legShades[i], from: 0 }),
+      paintLimb(scene, canvas, { field, tones: withKnee(scene.legTones[i]), shade: scene.legShades[i], from: 0 }),
     );
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
       const paint = { field: arm, tones: scene.armTones[side], shade: scene.armShades[side], from: reach };
-      paintLimb(scene, rgb, bare, paint);
+      paintLimb(scene, canvas, paint);
       bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.seen, reach);
     });
   }
-  return { rgb, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest, bare };
+  return { ...canvas, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
+
+/** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
+type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
 
 /** An old long sleeve and a little of the hand below it: the invented arm runs on under the seen hand, or cloth shows between. */
 function wrists({ grown, halo }: OldGarment): PlaneF32 {
@@ -163,11 +168,12 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): [number, number] | null
   return [at(lefts, 0.25) / k, (at(rights, 0.75) + 1) / k];
 }
 
-function paint(rgb: RasterU8, plate: RasterU8 | null, zone: PlaneF32): void {
+function paint({ rgb, body }: Canvas, plate: RasterU8 | null, zone: PlaneF32): void {
   if (plate === null) return;
   for (let i = 0; i < zone.data.length; i++) {
     const a = zone.data[i];
     if (a === 0) continue;
+    body.data[i] = Math.max(body.data[i], a);
     for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += a * (plate.data[3 * i + c] - rgb.data[3 * i + c]);
   }
 }
@@ -211,12 +217,13 @@ interface LimbPaint {
 }
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
-function paintLimb(scene: Scene, rgb: RasterU8, bare: PlaneF32, { field, tones, shade, from }: LimbPaint): void {
+function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from }: LimbPaint): void {
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > 0.08 ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
     const edge = covered * clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
     if (edge === 0) return;
+    body.data[i] = Math.max(body.data[i], edge);
     const at = field.t[j] * (tones.length - 1);
     const s = Math.min(tones.length - 2, Math.floor(at));
     // round the shoulder the limb goes over into the flat chest

@@ -12,14 +12,25 @@ describe('gates', () => {
     expect(passes('I1', 1)).toBe(false);
   });
 
-  it('fail where there is nothing to measure, but for the fill', () => {
-    expect(GATES.filter((gate) => passes(gate, null))).toEqual(['F1']);
+  it('fail where there is nothing to measure, but for the fill and the limbs', () => {
+    expect(GATES.filter((gate) => passes(gate, null))).toEqual(['F1', 'L1', 'E1']);
     expect(passes('T1', NaN)).toBe(false);
   });
 
   it('count every picture, and tell the worst on the bad side', () => {
     const pictures = [0.99, 0.5, null, 0.95];
-    const all = pictures.map((T1) => ({ T1, I1: 0, G1: 0, C1: 1, K1: 0, S1: 1, leftover: 0, F1: null }));
+    const all = pictures.map((T1) => ({
+      T1,
+      I1: 0,
+      G1: 0,
+      C1: 1,
+      K1: 0,
+      S1: 1,
+      leftover: 0,
+      F1: null,
+      L1: 0,
+      E1: null,
+    }));
     expect(summariseGate('T1', all)).toMatchObject({ passShare: 0.5, median: 0.95, worst: 0.5, measured: 3 });
     expect(summariseGate('F1', all)).toMatchObject({ passShare: 1, median: null, worst: null });
     expect(summariseGate('T1', []).passShare).toBe(0);

@@ -1,7 +1,7 @@
 import type { PictureMetrics } from './measure';
 
 /** The metrics that a picture must pass, one gate each. */
-export const GATES = ['I1', 'G1', 'C1', 'T1', 'K1', 'S1', 'leftover', 'F1'] as const;
+export const GATES = ['I1', 'G1', 'C1', 'T1', 'K1', 'S1', 'leftover', 'F1', 'L1', 'E1'] as const;
 export type Gate = (typeof GATES)[number];
 
 interface Limit {
@@ -15,7 +15,7 @@ interface Limit {
 const atMost = (wanted: number, passesUnmeasured = false): Limit => ({ wanted, better: 'lower', passesUnmeasured });
 const atLeast = (wanted: number): Limit => ({ wanted, better: 'higher', passesUnmeasured: false });
 
-/** Source: render.md §5. F1 is scaled so that 1 is the edge of .5…1.5 and of ΔE 6. */
+/** Source: render.md §5; L1 and E1 are our own. F1 is scaled so that 1 is the edge of .5…1.5 and of ΔE 6. */
 export const LIMITS: Readonly<Record<Gate, Limit>> = {
   I1: atMost(0),
   G1: atMost(0),
@@ -25,6 +25,8 @@ export const LIMITS: Readonly<Record<Gate, Limit>> = {
   S1: atMost(1.3),
   leftover: atMost(0.005),
   F1: atMost(1, true),
+  L1: atMost(0.02, true),
+  E1: atMost(0.03, true),
 };
 
 export function passes(gate: Gate, value: number | null): boolean {
@@ -71,5 +73,7 @@ export function summariseGates(pictures: readonly Pick<PictureMetrics, Gate>[]):
     S1: summariseGate('S1', pictures),
     leftover: summariseGate('leftover', pictures),
     F1: summariseGate('F1', pictures),
+    L1: summariseGate('L1', pictures),
+    E1: summariseGate('E1', pictures),
   };
 }

@@ -1,5 +1,6 @@
 export * from './colour-shift';
 export * from './coverage';
+export * from './erased-parts';
 export * from './fill';
 export * from './garment-view';
 export * from './gates';
@@ -7,6 +8,7 @@ export * from './identity';
 export { leftover, JUST_NOTICEABLE, type Leftover } from './leftover';
 export * from './in-front';
 export * from './leftover-parsed';
+export * from './limb-continuity';
 export * from './measure';
 export * from './mesh-quality';
 export * from './parse-score';

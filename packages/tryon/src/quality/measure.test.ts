@@ -4,10 +4,12 @@ import { drawPolygon } from '../../test/drawn-shapes';
 import { PARSE_CLASSES } from '../ports';
 import { colourShift } from './colour-shift';
 import { coverageIou } from './coverage';
+import { erasedShare } from './erased-parts';
 import { garmentView } from './garment-view';
 import { GATES, passes } from './gates';
 import { identityBreaches } from './identity';
 import { leftover } from './leftover';
+import { brokenLimbShare } from './limb-continuity';
 import { leftoverParsed } from './leftover-parsed';
 import { measurePicture, type PictureMetrics } from './measure';
 import { foldOvers, landmarkErrors } from './mesh-quality';
@@ -173,6 +175,32 @@ describe('each metric sees what spoils it, and only a little of what does not', 
       for (let i = 0; i < image.data.length; i++) image.data[i] = Math.max(0, image.data[i] + (i % 2 === 0 ? 1 : -1));
     });
     expect(leftover(grained).share).toBeGreaterThan(0.03);
+  });
+
+  it('L1: an arm and a leg that were taken away for ground', () => {
+    expect(figures.L1).toBe(0);
+    const { layers } = perfect;
+    const none = { ...layers.body, data: new Float32Array(layers.body.data.length) };
+    expect(brokenLimbShare({ ...perfect, layers: { ...layers, body: none } })).toBeGreaterThan(0.1);
+    const shin = layers.removal.data.map((value, i) => (i > 500 * 400 && i < 560 * 400 ? 1 : value));
+    const legless = { ...layers, removal: { ...layers.removal, data: shin } };
+    expect(brokenLimbShare({ ...perfect, layers: legless })).toBeGreaterThan(0.05);
+  });
+
+  it('E1: a shoe painted over, and none of a shoe that a hem may cover', () => {
+    const shoes = drawPolygon(400, 700, [
+      { x: 150, y: 640 },
+      { x: 250, y: 640 },
+      { x: 250, y: 690 },
+      { x: 150, y: 690 },
+    ]);
+    const shod = { ...perfect, person: { ...perfect.person, planes: { ...perfect.person.planes, shoes } } };
+    const shown = erasedShare(shod);
+    const painted = spoil(shod, (image) => {
+      for (let i = 665 * 400; i < 690 * 400; i++) for (let c = 0; c < 3; c++) image.data[3 * i + c] = 90 * c;
+    });
+    expect(shown).toBe(0);
+    expect(erasedShare(painted)).toBeGreaterThan(0.3);
   });
 
   it('leftoverParsed: cloth that the parser still sees beside the new garment', () => {

@@ -1,9 +1,11 @@
 import { colourShift } from './colour-shift';
 import { coverageIou } from './coverage';
+import { erasedShare } from './erased-parts';
 import { fillMatch, groundMasks } from './fill';
 import { garmentView } from './garment-view';
 import { identityBreaches } from './identity';
 import { leftover } from './leftover';
+import { brokenLimbShare } from './limb-continuity';
 import { foldOvers, landmarkErrors } from './mesh-quality';
 import type { MeasuredPicture } from './picture';
 import type { SeamSharpness } from './seam';
@@ -33,6 +35,10 @@ export interface PictureMetrics {
   readonly F1: number | null;
   readonly F1energy: number | null;
   readonly F1deltaE: number | null;
+  /** Share of the visible limbs' bone lines that show filled ground. */
+  readonly L1: number | null;
+  /** Share of the visible hands and shoes that was changed or erased. */
+  readonly E1: number | null;
   /** Share of the photo that may have been changed. */
   readonly editShare: number;
 }
@@ -77,6 +83,8 @@ export function measurePicture(
     F1: fill?.score ?? null,
     F1energy: fill?.energy ?? null,
     F1deltaE: fill?.deltaE ?? null,
+    L1: brokenLimbShare(picture),
+    E1: erasedShare(picture),
     editShare: edited / editMask.data.length,
   };
 }

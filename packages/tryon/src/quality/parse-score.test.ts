@@ -1,4 +1,4 @@
-import { createPlane } from '@drape/imaging';
+import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { PARSE_CLASSES, type ParseClass } from '../ports';
 import { classMap, createParseScorer } from './parse-score';
@@ -32,17 +32,30 @@ describe('createParseScorer', () => {
 });
 
 describe('classMap', () => {
+  const halves = (): { planes: ReturnType<typeof createPlane>[]; skin: Float32Array; top: Float32Array } => {
+    const planes = PARSE_CLASSES.map(() => createPlane(8, 8));
+    return { planes, skin: planes[index('skin')].data, top: planes[index('top')].data };
+  };
+
   it('enlarges the planes into their box and calls the rest background', () => {
-    const planes = PARSE_CLASSES.map(() => createPlane(2, 2));
-    const [skin, top] = [planes[index('skin')], planes[index('top')]];
-    skin.data.set([1, 1, 0, 0]);
-    top.data.set([0, 0, 1, 1]);
-    const map = classMap({ box: { x: 2, y: 1, width: 4, height: 8 }, planes }, 10, 10);
-    const at = (x: number, y: number): string => PARSE_CLASSES[map[y * 10 + x]];
-    expect(at(3, 2)).toBe('skin');
-    expect(at(3, 4)).toBe('skin');
-    expect(at(3, 5)).toBe('top');
-    expect(at(5, 8)).toBe('top');
-    expect([at(1, 4), at(6, 4), at(3, 0), at(3, 9)]).toEqual(Array.from({ length: 4 }, () => 'background'));
+    const { planes, skin, top } = halves();
+    skin.fill(1, 0, 32);
+    top.fill(1, 32);
+    const map = classMap({ box: { x: 8, y: 4, width: 16, height: 32 }, planes }, createRaster(40, 40, 3));
+    const at = (x: number, y: number): string => PARSE_CLASSES[map[y * 40 + x]];
+    expect([at(9, 5), at(12, 17), at(12, 22), at(23, 35)]).toEqual(['skin', 'skin', 'top', 'top']);
+    expect([at(7, 16), at(24, 16), at(12, 3), at(12, 36)]).toEqual(Array.from({ length: 4 }, () => 'background'));
+  });
+
+  it('moves a border onto the edge that the photo shows close by', () => {
+    const { planes, skin, top } = halves();
+    skin.fill(1, 0, 32);
+    top.fill(1, 32);
+    const photo = createRaster(64, 64, 3);
+    photo.data.fill(220, 0, 64 * 34 * 3);
+    const map = classMap({ box: { x: 0, y: 0, width: 64, height: 64 }, planes }, photo);
+    const column = Array.from({ length: 64 }, (_, y) => map[y * 64 + 30]);
+    expect(column.lastIndexOf(index('skin'))).toBe(33);
+    expect(column[34]).toBe(index('top'));
   });
 });
