@@ -2,13 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '@drape/contracts';
+import { resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
 import { decodeLabels, decodePhoto, PHOTO_LIMITS } from '@drape/media';
 import { CCP_LABELS, ccpMergeTable, type Models } from '@drape/models';
 import { classMap, createParseScorer, type ParseScore } from '@drape/tryon';
 import { ENGINE_VERSION } from './render-engine';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
-const USAGE = `Measures the clothes parser through the whole person path: pose, crop, parse, back to the photo's size.
+const USAGE = `Measures the clothes parser through the whole person path: pose, crop, parse, borders pulled onto the photo's edges as in a render.
 
   pnpm bench:parser FOLDER --json FILE [--names FILE]
 
@@ -111,26 +112,22 @@ async function parseSample(sample: Sample, table: Uint8Array, models: Models): P
     const { person } = await models.detectPose(photo);
     if (person === null || person.score < POSE_SCORE_MIN) return { truth, guess: null };
     const parse = await models.parsePerson(photo, person);
-    return { truth, guess: classMap(inLabelPixels(parse, photo, label), label.width, label.height) };
+    return {
+      truth,
+      guess: classMap(inLabelPixels(parse, photo, label), resizeRaster(photo, label.width, label.height)),
+    };
   } catch (error) {
     return { reason: error instanceof ServiceError ? error.detail : String(error) };
   }
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+type LabelSize = Pick<RasterU8, 'width' | 'height'>;
 
 /** Moves a parse to the label's pixels, where the photo was larger than is worked at. */
-function inLabelPixels<T extends { readonly box: { x: number; y: number; width: number; height: number } }>(
-  parse: T,
-  photo: Size,
-  label: Size,
-): T {
-  const [kx, ky] = [label.width / photo.width, label.height / photo.height];
-  const { x, y, width, height } = parse.box;
-  return { ...parse, box: { x: x * kx, y: y * ky, width: width * kx, height: height * ky } };
+function inLabelPixels<T extends { readonly box: Box }>(parse: T, photo: RasterU8, { width, height }: LabelSize): T {
+  const [kx, ky] = [width / photo.width, height / photo.height];
+  const { box } = parse;
+  return { ...parse, box: { x: box.x * kx, y: box.y * ky, width: box.width * kx, height: box.height * ky } };
 }
 
 const digits = (_key: string, value: unknown): unknown =>

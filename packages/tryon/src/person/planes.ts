@@ -11,13 +11,10 @@ import {
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../ports';
 import type { PersonPlanes } from '../types';
 import { arbitrate, type DoubtfulDisc } from './arbitrate';
-import { add, clamp, fillPolygon, scalePolygon, smoothstep, sub, unit } from './geometry';
+import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
 import { bodyCoordinates, type BodyFrame, type Joints } from './joints';
-import { guidedModels, RowSampler } from './refine';
+import { guidedModels, refinementRadius, REFINEMENT_EPS, RowSampler } from './refine';
 
-/** Radius (widths of the parse) and eps of the guided filter. Source: prototypes; a large radius left a halo on plain backgrounds. */
-const RADIUS = 0.01;
-const EPS = 2e-4;
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = { network: 0.6, colour: 0.3 } as const;
 /** Refined class values below this are the parse's mist. */
@@ -111,7 +108,7 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
   const { width, height } = parse.planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const mask = lowMask(input, box, width, height);
-  const doubt = { doubtful: handDiscs(input, box, width), expected: PARSE_CLASSES.indexOf('skin'), mask };
+  const doubt = { doubtful: armDiscs(input, box, width), expected: PARSE_CLASSES.indexOf('skin'), mask };
   const planes = input.source === 'network' ? arbitrate(small, parse.planes, doubt) : parse.planes;
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
@@ -138,8 +135,8 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
   const models = guidedModels(
     small,
     [person, at('hair'), at('skin'), upper, lower],
-    Math.max(1, Math.round(RADIUS * width)),
-    EPS,
+    refinementRadius(width),
+    REFINEMENT_EPS,
   );
   return { models, plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower] };
 }
@@ -198,26 +195,31 @@ function personPlane(mask: PlaneF32, background: PlaneF32, share: number): Plane
   return out;
 }
 
+/** Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. */
+const FOREARM = [0, 0.25, 0.5, 0.75];
+const FOREARM_RADIUS = 0.17;
+const HAND_RADIUS = 0.46;
+/** Folded arms hide their own hands: the pose is unsure of wrists and hands that are plain to see. Below this they are off the photo. */
+const PRESENT = 0.12;
+
 /**
- * Hands lie on clothes and are often read as part of them.
+ * Hands and crossed forearms lie on clothes and are often read as part of them.
  * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
  */
-function handDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
+function armDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
   const { joints, frame, workScale } = input;
   const k = (width / box.width) * workScale;
-  const inCrop = (p: Point): Point => ({
-    x: p.x * k - (box.x * width) / box.width,
-    y: p.y * k - (box.y * width) / box.width,
+  const disc = (p: Point, radius: number): DoubtfulDisc => ({
+    centre: { x: p.x * k - (box.x * width) / box.width, y: p.y * k - (box.y * width) / box.width },
+    radius: radius * frame.shoulderWidth * k,
   });
-  return ([0, 1] as const)
-    .filter((side) => joints.hands[side].visibility > 0.3)
-    .map((side) => {
-      const ahead = unit(sub(joints.hands[side], joints.wrists[side]));
-      return {
-        centre: inCrop(add(joints.hands[side], ahead, 0.08 * frame.shoulderWidth)),
-        radius: 0.46 * frame.shoulderWidth * k,
-      };
-    });
+  return ([0, 1] as const).flatMap((side) => {
+    const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
+    const ahead = unit(sub(hand, wrist));
+    const fist = hand.visibility > PRESENT ? [disc(add(hand, ahead, 0.08 * frame.shoulderWidth), HAND_RADIUS)] : [];
+    const seen = elbow.visibility > 0.3 && wrist.visibility > PRESENT;
+    return seen ? [...fist, ...FOREARM.map((t) => disc(mix(elbow, wrist, t), FOREARM_RADIUS))] : fist;
+  });
 }
 
 /** A refined plane's value: its linear model at `at` in `values`, applied to a colour. */
