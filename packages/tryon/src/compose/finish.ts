@@ -32,6 +32,9 @@ const SOFTER = 0.26;
 const CRISP = 0.6;
 const SOFT = 0.5;
 
+/** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
+const SHEEN = 12;
+
 /** Layout of the values mixed at work size: four planes, then two colours. */
 const REMOVAL = 0;
 const FRONT = 1;
@@ -134,10 +137,11 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
     const l = lightStart[x];
     const s = lightWeight[x];
     const gain = lightLine[l + GAIN] + s * (lightLine[l + lightCount + GAIN] - lightLine[l + GAIN]);
+    const sheen = SHEEN * (gain - 1);
     if (state === SOLID) {
-      out[o] = toByte(cloth[at] * gain);
-      out[o + 1] = toByte(cloth[at + 1] * gain);
-      out[o + 2] = toByte(cloth[at + 2] * gain);
+      out[o] = toByte(cloth[at] * gain + sheen);
+      out[o + 1] = toByte(cloth[at + 1] * gain + sheen);
+      out[o + 2] = toByte(cloth[at + 2] * gain + sheen);
       edited[photoRow + x] = 1;
       continue;
     }
@@ -150,7 +154,7 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
     const contact = lightLine[l + CONTACT] + s * (lightLine[l + lightCount + CONTACT] - lightLine[l + CONTACT]);
     const raw = blurredAlpha(placement, x, y);
     const g = Math.max(smoothstep(raw, low, high), smoothstep(snap, low, high));
-    if (Math.max(removal, g, limb, contact) * (1 - front) < TRACE) continue;
+    if (Math.max(removal, g, limb) * (1 - front) < TRACE && contact < TRACE) continue;
     const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
     const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * grain;
     for (let c = 0; c < 3; c++) {
@@ -163,10 +167,10 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
         const d = i + SPREAD + c;
         const drawn = line[d] + t * (line[d + count] - line[d]);
         const own = inside > 0 ? drawn + inside * (cloth[at + c] - drawn) : drawn;
-        v += g * (own * gain - v);
+        v += g * (own * gain + sheen - v);
       }
-      v += limb * (under - v);
-      v += front * (photo - v);
+      v += limb * (under * (1 - contact) - v);
+      v += front * (photo * (1 - contact) - v);
       out[o + c] = toByte(v);
     }
     edited[photoRow + x] = 1;

@@ -5,11 +5,13 @@ import {
   luma,
   resizeRaster,
   type PlaneF32,
-  type Point,
   type RasterU8,
 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
+import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
+import { roundness } from './roundness';
 import type { Scene } from './scene';
+import type { Underlay } from './underlay';
 
 /** Limits of the light that is carried over, in natural log of luminance, and its strength. Source: prototypes. */
 const LIGHT_MIN = -0.22;
@@ -19,41 +21,44 @@ const LIGHT_STRENGTH = 0.7;
 const FOLD_MIN = -0.22;
 const FOLD_MAX = 0.05;
 const FOLD_STRENGTH = 0.3;
+/** Distance from the smooth light up to which a dark place is a fold, and from which it is a print or another layer, natural log. */
+const FOLD_DEEP = 0.35;
+const LAYER_OFF = 0.6;
 /** Median absolute deviation of log luminance up to which the old garment counts as plain, and from which as printed. */
 const PLAIN_MAD = 0.07;
 const PRINT_MAD = 0.2;
 /** Most that light may brighten cloth, as a share: more blew white shirts out. */
 const BRIGHTEN = 0.06;
-/** Darkest the head's shadow makes the garment. */
-const HEAD_SHADOW = 0.11;
-const CONTACT_SHADOW = 0.32;
 
 /** Both planes have half the work size: light and shadows are soft. */
 export interface Shading {
   /** Factor on the garment's colours, about .7…1.1. */
   readonly gain: PlaneF32;
-  /** Darkening, 0…1, of what lies just under the garment's lower edges. */
+  /** Darkening, 0…1, of body and clothes along the garment's edges, and of arms below its sleeves. */
   readonly contact: PlaneF32;
 }
 
+/** What of the other layers the light depends on, all at work size. */
+export interface LitLayers {
+  /** The old garment as it is seen. */
+  readonly old: PlaneF32;
+  readonly front: PlaneF32;
+  readonly removal: PlaneF32;
+  readonly underlay: Underlay;
+}
+
 /** What shading looks at, at half the work size. */
-interface HalfScene {
+interface HalfScene extends ShadowScene {
   readonly guide: RasterU8;
-  readonly garment: PlaneF32;
-  readonly person: PlaneF32;
-  readonly head: PlaneF32;
-  /** Shoulder width, and the middle of the shoulders, in these pixels. */
-  readonly sw: number;
-  readonly middle: Point;
 }
 
 /**
  * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies,
- * its print would come through), folds only where it was plain, shadows where things touch.
+ * its print would come through), folds only where it was plain, the body's roundness, shadows where things touch.
  */
-export function shading(scene: Scene, old: PlaneF32, front: PlaneF32): Shading {
-  const half = halve(scene);
-  const [seen, hidden] = [decimate(old), decimate(front)];
+export function shading(scene: Scene, layers: LitLayers): Shading {
+  const half = halve(scene, layers);
+  const [seen, hidden] = [decimate(layers.old), decimate(layers.front)];
   const gain = createPlane(seen.width, seen.height, 1);
   const weight = createPlane(seen.width, seen.height);
   let area = 0;
@@ -61,21 +66,36 @@ export function shading(scene: Scene, old: PlaneF32, front: PlaneF32): Shading {
     weight.data[i] = seen.data[i] > 0.9 && hidden.data[i] < 0.1 ? 1 : 0;
     area += weight.data[i];
   }
-  if (area > 100) addLight(half, gain, logLuminance(half.guide), weight, hidden);
-  const head = headShadow(half);
-  for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - head.data[i];
-  return { gain, contact: contactShadow(half) };
+  if (area > 100) addLight(half, gain, logLuminance(half.guide), weight);
+  const round = roundness(half.garment, half.sw);
+  for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
+  centre(gain, half.garment, hidden);
+  const shadow = shadowsOnGarment(half);
+  for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
+  const contact = shadowsOfGarment(half);
+  const sleeves = decimate(sleeveShadow(scene));
+  for (let i = 0; i < contact.data.length; i++) {
+    const arm = Math.max(half.body.data[i], half.front.data[i]);
+    contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);
+  }
+  return { gain, contact };
 }
 
-function halve(scene: Scene): HalfScene {
+function halve(scene: Scene, { front, removal, underlay }: LitLayers): HalfScene {
   const { person, sw, k } = scene;
-  const [hair, skin] = [decimate(person.planes.hair), decimate(person.planes.skin)];
-  for (let i = 0; i < hair.data.length; i++) hair.data[i] = clamp(hair.data[i] + skin.data[i], 0, 1);
+  const { planes } = person;
+  const head = decimate(planes.hair);
+  const [skin, body, ahead] = [decimate(planes.skin), decimate(planes.person), decimate(front)];
+  const [gone, anew, limbs] = [decimate(removal), decimate(underlay.body), decimate(underlay.limbsInFront)];
+  for (let i = 0; i < head.data.length; i++) {
+    head.data[i] = clamp(head.data[i] + skin.data[i], 0, 1);
+    body.data[i] = Math.max(anew.data[i], body.data[i] * (1 - gone.data[i]));
+    ahead.data[i] = Math.max(ahead.data[i], limbs.data[i]);
+  }
   return {
-    guide: resizeRaster(scene.guide, hair.width, hair.height),
+    guide: resizeRaster(scene.guide, head.width, head.height),
     garment: decimate(scene.garment),
-    person: decimate(person.planes.person),
-    head: hair,
+    ...{ body, head, front: ahead },
     sw: sw / 2,
     middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },
   };
@@ -96,7 +116,7 @@ function logLuminance(guide: RasterU8): PlaneF32 {
   return plane;
 }
 
-function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32, hidden: PlaneF32): void {
+function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
   const { field } = fitQuadraticField(log, weight);
   const levels: number[] = [];
   const residuals: number[] = [];
@@ -115,7 +135,6 @@ function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: Plane
     const fold = folds === null ? 0 : FOLD_STRENGTH * plain * clamp(folds.data[i], FOLD_MIN, FOLD_MAX);
     gain.data[i] = Math.exp(low + fold);
   }
-  centre(gain, scene.garment, hidden);
 }
 
 /** Light may model the new garment, not change its colour: half of what shows becomes brighter, half darker. */
@@ -133,44 +152,19 @@ function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
 /** Nears 1 + BRIGHTEN slowly: a hard stop would draw a line on the cloth. */
 const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Math.tanh((gain - 1) / BRIGHTEN));
 
-/** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light. */
+/** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light, and what is far off another layer. */
 function foldBand(scene: HalfScene, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
-  const rest = createPlane(log.width, log.height);
-  for (let i = 0; i < rest.data.length; i++)
-    rest.data[i] = weight.data[i] * clamp(log.data[i] - field.data[i], -0.6, 0.6);
-  const fine = gaussianBlur(rest, Math.max(0.7, 0.012 * scene.sw));
-  const norm = gaussianBlur(weight, Math.max(0.7, 0.012 * scene.sw));
-  for (let i = 0; i < fine.data.length; i++) fine.data[i] = norm.data[i] > 0.3 ? fine.data[i] / norm.data[i] : 0;
+  const [rest, fold] = [createPlane(log.width, log.height), createPlane(log.width, log.height)];
+  for (let i = 0; i < rest.data.length; i++) {
+    const off = log.data[i] - field.data[i];
+    fold.data[i] = weight.data[i] * (1 - smoothstep(Math.abs(off), FOLD_DEEP, LAYER_OFF));
+    rest.data[i] = fold.data[i] * off;
+  }
+  const sigma = Math.max(0.7, 0.012 * scene.sw);
+  const [fine, norm] = [gaussianBlur(rest, sigma), gaussianBlur(fold, sigma)];
+  for (let i = 0; i < fine.data.length; i++)
+    fine.data[i] *= smoothstep(norm.data[i], 0.15, 0.4) / Math.max(0.15, norm.data[i]);
   return fine;
-}
-
-/** The head's soft shadow: hair and neck moved down a little, strongest right under them. */
-function headShadow({ head, sw, middle }: HalfScene): PlaneF32 {
-  const out = createPlane(head.width, head.height);
-  const shift = Math.round(0.045 * sw);
-  const [y1, half] = [middle.y + 0.3 * sw, 0.5 * sw];
-  for (let y = shift; y < Math.min(head.height, y1); y++) {
-    for (let x = Math.max(0, Math.floor(middle.x - half)); x < Math.min(head.width, middle.x + half); x++) {
-      out.data[y * head.width + x] = head.data[(y - shift) * head.width + x];
-    }
-  }
-  const soft = gaussianBlur(out, Math.max(0.7, 0.03 * sw));
-  for (let i = 0; i < soft.data.length; i++) soft.data[i] *= HEAD_SHADOW;
-  return soft;
-}
-
-/** Shadow that hem and cuffs cast on what hangs out below them. */
-function contactShadow(scene: HalfScene): PlaneF32 {
-  const { garment, sw, person } = scene;
-  const shift = Math.max(1, Math.round(0.02 * sw));
-  const moved = createPlane(garment.width, garment.height);
-  moved.data.set(garment.data.subarray(0, garment.data.length - shift * garment.width), shift * garment.width);
-  const soft = gaussianBlur(moved, Math.max(0.7, 0.018 * sw));
-  for (let i = 0; i < soft.data.length; i++) {
-    const under = Math.max(0, soft.data[i] - garment.data[i]) * person.data[i];
-    soft.data[i] = CONTACT_SHADOW * under;
-  }
-  return soft;
 }
 
 function median(values: number[]): number {

@@ -1,0 +1,105 @@
+import { createPlane, gaussianBlur, type PlaneF32, type Point } from '@drape/imaging';
+import { smoothstep } from '../person/geometry';
+import { eachPixel, sleeveEnd } from './front';
+import { upperRegion, type Scene } from './scene';
+
+/** What shadows are cast on and by, at half the work size. */
+export interface ShadowScene {
+  readonly garment: PlaneF32;
+  /** What can be shaded beside the garment: 1 on body and clothes that stay or are painted anew, 0 on the ground. */
+  readonly body: PlaneF32;
+  /** What lies in front of the garment: face, hair, hands, arms, bags. */
+  readonly front: PlaneF32;
+  /** Hair and skin of the head, neck and chest. */
+  readonly head: PlaneF32;
+  /** Shoulder width, and the middle of the shoulders, in these pixels. */
+  readonly sw: number;
+  readonly middle: Point;
+}
+
+/** Darkest the head's shadow makes the garment, and what lies in front of it. */
+const HEAD_SHADOW = 0.11;
+const FRONT_SHADOW = 0.2;
+/** Darkest below hems; around all other edges; and on arms below a sleeve's end. Tuned by eye. */
+const HEM_SHADOW = 0.32;
+const EDGE_SHADOW = 0.16;
+const SLEEVE_SHADOW = 0.26;
+/** How far a sleeve's shadow reaches, in shoulder widths; sleeves of less than this share of an arm cast none. */
+const SLEEVE_REACH = 0.035;
+const SLEEVE_LEAST = 0.08;
+
+/** Darkening, 0…1, of the garment by what lies before it and above it. */
+export function shadowsOnGarment(scene: ShadowScene): PlaneF32 {
+  const { front, sw } = scene;
+  const head = headShadow(scene);
+  const near = gaussianBlur(lowered(front, Math.round(0.02 * sw)), Math.max(0.7, 0.028 * sw));
+  for (let i = 0; i < head.data.length; i++) {
+    head.data[i] = Math.max(head.data[i], FRONT_SHADOW * near.data[i] * (1 - front.data[i]));
+  }
+  return head;
+}
+
+/** The head's soft shadow: hair and neck moved down a little, strongest right under them. */
+function headShadow({ head, sw, middle }: ShadowScene): PlaneF32 {
+  const out = createPlane(head.width, head.height);
+  const shift = Math.round(0.045 * sw);
+  const [y1, half] = [middle.y + 0.3 * sw, 0.5 * sw];
+  for (let y = shift; y < Math.min(head.height, y1); y++) {
+    for (let x = Math.max(0, Math.floor(middle.x - half)); x < Math.min(head.width, middle.x + half); x++) {
+      out.data[y * head.width + x] = head.data[(y - shift) * head.width + x];
+    }
+  }
+  const soft = gaussianBlur(out, Math.max(0.7, 0.03 * sw));
+  for (let i = 0; i < soft.data.length; i++) soft.data[i] *= HEAD_SHADOW;
+  return soft;
+}
+
+/** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the ground. */
+export function shadowsOfGarment({ garment, body, front, sw }: ShadowScene): PlaneF32 {
+  const below = gaussianBlur(lowered(garment, Math.max(1, Math.round(0.02 * sw))), Math.max(0.7, 0.018 * sw));
+  const around = gaussianBlur(garment, Math.max(0.7, 0.014 * sw));
+  for (let i = 0; i < below.data.length; i++) {
+    const free = body.data[i] * (1 - front.data[i]);
+    const hem = HEM_SHADOW * Math.max(0, below.data[i] - garment.data[i]);
+    const edge = EDGE_SHADOW * Math.max(0, around.data[i] - garment.data[i]);
+    below.data[i] = free * Math.max(hem, edge);
+  }
+  return below;
+}
+
+function lowered(plane: PlaneF32, rows: number): PlaneF32 {
+  const out = createPlane(plane.width, plane.height);
+  out.data.set(plane.data.subarray(0, plane.data.length - rows * plane.width), rows * plane.width);
+  return out;
+}
+
+/**
+ * Darkening, 0…1, that sleeves cast on the arms that come out of them. Along the arm, because an arm that hangs before the garment's
+ * body is shaded by the sleeve alone.
+ *
+ * Space: work size.
+ */
+export function sleeveShadow(scene: Scene): PlaneF32 {
+  const out = createPlane(scene.garment.width, scene.garment.height);
+  const region = upperRegion(scene.placement);
+  if (region === null) return out;
+  scene.arms.forEach((arm, side) => {
+    const end = sleeveEnd(region.sleeves[side].reach);
+    if (end < SLEEVE_LEAST) return;
+    const reach = (SLEEVE_REACH * scene.sw) / lengthOf(scene.person.armTubes[side].centres, scene.k);
+    eachPixel(scene, arm, (i, j) => {
+      const past = arm.t[j] - end;
+      if (past < -0.02 || past > 4 * reach) return;
+      const across = 1 - smoothstep(Math.abs(arm.u[j]), 1.1, 1.5);
+      out.data[i] = Math.max(out.data[i], SLEEVE_SHADOW * across * Math.exp(-Math.max(0, past) / reach));
+    });
+  });
+  return out;
+}
+
+function lengthOf(points: readonly Point[], k: number): number {
+  let length = 1e-6;
+  for (let i = 1; i < points.length; i++)
+    length += k * Math.hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+  return length;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPlane } from '@drape/imaging';
+import { roundness } from './roundness';
+
+describe('roundness', () => {
+  const garment = createPlane(60, 20);
+  for (let y = 0; y < 20; y++) for (let x = 10; x < 50; x++) garment.data[60 * y + x] = 1;
+
+  it('darkens cloth towards both sides and leaves its middle', () => {
+    const light = roundness(garment, 60);
+    const row = 60 * 10;
+    expect(light.data[row + 30]).toBeGreaterThan(0.99);
+    expect(light.data[row + 11]).toBeLessThan(0.95);
+    expect(light.data[row + 11]).toBeCloseTo(light.data[row + 48], 4);
+  });
+
+  it('leaves straps flat', () => {
+    const strap = createPlane(60, 20);
+    for (let y = 0; y < 20; y++) for (let x = 30; x < 34; x++) strap.data[60 * y + x] = 1;
+    expect(Math.min(...roundness(strap, 60).data)).toBeGreaterThan(0.999);
+  });
+});
