@@ -41,10 +41,11 @@ export interface ArbitrateOptions {
  */
 export function arbitrate(photo: RasterU8, planes: readonly PlaneF32[], options: ArbitrateOptions): PlaneF32[] {
   const lab = rgbToLab(photo);
-  const models = planes.map((plane, c) =>
-    learnSure(lab, plane, c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS, c !== options.expected),
-  );
   const doubt = discsPlane(photo, options.doubtful);
+  const models = planes.map((plane, c) => {
+    const clusters = c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS;
+    return c === options.expected ? learnSkin(lab, plane, clusters) : learnSure(lab, plane, doubt, clusters);
+  });
   const out = planes.map((plane) => {
     const copy = createPlane(plane.width, plane.height);
     copy.data.set(plane.data);
@@ -113,17 +114,32 @@ function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i:
   return sum > 0 ? sum : 1;
 }
 
-/** Colours of a class from its sure pixels; those much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
-function learnSure(lab: Float32Array, plane: PlaneF32, k: number, isGround: boolean): ColourClusters | null {
-  const sure: number[] = [];
-  for (let i = 0; i < plane.data.length; i++) if (plane.data[i] > SURE) sure.push(i);
-  if (isGround || sure.length === 0) return learnClusters(lab, sure, k);
+/** A class learns without the doubtful places where at least this share of its sure pixels lies elsewhere. */
+const ELSEWHERE_LEAST = 0.25;
+
+/** Colours of a class from its sure pixels. Those in doubtful places teach nothing: there the parse is sure of mistakes, too. */
+function learnSure(lab: Float32Array, plane: PlaneF32, doubt: PlaneF32, k: number): ColourClusters | null {
+  const sure = surePixels(plane);
+  const elsewhere = sure.filter((i) => doubt.data[i] < 0.5);
+  return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
+}
+
+/** Colours of skin from its sure pixels; those much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
+function learnSkin(lab: Float32Array, plane: PlaneF32, k: number): ColourClusters | null {
+  const sure = surePixels(plane);
+  if (sure.length === 0) return null;
   const middle = sure.map((i) => lab[3 * i]).sort((p, q) => p - q)[sure.length >> 1];
   return learnClusters(
     lab,
     sure.filter((i) => lab[3 * i] > 0.55 * middle),
     k,
   );
+}
+
+function surePixels({ data }: PlaneF32): number[] {
+  const sure: number[] = [];
+  for (let i = 0; i < data.length; i++) if (data[i] > SURE) sure.push(i);
+  return sure;
 }
 
 function discsPlane(photo: RasterU8, discs: readonly DoubtfulDisc[]): PlaneF32 {

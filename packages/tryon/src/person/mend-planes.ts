@@ -1,6 +1,6 @@
-import { connectedComponents, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlur, connectedComponents, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { PersonPlanes } from '../types';
-import { scale } from './geometry';
+import { scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
@@ -16,7 +16,7 @@ interface MendInput {
 
 /**
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of
- * trousers as part of the top, trouser ends as shoes; and drops small islands of bags and accessories on the clothes.
+ * trousers as part of the top, trouser ends as shoes, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
@@ -25,6 +25,7 @@ export function mendPlanes(input: MendInput): void {
   returnHair(input);
   returnWaistband(input);
   returnTrouserEnds(input);
+  returnCreases(input);
   dropIslands(input);
 }
 
@@ -120,6 +121,36 @@ function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendI
       },
     );
   }
+}
+
+/** Widest crease between two arms, and between fingers, in shoulder widths. */
+const CREASE = 0.035;
+/** A crease is at most this share as bright as the skin on both sides of it. */
+const CREASE_DARK = 0.52;
+
+/** Below the chin a thin dark line in the midst of skin is a shadow, whatever lies in it: it stays as it is with the skin around. */
+function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const { skin, upper } = planes;
+  const radius = Math.max(2, Math.round(CREASE * frame.shoulderWidth * k));
+  const first = Math.floor((2 * joints.mouth.y - joints.nose.y) * k);
+  const around = boxBlur(skin, radius);
+  const light = createPlane(skin.width, skin.height);
+  for (let i = 0; i < light.data.length; i++) light.data[i] = skin.data[i] * brightness(guide, i);
+  const lit = boxBlur(light, radius);
+  for (let i = Math.max(0, first) * skin.width; i < upper.data.length; i++) {
+    if (upper.data[i] === 0 || around.data[i] < 0.35) continue;
+    const dark = 1 - smoothstep(brightness(guide, i) / (lit.data[i] / around.data[i]), CREASE_DARK, CREASE_DARK + 0.1);
+    const moved = dark * smoothstep(around.data[i], 0.42, 0.58);
+    if (moved === 0) continue;
+    skin.data[i] += moved * upper.data[i];
+    for (const plane of [upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
+  }
+}
+
+/** The largest channel: a crease is dark in all of them. Green and blue in excess of red, which no skin has, count tenfold. */
+function brightness({ data, channels }: RasterU8, i: number): number {
+  const [r, g, b] = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
+  return Math.max(r, g, b) + 10 * Math.max(0, Math.max(g, b) - 1.1 * r - 8);
 }
 
 /** Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes. */

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { arbitrate } from './arbitrate';
+
+const W = 60;
+const H = 60;
+const SKIN = 2;
+const TOP = 3;
+
+/** A yellow top from row 20 on, brown skin above it, and a brown forearm across it in rows 36…43 that the parse calls top. */
+function foldedArm(): { photo: RasterU8; planes: PlaneF32[] } {
+  const photo = createRaster(W, H, 3);
+  const planes = Array.from({ length: 4 }, () => createPlane(W, H));
+  for (let y = 0, i = 0; y < H; y++) {
+    for (let x = 0; x < W; x++, i++) {
+      const brown = y < 20 || (y >= 36 && y < 44 && x >= 8 && x < 52);
+      photo.data.set(brown ? [150 + (x % 5), 95, 70] : [230, 225, 150 + (x % 5)], 3 * i);
+      planes[y < 20 ? SKIN : TOP].data[i] = 1;
+    }
+  }
+  return { photo, planes };
+}
+
+describe('arbitrate', () => {
+  const mask = createPlane(W, H);
+  mask.data.fill(1);
+  const at = (x: number, y: number): number => y * W + x;
+
+  it('gives a forearm that the parse surely calls cloth back to skin where the pose sees an arm', () => {
+    const { photo, planes } = foldedArm();
+    const doubtful = [15, 30, 45].map((x) => ({ centre: { x, y: 40 }, radius: 10 }));
+    const mended = arbitrate(photo, planes, { doubtful, expected: SKIN, mask });
+    expect(mended[SKIN].data[at(30, 40)]).toBeGreaterThan(0.9);
+    expect(mended[TOP].data[at(30, 40)]).toBeLessThan(0.1);
+    expect(mended[TOP].data[at(30, 46)]).toBeGreaterThan(0.9);
+  });
+
+  it('leaves sure cloth alone where no arm is', () => {
+    const { photo, planes } = foldedArm();
+    const mended = arbitrate(photo, planes, { doubtful: [], expected: SKIN, mask });
+    expect(mended[TOP].data[at(30, 40)]).toBe(1);
+  });
+});
