@@ -1,11 +1,11 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import type { ComposedLayers, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
 import { cropToChange } from './crop';
 import { cuffSeam } from './cuff-seam';
-import { copyRgb, finish, type Finished } from './finish';
+import { finish } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
 import { oldGarment, removalMask } from './removal';
@@ -38,7 +38,7 @@ export function composePhoto(
 ): Composition {
   stage('remove');
   const part = cropToChange(photo, person, placement, category);
-  const scene = buildScene(part.photo, part.person, part.placement, category);
+  const scene = buildScene(photo, part, category);
   const chest = chestZone(scene);
   const old = oldGarment(scene, chest);
   const seam = cuffSeam(scene, old);
@@ -57,23 +57,9 @@ export function composePhoto(
       ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
       body: underlay.body,
     },
-    ...pasteBack(photo, part.box, changed),
+    ...changed,
     ...coverageFigures(scene.garment, old.seen, removal, workPixels),
   };
-}
-
-/** The whole photo, RGB, with the changed part laid in. */
-function pasteBack(photo: RasterU8, box: Box, changed: Finished): Finished {
-  const image = createRaster(photo.width, photo.height, 3);
-  copyRgb(photo, image);
-  const editMask = createPlane(photo.width, photo.height);
-  for (let y = 0; y < box.height; y++) {
-    const to = (box.y + y) * photo.width + box.x;
-    const from = y * box.width;
-    image.data.set(changed.image.data.subarray(3 * from, 3 * (from + box.width)), 3 * to);
-    editMask.data.set(changed.editMask.data.subarray(from, from + box.width), to);
-  }
-  return { image, editMask };
 }
 
 function coverageFigures(

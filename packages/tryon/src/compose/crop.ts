@@ -12,7 +12,6 @@ const PRESENT = 0.1;
 export interface Cropped {
   /** In photo pixels. */
   readonly box: Box;
-  readonly photo: RasterU8;
   readonly person: Person;
   readonly placement: Placement;
 }
@@ -40,7 +39,6 @@ export function cropToChange(
   };
   return {
     box,
-    photo: cropRaster(photo, box),
     person: movePerson(person, work, box),
     placement: movePlacement(placement, box),
   };

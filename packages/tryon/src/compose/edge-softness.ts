@@ -15,12 +15,12 @@ const LEAST = 20;
  *
  * Space: photo pixels, along rows, at every second work row. Cost: below a millisecond.
  */
-export function outlineSteepness({ photo, person, k }: Scene): number | null {
+export function outlineSteepness({ photo, box, person, k }: Scene): number | null {
   const { person: body, hair } = person.planes;
   let [steps, contrasts, count] = [0, 0, 0];
   for (let y = 1; y < body.height; y += 2) {
     for (const x of crossings(body, hair, y)) {
-      const found = profile(photo, Math.round((x + 1) / k), Math.round((y + 0.5) / k));
+      const found = profile(photo, box.x + Math.round((x + 1) / k), box.y + Math.round((y + 0.5) / k));
       if (found === null) continue;
       steps += found.step;
       contrasts += found.contrast;

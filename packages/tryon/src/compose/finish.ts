@@ -17,6 +17,7 @@ interface Layers {
   readonly garment: GarmentLayer;
 }
 
+/** The whole photo with its part `scene.box` changed. */
 export interface Finished {
   readonly image: RasterU8;
   readonly editMask: PlaneF32;
@@ -59,17 +60,17 @@ const SOLID = 2;
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
 export function finish(scene: Scene, layers: Layers): Finished {
-  const { photo, k } = scene;
-  const { width, height } = photo;
-  const image = createRaster(width, height, 3);
+  const { photo, box, k } = scene;
+  const { width, height } = box;
+  const image = createRaster(photo.width, photo.height, 3);
   copyRgb(photo, image);
-  const editMask = createPlane(width, height);
+  const editMask = createPlane(photo.width, photo.height);
   const active = activePixels(scene, layers);
   const { removal, front, underlay, shading, garment } = layers;
   const rows = new WorkRows([removal, front, underlay.limbsInFront, garment.snap], [underlay.rgb, garment.spread]);
   const lights = new WorkRows([shading.gain, shading.contact], []);
   const job: Job = {
-    ...{ placement: scene.placement, image, editMask, active, rows, lights },
+    ...{ placement: scene.placement, box, image, editMask, active, rows, lights },
     face: faceMask(scene.person.faceOval, width, height),
     tile: grainTile(),
     grain: grainSigma(scene.guide, quiet(scene)),
@@ -91,6 +92,8 @@ export function finish(scene: Scene, layers: Layers): Finished {
 
 interface Job {
   readonly placement: Placement;
+  /** Of the image: all coordinates count from its corner. */
+  readonly box: Box;
   readonly image: RasterU8;
   readonly editMask: PlaneF32;
   readonly face: FaceMask;
@@ -126,9 +129,9 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
   const low = ALPHA_LO - job.soften;
   const high = ALPHA_HI + job.soften;
   const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
-  const photoRow = y * image.width;
+  const photoRow = (job.box.y + y) * image.width + job.box.x;
   const clothRow = (y - placement.box.y) * placement.box.width - placement.box.x;
-  const end = Math.min(image.width, to);
+  const end = Math.min(job.box.width, to);
   for (let x = from; x < end; x++) {
     const state = mask[activeRow + column[x]];
     if (state === SILENT || inFace(face, x, y)) continue;
@@ -180,7 +183,7 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
 const toByte = (v: number): number => (v < 0 ? 0 : v > 255 ? 255 : v + 0.5);
 
 /** Copies colours only; grey is spread over the three channels. */
-export function copyRgb(photo: RasterU8, image: RasterU8): void {
+function copyRgb(photo: RasterU8, image: RasterU8): void {
   if (photo.channels === 3) {
     image.data.set(photo.data);
     return;

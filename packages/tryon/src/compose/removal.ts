@@ -2,7 +2,7 @@ import { boxBlur, createPlane, dilate, type PlaneF32, type Point } from '@drape/
 import { bodyCoordinates } from '../person/joints';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
-import { coversLegs, coversTorso, type Scene } from './scene';
+import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
 
 /** What the new garment replaces, at work size. */
@@ -31,12 +31,38 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   }
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepTorso(scene, old, chest);
+  if (coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene)) keepBelowHem(scene, old);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline as it is, its own rim included
   if (onTop) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - chest.data[i];
   const sure = createPlane(old.width, old.height);
   for (let i = 0; i < sure.data.length; i++) sure.data[i] = grown.data[i] > 0.6 ? 1 : 0;
   return { seen: old, grown, halo: boxBlur(sure, Math.max(2, Math.round(HALO * scene.sw))) };
+}
+
+/** Share of the torso's area from which lower clothes count as seen. */
+const LOWER_LEAST = 0.03;
+
+function showsLower({ person, sw, k }: Scene): boolean {
+  let area = 0;
+  for (const v of person.planes.lower.data) area += v;
+  return area > LOWER_LEAST * sw * person.body.torsoLength * k;
+}
+
+/** Under a coat nobody knows what is worn: below the new hem it stays, as a skirt, instead of leaving a hole. Its sleeves go. */
+function keepBelowHem(scene: Scene, old: PlaneF32): void {
+  const hem = upperRegion(scene.placement)?.hem ?? [];
+  if (hem.length < 2) return;
+  const below = createPlane(old.width, old.height);
+  const [first, last] = [hem[0], hem[hem.length - 1]];
+  const deep = scene.person.height;
+  fillPolygon(below, scalePolygon([...hem, { x: last.x, y: deep }, { x: first.x, y: deep }], scene.k));
+  for (const arm of scene.arms) {
+    eachPixel(scene, arm, (i, j) => {
+      below.data[i] *= smoothstep(Math.abs(arm.u[j]), 1.15, 1.35);
+    });
+  }
+  for (let i = 0; i < old.data.length; i++) old.data[i] *= 1 - below.data[i];
 }
 
 /** A new jacket takes the place of the old one; where none is worn it goes over the top. */
@@ -96,7 +122,7 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
       planes.bag.data[i] +
       planes.other.data[i] +
       planes.skin.data[i] * (1 - Math.max(underlay.bare.data[i], underlay.chest.data[i])) +
-      (coversLegs(scene.category) ? 0 : planes.lower.data[i]) +
+      (coversLegs(scene.category) ? 0 : planes.lower.data[i] * (1 - underlay.body.data[i])) +
       (coversTorso(scene.category) ? 0 : planes.upper.data[i]);
     const rim = old.grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);
     out.data[i] = Math.max(old.seen.data[i], rim);

@@ -1,15 +1,18 @@
-import { createPlane, createRaster, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, resizeRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
 import type { Person } from '../types';
+import type { Cropped } from './crop';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, type LimbShade } from './limb-shade';
 
 /** Everything that the composition looks at, at work size. */
 export interface Scene {
   readonly category: ProductCategory;
+  /** All of the photo; all else lies in the pixels of its part `box`. */
   readonly photo: RasterU8;
-  /** The photo at work size. */
+  readonly box: Box;
+  /** That part of the photo at work size. */
   readonly guide: RasterU8;
   readonly person: Person;
   readonly placement: Placement;
@@ -43,7 +46,7 @@ export function lowerRegion(placement: Placement): PlacedLower | null {
   return placement.region.kind === 'upper' ? null : placement.region;
 }
 
-export function buildScene(photo: RasterU8, person: Person, placement: Placement, category: ProductCategory): Scene {
+export function buildScene(photo: RasterU8, { box, person, placement }: Cropped, category: ProductCategory): Scene {
   const k = person.workScale;
   const { width, height } = person.planes.person;
   const guide = person.guide;
@@ -57,7 +60,7 @@ export function buildScene(photo: RasterU8, person: Person, placement: Placement
   const legTones = legTubes.map((tube) => tones(tube, person.skinTone.leg));
   return {
     category,
-    photo,
+    ...{ photo, box },
     guide,
     person,
     placement,
