@@ -2,6 +2,7 @@ export * from './raster';
 export * from './image-header';
 export * from './affine';
 export * from './resize';
+export * from './pyramid';
 export * from './sample';
 export * from './filter';
 export * from './guided';

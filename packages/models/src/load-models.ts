@@ -1,4 +1,4 @@
-import type { RasterU8 } from '@drape/imaging';
+import { pyramidOf } from '@drape/imaging';
 import type { Role } from './manifest-schema';
 import { cutOut } from './networks/cut-out';
 import { detectPose, type PoseNetworks } from './networks/detect-pose';
@@ -8,7 +8,6 @@ import type { Network } from './networks/network';
 import { openNetwork, type Provider } from './networks/open-network';
 import { parserLayout } from './networks/parser-layout';
 import { parsePerson, type ParserLayout } from './networks/person-parser';
-import { Pyramid } from './networks/pyramid';
 import { chooseModels, type ChosenModel } from './operator-override';
 import { ARTIFACTS_DIR, readManifest } from './read-manifest';
 import type { Models } from './types';
@@ -98,12 +97,6 @@ interface Bound {
 }
 
 function bind({ pose, face, cutter, parser, layout, classifier, opened }: Bound): Models {
-  const pyramids = new WeakMap<RasterU8, Pyramid>();
-  const pyramidOf = (photo: RasterU8): Pyramid => {
-    const pyramid = pyramids.get(photo) ?? new Pyramid(photo);
-    pyramids.set(photo, pyramid);
-    return pyramid;
-  };
   const models: Models = {
     provider: [...new Set(opened.map((network) => network.provider))].join('+'),
     detectPose: (photo) => detectPose(pose, pyramidOf(photo)),

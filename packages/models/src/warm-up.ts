@@ -1,7 +1,6 @@
-import { createRaster } from '@drape/imaging';
+import { Pyramid, createRaster } from '@drape/imaging';
 import type { Network } from './networks/network';
 import { maskOf, readPose } from './networks/pose-landmarks';
-import { Pyramid } from './networks/pyramid';
 import type { Models } from './types';
 
 /** Runs every network once: the first run allocates its memory and, on a GPU, chooses its kernels. */

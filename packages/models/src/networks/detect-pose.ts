@@ -1,9 +1,8 @@
-import type { RasterU8 } from '@drape/imaging';
+import type { Pyramid, RasterU8 } from '@drape/imaging';
 import type { OtherPerson, PoseDetection } from '../types';
 import type { Network } from './network';
 import { detectPeople, type PersonCandidate } from './pose-detector';
 import { maskOf, readPose, regionOfCandidate, type RegionPose } from './pose-landmarks';
-import type { Pyramid } from './pyramid';
 import type { Region } from './region';
 import { spreadRegion } from './sample-region';
 

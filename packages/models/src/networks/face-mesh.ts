@@ -1,7 +1,6 @@
-import type { Point } from '@drape/imaging';
+import type { Pyramid, Point } from '@drape/imaging';
 import type { DetectedPerson, FaceMesh } from '../types';
 import { sigmoid, type Network } from './network';
-import type { Pyramid } from './pyramid';
 import { squareAround, toPhoto, type Region } from './region';
 import { sampleRegion } from './sample-region';
 

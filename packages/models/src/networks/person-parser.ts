@@ -1,7 +1,6 @@
-import type { Box, PlaneF32 } from '@drape/imaging';
+import type { Pyramid, Box, PlaneF32 } from '@drape/imaging';
 import type { DetectedPerson, ParseResult } from '../types';
 import type { Network } from './network';
-import type { Pyramid } from './pyramid';
 import { sampleRegion } from './sample-region';
 
 /** Classes in the order of the planes that callers get; the same list as the pipeline's port. */

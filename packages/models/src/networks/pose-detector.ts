@@ -1,6 +1,5 @@
-import type { Point } from '@drape/imaging';
+import type { Pyramid, Point } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
-import type { Pyramid } from './pyramid';
 import { sampleRegion } from './sample-region';
 
 /** A person as the BlazePose detector sees one. */

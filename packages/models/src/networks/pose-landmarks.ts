@@ -1,6 +1,5 @@
-import type { PlaneF32 } from '@drape/imaging';
+import type { Pyramid, PlaneF32 } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
-import type { Pyramid } from './pyramid';
 import { squareAround, toPhoto, type Region } from './region';
 import { sampleRegion } from './sample-region';
 import type { PersonCandidate } from './pose-detector';

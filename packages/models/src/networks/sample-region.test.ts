@@ -1,5 +1,5 @@
+import { Pyramid } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { Pyramid } from './pyramid';
 import { squareAround, toPhoto, type Region } from './region';
 import { sampleRegion, spreadRegion, type SampleOptions } from './sample-region';
 

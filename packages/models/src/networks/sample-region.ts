@@ -1,5 +1,4 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import type { Pyramid } from './pyramid';
+import type { Pyramid, PlaneF32, RasterU8 } from '@drape/imaging';
 import { toPhoto, type Region } from './region';
 
 export interface SampleOptions {

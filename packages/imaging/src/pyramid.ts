@@ -1,4 +1,5 @@
-import { halveRaster, type RasterU8 } from '@drape/imaging';
+import { type RasterU8 } from './raster';
+import { halveRaster } from './resize';
 
 /**
  * A photo and its halvings, made when first asked for; sampling from the level that fits the scale avoids aliasing.
@@ -18,4 +19,13 @@ export class Pyramid {
     while (this.levels.length <= level) this.levels.push(halveRaster(this.levels[this.levels.length - 1]));
     return { raster: this.levels[level], level };
   }
+}
+
+const pyramids = new WeakMap<RasterU8, Pyramid>();
+
+/** The pyramid of a photo that nobody writes to any more; it lives as long as the photo does, and all who ask share it. */
+export function pyramidOf(photo: RasterU8): Pyramid {
+  const pyramid = pyramids.get(photo) ?? new Pyramid(photo);
+  pyramids.set(photo, pyramid);
+  return pyramid;
 }
