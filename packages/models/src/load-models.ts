@@ -35,7 +35,7 @@ const REQUIRED = [
   'garment.cutout',
 ] as const satisfies readonly Role[];
 
-/** Its working memory is 270 MB, a third of the process, and it runs only for garments never seen. */
+/** X only for garments never seen. */
 const LARGEST_IN_MEMORY: Role = 'garment.cutout';
 
 /**

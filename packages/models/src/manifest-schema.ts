@@ -14,6 +14,11 @@ const tensor = {
     range: { type: 'string', description: 'What the numbers mean.' },
     mean: { type: 'array', items: { type: 'number' }, minItems: 3, maxItems: 3 },
     std: { type: 'array', items: { type: 'number', exclusiveMinimum: 0 }, minItems: 3, maxItems: 3 },
+    from: {
+      type: 'string',
+      minLength: 1,
+      description: 'Build "rebuild": the activation of the source before its sigmoid.',
+    },
     border: { enum: ['replicate', 'zero', 'none'], description: 'What lies outside the photo.' },
   },
 } as const;
@@ -90,7 +95,7 @@ const model = {
     version: { type: 'string', minLength: 1 },
     learned: { type: 'string', minLength: 1, description: 'Where the weights were learned, in words.' },
     source: { anyOf: [npmSource, localSource] },
-    build: { enum: ['tflite', 'copy'] },
+    build: { enum: ['tflite', 'rebuild', 'copy'] },
     artifact: {
       type: 'object',
       additionalProperties: false,

@@ -24,13 +24,13 @@ describe('loadModels', () => {
     const blank = createRaster(64, 48, 3);
     expect(await models.detectPose(blank)).toEqual({ person: null, others: [] });
     const cut = await models.cutOut(blank);
-    expect([cut.width, cut.height]).toEqual([320, 320]);
+    expect([cut.width, cut.height]).toEqual([160, 160]);
     expect(cut.data.every((value) => value >= 0 && value <= 1)).toBe(true);
   });
 
   it('takes a picture of one pixel', async () => {
     expect((await models.detectPose(createRaster(1, 1, 3))).person).toBeNull();
-    expect((await models.cutOut(createRaster(1, 1, 3))).data).toHaveLength(320 * 320);
+    expect((await models.cutOut(createRaster(1, 1, 3))).data).toHaveLength(160 * 160);
   });
 
   it('falls back to the CPU where a provider is not built in, and says so', async () => {

@@ -7,19 +7,22 @@ const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /**
- * Probability that a place of a product picture belongs to the product, by U²-Net (small): a square of 320 that covers it.
+ * Probability that a place of a product picture belongs to the product, by U²-Net (small): a square that covers it.
  *
  * Layout: input [1, 3, 320, 320] RGB, the picture squeezed to a square, divided by its brightest value, then normalised
- * with ImageNet's mean and deviation; the first output is the fused map [1, 1, 320, 320].
+ * with ImageNet's mean and deviation; the first output is a map [1, 1, n, n]. Ours is the second side output, n = 160: on 40
+ * products its IoU with the fused map of 320 is .989 in the mean, and the last stage that it does without costs half of all.
  * Range: stretched to 0…1 over the picture, as U²-Net's own script does; a picture without contrast gives zeros.
  * Source: https://github.com/xuebinqin/U-2-Net, u2net_test.py (normPRED) and data_loader.py (ToTensorLab, flag 0).
  */
 export async function cutOut(network: Network, garment: RasterU8): Promise<PlaneF32> {
   const small = resizeRaster(garment, SIZE, SIZE);
   const input = { data: normalise(small), shape: [1, 3, SIZE, SIZE] };
-  const [fused] = network.outputNames;
-  const result = await network.run({ [network.inputNames[0]]: input }, [fused]);
-  return { width: SIZE, height: SIZE, data: stretch(result[fused].data) };
+  const [map] = network.outputNames;
+  const result = await network.run({ [network.inputNames[0]]: input }, [map]);
+  const { data, shape } = result[map];
+  const [, , height, width] = shape;
+  return { width, height, data: stretch(data) };
 }
 
 function normalise({ data, channels }: RasterU8): Float32Array {

@@ -19,7 +19,7 @@ export interface OpenOptions {
  *
  * Providers are tried one by one, because onnxruntime-node refuses a whole list when one of its entries is not built in.
  * Spinning threads are switched off: on busy cores they make inference three to five times slower. So is the memory pattern: it
- * reserves a second block beside the arena from the second run on (u2netp: 200 MB more) and makes nothing faster here.
+ * reserves a second block beside the arena from the second run on and makes nothing faster here.
  * Throws: when the last provider fails too.
  */
 export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promise<Network> {

