@@ -2,9 +2,11 @@ import { boxBlur, createPlane, createRaster, pushPull, type PlaneF32, type Point
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { backgroundPlate } from './background';
+import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
+import type { LimbTube } from '../types';
 import { GRAIN_SIDE, grainTile } from './grain';
-import type { LimbField } from './limb-field';
-import { shadeAt, type LimbShade } from './limb-shade';
+import { limbField, limbTones, type LimbField } from './limb-field';
+import { limbShade, shadeAt, type LimbShade } from './limb-shade';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
 import { polygonMask, replacesOuter, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
@@ -28,12 +30,21 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   const { width, height } = scene.garment;
   const rgb = backgroundPlate(scene, uncovered(scene, old));
   const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
-  if (coversTorso(scene.category) && !coversLegs(scene.category)) paint(canvas, lowerPlate(scene), lowerZone(scene));
+  if (coversTorso(scene.category) && !coversLegs(scene.category)) {
+    const plate = lowerPlate(scene);
+    paint(canvas, plate, lowerZone(scene));
+    scene.person.legTubes
+      .filter((tube) => hidesThigh(scene, tube, old.seen))
+      .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube)));
+    if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
+  }
   if (coversTorso(scene.category)) paint(canvas, replacesOuter(scene) ? layersPlate(scene) : skinPlate(scene), chest);
-  if (coversLegs(scene.category))
-    scene.legs.forEach((field, i) =>
-      paintLimb(scene, canvas, { field, tones: withKnee(scene.legTones[i]), shade: scene.legShades[i], from: 0 }),
-    );
+  if (coversLegs(scene.category)) {
+    scene.legs.forEach((field, i) => {
+      const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
+      paintLimb(scene, canvas, { field, tones: withKnee(tones), shade, from: 0 });
+    });
+  }
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
@@ -208,12 +219,39 @@ function withKnee(tones: readonly (readonly number[])[]): number[][] {
   });
 }
 
+/** A leg that a long coat hid, below a garment that leaves legs alone: the scene has no paint ready for it. */
+function bareLeg(scene: Scene, tube: LimbTube): LimbPaint {
+  const { person, guide, k } = scene;
+  const { skin } = person.planes;
+  const field = limbField(tube, k, skin.width, skin.height);
+  const tones = limbTones(tube, guide, skin, k, person.skinTone.leg);
+  return { field, tones: withKnee(tones), shade: limbShade(field, tones, guide, skin), from: 0 };
+}
+
 interface LimbPaint {
   readonly field: LimbField;
   readonly tones: readonly (readonly number[])[];
   readonly shade: LimbShade;
   /** Share of the limb from which on it is bare. */
   readonly from: number;
+}
+
+/** Draws trousers or a skirt on upwards under old upper clothes that hid them: their own texture, else `plate`. */
+function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, plate: RasterU8): void {
+  const { guide } = scene;
+  const { lower } = scene.person.planes;
+  const { field } = cloth;
+  eachPixel(scene, field, (i, j) => {
+    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    // past the last disc the cloth ends in its hem, not in a round
+    if (edge === 0 || field.t[j] >= 1) return;
+    body.data[i] = Math.max(body.data[i], edge);
+    const from = clothSource(cloth, lower, field.t[j], field.u[j]);
+    for (let c = 0; c < 3; c++) {
+      const colour = lower.data[from] > 0.9 ? guide.data[from * guide.channels + c] : plate.data[3 * i + c];
+      rgb.data[3 * i + c] += edge * (colour - rgb.data[3 * i + c]);
+    }
+  });
 }
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */

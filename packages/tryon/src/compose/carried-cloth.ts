@@ -1,0 +1,150 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { add, clamp, distance, mix, scale, sub, unit } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
+import type { LimbTube } from '../types';
+import { limbField, type LimbField } from './limb-field';
+import type { OldGarment } from './removal';
+import type { Scene } from './scene';
+
+/** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
+const USUAL_WIDTH = 1.15;
+/** Widest half width of a trouser leg or a skirt's side, in radii, that is believed. */
+const WIDEST = 2;
+/** Stations over which a measured width fades to the usual one. */
+const FADE = 10;
+/** Stations of seen cloth from which it can be carried on. */
+const SEEN_LEAST = 3;
+
+/** A trouser leg, or a skirt around both legs, as far as the old upper clothes hid it. */
+export interface CarriedCloth {
+  readonly field: LimbField;
+  /** Chain of discs, work pixels. */
+  readonly centres: readonly Point[];
+  readonly radii: readonly number[];
+  /** First and last station that shows the cloth. */
+  readonly seen: readonly [number, number];
+}
+
+/**
+ * Trousers or a skirt that a long coat hid, carried up from where they are seen: as chains of discs with the seen cloth's own width.
+ *
+ * Space: work pixels. Empty where the old upper clothes end above the thighs, or nothing of the lower clothes is seen.
+ */
+export function carriedCloth(scene: Scene, old: OldGarment): CarriedCloth[] {
+  const { legTubes, planes } = scene.person;
+  if (!legTubes.some((tube) => hidesThigh(scene, tube, old.seen))) return [];
+  if (!isSkirt(planes.lower, planes.pants)) return legTubes.flatMap((tube) => trouserLeg(scene, tube, planes.lower));
+  return skirt(scene, aroundBoth(legTubes));
+}
+
+/** Station of a leg from which on old upper clothes count as long: above it the hips' own patch will do. */
+const THIGH = 4;
+
+/** True when old upper clothes hang down over a leg. */
+export function hidesThigh(scene: Scene, { centres }: LimbTube, old: PlaneF32): boolean {
+  return sampleAt(old, centres[THIGH], scene.k) > 0.5;
+}
+
+function isSkirt(lower: PlaneF32, pants: PlaneF32): boolean {
+  let balance = 0;
+  for (let i = 0; i < lower.data.length; i++) balance += lower.data[i] - 2 * pants.data[i];
+  return balance > 0;
+}
+
+function aroundBoth([a, b]: readonly [LimbTube, LimbTube]): LimbTube {
+  return {
+    centres: a.centres.map((c, i) => mix(c, b.centres[i], 0.5)),
+    radii: a.radii.map((r, i) => distance(a.centres[i], b.centres[i]) / 2 + Math.max(r, b.radii[i])),
+    visibility: Math.min(a.visibility, b.visibility),
+  };
+}
+
+function trouserLeg(scene: Scene, tube: LimbTube, lower: PlaneF32): CarriedCloth[] {
+  const { k } = scene;
+  const widths = tube.centres.map((c, i) => widthAt(lower, c, acrossAt(tube.centres, i), tube.radii[i], k));
+  const first = widths.findIndex((w) => w !== null);
+  if (first < 0) return [];
+  let last = first;
+  while (last + 1 < widths.length && widths[last + 1] !== null) last++;
+  if (last - first < SEEN_LEAST) return [];
+  const top = upperEnd(widths.slice(first, first + SEEN_LEAST + 1));
+  const shape = tube.centres.map((c, i) => {
+    const near = i <= first ? top : (widths[Math.min(i, last)] ?? top);
+    const far = clamp((first - i) / FADE, 0, 1);
+    const [left, right] = [near.left, near.right].map((w) => w + far * (USUAL_WIDTH - w));
+    const shift = ((right - left) / 2) * tube.radii[i];
+    return { centre: scale(add(c, acrossAt(tube.centres, i), shift), k), r: ((left + right) / 2) * tube.radii[i] * k };
+  });
+  const [centres, radii] = [shape.map(({ centre }) => centre), shape.map(({ r }) => r)];
+  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
+  return [{ field, centres, radii, seen: [first, last] }];
+}
+
+/** The narrowest of the first widths: there rests of the old hem widen the cloth. */
+function upperEnd(widths: readonly (Width | null)[]): Width {
+  const known = widths.filter((w): w is Width => w !== null);
+  return { left: Math.min(...known.map(({ left }) => left)), right: Math.min(...known.map(({ right }) => right)) };
+}
+
+/** A skirt hangs from the hips around both legs, as far down as it is seen. */
+function skirt(scene: Scene, tube: LimbTube): CarriedCloth[] {
+  const { k } = scene;
+  const { lower } = scene.person.planes;
+  const shows = tube.centres.map((c, i) =>
+    [-0.7, -0.35, 0, 0.35, 0.7].some((u) => {
+      const p = add(c, acrossAt(tube.centres, i), u * tube.radii[i]);
+      return sampleAt(lower, p, k) > 0.5;
+    }),
+  );
+  const first = shows.indexOf(true);
+  if (first < 0) return [];
+  const last = shows.lastIndexOf(true);
+  const [centres, radii] = [
+    tube.centres.slice(0, last + 1).map((c) => scale(c, k)),
+    tube.radii.slice(0, last + 1).map((r) => r * k),
+  ];
+  if (centres.length <= SEEN_LEAST) return [];
+  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
+  return [{ field, centres, radii, seen: [Math.min(first, last - 1), last] }];
+}
+
+/** Unit vector across the limb at a station, to the image right of one that hangs down: the side on which u is positive. */
+function acrossAt(line: readonly Point[], i: number): Point {
+  const d = unit(sub(line[Math.min(line.length - 1, i + 1)], line[Math.max(0, i - 1)]));
+  return { x: d.y, y: -d.x };
+}
+
+interface Width {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** How far cloth reaches to both sides of a station, in radii; null where none lies on it. */
+function widthAt(cloth: PlaneF32, centre: Point, across: Point, radius: number, k: number): Width | null {
+  if (sampleAt(cloth, centre, k) < 0.5) return null;
+  const march = (sign: number): number => {
+    const step = 0.5 / k;
+    let r = 0;
+    while (r < WIDEST * radius && sampleAt(cloth, add(centre, across, sign * (r + step)), k) > 0.5) r += step;
+    return clamp(r / radius, 0.8, WIDEST);
+  };
+  return { left: march(-1), right: march(1) };
+}
+
+/** Index of the work pixel whose cloth a hidden pixel takes: the seen part, mirrored at its upper end. */
+export function clothSource(
+  { centres, radii, seen }: CarriedCloth,
+  { width, height }: PlaneF32,
+  t: number,
+  u: number,
+): number {
+  const [first, last] = [seen[0] + 1, seen[1]];
+  const span = Math.max(1, last - first);
+  const beyond = Math.abs(t * (centres.length - 1) - first) % (2 * span);
+  const at = first + (beyond > span ? 2 * span - beyond : beyond);
+  const s = Math.min(centres.length - 2, Math.floor(at));
+  const centre = mix(centres[s], centres[s + 1], at - s);
+  const radius = radii[s] + (at - s) * (radii[s + 1] - radii[s]);
+  const p = add(centre, acrossAt(centres, s), clamp(u, -0.85, 0.85) * radius);
+  return clamp(Math.floor(p.y), 0, height - 1) * width + clamp(Math.floor(p.x), 0, width - 1);
+}
