@@ -13,11 +13,14 @@ export function pushPull(raster: RasterU8, known: PlaneF32): RasterU8 {
     throw new RangeError('raster and weights differ in size');
   if (raster.channels === 4) throw new RangeError('pushPull takes a raster without alpha');
   const ch = raster.channels;
-  const values = new Float32Array(raster.data);
-  const filled = pushPullValues(values, known.data, raster.width, raster.height, ch);
+  const filled = pushPullValues(raster.data, known.data, raster.width, raster.height, ch);
   const out = createRaster(raster.width, raster.height, ch);
-  for (let i = 0; i < filled.length; i++) out.data[i] = filled[i] + 0.5;
+  storeRounded(filled, out.data);
   return out;
+}
+
+function storeRounded(values: Float32Array, out: Uint8Array): void {
+  for (let i = 0; i < values.length; i++) out[i] = values[i] + 0.5;
 }
 
 /** {@link pushPull} for a plane. Values where `known` is 0 may be NaN. */
@@ -37,21 +40,19 @@ interface Level {
 
 /** The pyramid itself, over interleaved values of `ch` channels. Aliasing: new memory. */
 export function pushPullValues(
-  values: Float32Array,
+  values: Float32Array | Uint8Array,
   known: Float32Array,
   width: number,
   height: number,
   ch: number,
 ): Float32Array {
   const weights = new Float32Array(known.length);
-  const base = new Float32Array(values.length);
+  const base = new Float32Array(values);
   let some = false;
   for (let i = 0; i < weights.length; i++) {
-    const w = known[i] > 0 ? Math.min(1, known[i]) : 0;
-    if (w === 0) continue;
-    some = true;
-    weights[i] = w;
-    for (let c = 0, at = i * ch; c < ch; c++, at++) base[at] = values[at];
+    weights[i] = known[i] > 0 ? Math.min(1, known[i]) : 0;
+    if (weights[i] > 0) some = true;
+    else for (let c = i * ch; c < (i + 1) * ch; c++) base[c] = 0;
   }
   if (!some) return new Float32Array(values);
   const levels: Level[] = [{ width, height, values: base, weights }];
@@ -67,25 +68,49 @@ export function pushPullValues(
 function halve(fine: Level, ch: number): Level {
   const width = (fine.width + 1) >> 1;
   const height = (fine.height + 1) >> 1;
-  const values = new Float32Array(width * height * ch);
-  const weights = new Float32Array(width * height);
+  const coarse = {
+    width,
+    height,
+    values: new Float32Array(width * height * ch),
+    weights: new Float32Array(width * height),
+  };
   for (let y = 0; y < fine.height; y++) {
-    for (let x = 0; x < fine.width; x++) {
-      const w = fine.weights[y * fine.width + x];
-      if (w === 0) continue;
-      const o = (y >> 1) * width + (x >> 1);
-      const i = (y * fine.width + x) * ch;
-      weights[o] += w;
-      for (let c = 0; c < ch; c++) values[o * ch + c] += w * fine.values[i + c];
-    }
+    if (ch === 3) addRowRgb(fine, coarse, y * fine.width, (y >> 1) * width);
+    else addRow(fine, coarse, y * fine.width, (y >> 1) * width, ch);
   }
+  const { values, weights } = coarse;
   for (let o = 0; o < weights.length; o++) {
     const w = weights[o];
     if (w === 0) continue;
-    for (let c = 0; c < ch; c++) values[o * ch + c] /= w;
+    for (let c = o * ch; c < (o + 1) * ch; c++) values[c] /= w;
     weights[o] = Math.min(1, w);
   }
-  return { width, height, values, weights };
+  return coarse;
+}
+
+function addRow(fine: Level, coarse: Level, from: number, to: number, ch: number): void {
+  for (let x = 0, i = from; x < fine.width; x++, i++) {
+    const w = fine.weights[i];
+    if (w === 0) continue;
+    const o = to + (x >> 1);
+    coarse.weights[o] += w;
+    for (let c = 0; c < ch; c++) coarse.values[o * ch + c] += w * fine.values[i * ch + c];
+  }
+}
+
+/** {@link addRow} for three channels, the commonest, without a loop inside. */
+function addRowRgb(fine: Level, coarse: Level, from: number, to: number): void {
+  const { values, weights } = fine;
+  const sums = coarse.values;
+  for (let x = 0, i = from; x < fine.width; x++, i++) {
+    const w = weights[i];
+    if (w === 0) continue;
+    const o = to + (x >> 1);
+    coarse.weights[o] += w;
+    sums[3 * o] += w * values[3 * i];
+    sums[3 * o + 1] += w * values[3 * i + 1];
+    sums[3 * o + 2] += w * values[3 * i + 2];
+  }
 }
 
 /** Completes a level in place from the finished coarser one: rows are mixed first, then neighbours at ¼ and ¾. */
@@ -94,12 +119,14 @@ function pullInto(fine: Level, coarse: Level, ch: number): void {
   for (let y = 0; y < fine.height; y++) {
     const y0 = Math.max(0, (y - 1) >> 1);
     const y1 = Math.min(coarse.height - 1, (y + 1) >> 1);
-    const t = y & 1 ? 0.25 : 0.75;
-    const a = y0 * line.length;
-    const b = y1 * line.length;
-    for (let i = 0; i < line.length; i++) line[i] = (1 - t) * coarse.values[a + i] + t * coarse.values[b + i];
-    pullRow(fine, y * fine.width, line, ch);
+    mixLine(coarse.values, y0 * line.length, y1 * line.length, y & 1 ? 0.25 : 0.75, line);
+    if (ch === 3) pullRowRgb(fine, y * fine.width, line);
+    else pullRow(fine, y * fine.width, line, ch);
   }
+}
+
+function mixLine(values: Float32Array, a: number, b: number, t: number, line: Float32Array): void {
+  for (let i = 0; i < line.length; i++) line[i] = (1 - t) * values[a + i] + t * values[b + i];
 }
 
 /** One row of {@link pullInto}; `line` is the coarse row at this height. */
@@ -116,5 +143,21 @@ function pullRow({ width, values, weights }: Level, start: number, line: Float32
       const up = (1 - t) * line[left + c] + t * line[right + c];
       values[o + c] = w * values[o + c] + (1 - w) * up;
     }
+  }
+}
+
+/** {@link pullRow} for three channels. */
+function pullRowRgb({ width, values, weights }: Level, start: number, line: Float32Array): void {
+  const lastColumn = line.length / 3 - 1;
+  for (let x = 0, o = 3 * start; x < width; x++, o += 3) {
+    const w = weights[start + x];
+    if (w === 1) continue;
+    const l = 3 * Math.max(0, (x - 1) >> 1);
+    const r = 3 * Math.min(lastColumn, (x + 1) >> 1);
+    const t = (1 - w) * (x & 1 ? 0.25 : 0.75);
+    const s = 1 - w - t;
+    values[o] = w * values[o] + s * line[l] + t * line[r];
+    values[o + 1] = w * values[o + 1] + s * line[l + 1] + t * line[r + 1];
+    values[o + 2] = w * values[o + 2] + s * line[l + 2] + t * line[r + 2];
   }
 }
