@@ -59,8 +59,9 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
+  const ends = scene.arms.map((_, side) => (region === null ? 0.2 : sleeveEnd(region.sleeves[side].reach)));
   scene.arms.forEach((arm, side) => {
-    const reach = region === null ? 0.2 : sleeveEnd(region.sleeves[side].reach);
+    const reach = ends[side];
     eachPixel(scene, arm, (i, j) => {
       const past = smoothstep(arm.t[j], reach, reach + 0.03);
       // a hand spreads beyond the tube of its arm
@@ -69,7 +70,32 @@ function bareArms(scene: Scene): PlaneF32 {
     });
     addHand(scene, mask, side, reach);
   });
+  if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
+    sleeveArms(scene, mask, ends);
+  }
   return mask;
+}
+
+/** Takes from the hands' surroundings what lies in a new sleeve: the arm that a hand rests on, and its own upper arm beside a lifted hand. */
+function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void {
+  const nearestBare = createPlane(mask.width, mask.height);
+  const nearestCovered = createPlane(mask.width, mask.height);
+  nearestBare.data.fill(9);
+  nearestCovered.data.fill(9);
+  scene.arms.forEach((arm, side) => {
+    eachPixel(scene, arm, (i, j) => {
+      const covered = arm.t[j] < ends[side];
+      const { data } = covered ? nearestCovered : nearestBare;
+      // the tip of a bent elbow sticks out of the limb's round bend
+      const elbow = covered && arm.t[j] > 0.36 && arm.t[j] < 0.56 ? 0.7 : 1;
+      data[i] = Math.min(data[i], elbow * Math.abs(arm.u[j]));
+    });
+  });
+  for (let i = 0; i < mask.data.length; i++) {
+    if (nearestCovered.data[i] > 1.3) continue;
+    const ahead = smoothstep(nearestBare.data[i] - nearestCovered.data[i], 0, 0.2);
+    mask.data[i] *= 1 - ahead * (1 - smoothstep(nearestCovered.data[i], 1.1, 1.3));
+  }
 }
 
 /** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */

@@ -3,7 +3,7 @@ import type { Mesh, PlaneF32, RasterU8 } from '@drape/imaging';
 import { alphaPlane } from './silhouette';
 import { slitX, slitsOf } from './slit';
 import type { Slit } from './slit';
-import { SHEETS } from './types';
+import { SHARED, SHEETS } from './types';
 import type { GarmentLandmarks } from './types';
 
 /** Cells that cover the garment: coarse enough to be quick, fine enough for a sleeve. */
@@ -11,7 +11,7 @@ const CELLS = 460;
 
 export interface PreparedMesh {
   readonly mesh: Mesh;
-  /** Per garment pixel the sheet that may draw it, 0 = every; null without slits. */
+  /** Per garment pixel the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null without slits. */
   readonly sheetLabels: Uint8Array | null;
 }
 
@@ -34,7 +34,7 @@ export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks, support
   const columns = Math.ceil(rgba.width / cell);
   const present = presentSheets(mask, sheets, cell);
   const mesh = buildGridMesh(mask, cell, { sheetOf: (cx, cy) => present[cy * columns + cx] });
-  return { mesh, sheetLabels: labelsOf(sheets) };
+  return { mesh, sheetLabels: sheets };
 }
 
 function areaOf({ data }: PlaneF32): number {
@@ -43,14 +43,6 @@ function areaOf({ data }: PlaneF32): number {
   return sum;
 }
 
-function labelsOf(sheets: Uint8Array): Uint8Array {
-  const labels = new Uint8Array(sheets.length);
-  for (let i = 0; i < sheets.length; i++) labels[i] = sheets[i] >= SHARED ? 0 : sheets[i];
-  return labels;
-}
-
-/** Added to a sheet's number: the pixel belongs to that sheet and, underneath, to the one beside it. */
-const SHARED = 16;
 /** Width of the strip that a spread sleeve keeps under the body, in garment widths. */
 const OVERLAP = 0.05;
 

@@ -75,6 +75,8 @@ export type GarmentLandmarks = UpperLandmarks | PantsLandmarks | SkirtLandmarks;
 /** Numbers of the mesh's sheets: 0 is the welded body, `beside` the part of it next to a sleeve's slit. */
 export const SHEETS = { body: 0, sleeve0: 1, sleeve1: 2, leg0: 1, leg1: 2, beside: 3 } as const;
 export type SheetName = keyof typeof SHEETS;
+/** Added to a sheet's number in the labels: the pixel belongs to that sheet and, underneath, to the one beside it. */
+export const SHARED = 16;
 
 /** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
 export interface Garment {
@@ -86,7 +88,7 @@ export interface Garment {
   readonly rgba: RasterU8;
   readonly landmarks: GarmentLandmarks;
   readonly mesh: Mesh;
-  /** Per pixel of `rgba` the sheet that may draw it, 0 = every; null where the garment is one piece. */
+  /** Per pixel of `rgba` the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null where the garment is one piece. */
   readonly sheetLabels: Uint8Array | null;
   /** 0…1, how far the outline and the landmarks can be trusted. */
   readonly quality: number;

@@ -8,6 +8,7 @@ import type { BodyFrame } from './body-frame';
 import { sheetsInOrder, upperOrder } from './draw-order';
 import { lowerRegion, upperRegion } from './region';
 import type { MapPoint } from './region';
+import { drawnLabels } from './sleeve-strips';
 import { planPants } from './targets-pants';
 import { planSkirt } from './targets-skirt';
 import { planUpper } from './targets-upper';
@@ -46,12 +47,13 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     tolerancePx: Math.max(1.5, TOLERANCE_SW * frame.sw),
   });
   const deformed = unfold(garment.mesh, solution.deformed);
+  const labels = drawnLabels(garment, frame);
   const box = boxOf(deformed, body.width, body.height);
   const drawn = rasterizeMesh(garment.rgba, garment.mesh, deformed, box.width, box.height, {
     origin: { x: box.x, y: box.y },
     triangleOrder: plan.order,
     withMap: false,
-    ...(garment.sheetLabels === null ? {} : { sheetLabels: garment.sheetLabels }),
+    ...(labels === null ? {} : { sheetLabels: labels }),
   });
   const rest = garment.mesh.vertices.map((value, i) => value * (i % 2 === 0 ? plan.restScale.x : plan.restScale.y));
   return {
@@ -63,6 +65,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     stretchP95: stretchP95(garment.mesh, deformed, rest),
     deformed,
     order: plan.order,
+    sheetLabels: labels,
     region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
   };
 }

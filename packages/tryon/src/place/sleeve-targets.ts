@@ -74,7 +74,7 @@ function startShift(way: Point, sw: number): Point {
 }
 
 /** 0 for a straight arm … 1 for an elbow bent by 70° or more. */
-function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point]): number {
+export function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point]): number {
   const [a, b] = [unit(subtract(elbow, shoulder)), unit(subtract(wrist, elbow))];
   return clamp((Math.acos(clamp(a.x * b.x + a.y * b.y, -1, 1)) - 0.35) / 0.87, 0, 1);
 }

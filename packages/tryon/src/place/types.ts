@@ -67,5 +67,7 @@ export interface Placement {
   readonly deformed: Float64Array;
   /** The mesh's triangles from back to front, as they were drawn. */
   readonly order: Uint32Array;
+  /** Per garment pixel the sheet that drew it, 0 = every; null where the garment is one piece. */
+  readonly sheetLabels: Uint8Array | null;
   readonly region: PlacedRegion;
 }

@@ -1,0 +1,54 @@
+import { SHARED, SHEETS } from '../garment/types';
+import type { Garment } from '../garment/types';
+import type { BodyFrame } from './body-frame';
+import { bendOf } from './sleeve-targets';
+import { dot, subtract, unit } from './vector';
+
+/** From this bend of the elbow on (0 … 1, see bendOf), or this angle of the upper arm to the body's axis, an arm leaves the body. */
+const BENT = 0.15;
+const AWAY_RAD = 0.5;
+/** Below the armpit the strip runs out to a point, in this many of its widths. */
+const TAPER = 2.5;
+
+/**
+ * The sheet that may draw each pixel of a garment on this body, 0 = every; null where it is one piece.
+ *
+ * Body and sleeve share a strip of the sleeve's cloth, so that no hole opens when the sleeve turns a little. Where the arm leaves the
+ * body the strip stays with the sleeve alone: beside the body it would hang down as a second sleeve.
+ */
+export function drawnLabels({ sheetLabels, rgba, landmarks }: Garment, frame: BodyFrame): Uint8Array | null {
+  if (sheetLabels === null || landmarks.kind !== 'upper') return sheetLabels;
+  const out = new Uint8Array(sheetLabels.length);
+  const free = ([0, 1] as const).map((side) => leavesBody(frame, side));
+  for (let y = 0; y < rgba.height; y++) {
+    const from = y * rgba.width;
+    const below = ([0, 1] as const).map((side) => (free[side] ? y - landmarks.armpit[side].y : 0));
+    labelRow(sheetLabels.subarray(from, from + rgba.width), out.subarray(from, from + rgba.width), below);
+  }
+  return out;
+}
+
+/** One row of {@link drawnLabels}; `below`: how far it lies below the armpits of the sleeves that leave the body. */
+function labelRow(labels: Uint8Array, out: Uint8Array, below: readonly number[]): void {
+  for (let x = 0; x < labels.length; x++) {
+    const label = labels[x];
+    if (label < SHARED) {
+      out[x] = label;
+      continue;
+    }
+    let end = x + 1;
+    while (end < labels.length && labels[end] === label) end++;
+    const left = label - SHARED === SHEETS.sleeve0;
+    const dropped = Math.min(end - x, Math.round(Math.max(0, below[left ? 0 : 1]) / TAPER));
+    // the body keeps what lies next to it
+    const outer = left ? x : end - dropped;
+    out.fill(label - SHARED, outer, outer + dropped);
+    x = end - 1;
+  }
+}
+
+function leavesBody(frame: BodyFrame, side: 0 | 1): boolean {
+  const { joints } = frame.body.arms[side];
+  const along = dot(unit(subtract(joints[1], joints[0])), frame.down);
+  return bendOf(joints) > BENT || along < Math.cos(AWAY_RAD);
+}
