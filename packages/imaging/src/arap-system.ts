@@ -1,4 +1,4 @@
-import { factorise, type CholeskyFactor, type EntryVisitor } from './cholesky';
+import { envelopeOf, factorise, type CholeskyFactor, type EntryVisitor, type Envelope } from './cholesky';
 import type { Mesh } from './mesh';
 import type { MeshPoint } from './mesh-measure';
 import type { Point } from './raster';
@@ -34,8 +34,8 @@ export function createArapSystem(
 ): ArapSystem {
   const size = rest.length / 2;
   const cot = cotangents(mesh, rest);
-  const rings = smoothness > 0 ? neighbourRings(mesh, size) : [];
-  const factor = factorise(size, (emit) => {
+  const { rings, envelope } = structureOf(mesh, size, smoothness > 0);
+  const factor = factorise(envelope, (emit) => {
     for (let i = 0; i < size; i++) emit(i, i, ANCHOR);
     emitEdges(mesh, cot, emit);
     constraints.forEach((constraint, c) => emitConstraint(mesh, constraint, weights[c], emit));
@@ -211,6 +211,32 @@ function emitLaplacian(v: number, ring: Int32Array, smoothness: number, emit: En
     emit(v, ring[k], -smoothness * share);
     for (let l = k; l < ring.length; l++) emit(ring[k], ring[l], smoothness * share * share);
   }
+}
+
+/** What depends on the mesh's triangles alone. A constraint couples the corners of one triangle, which are neighbours anyway. */
+interface Structure {
+  readonly rings: readonly Int32Array[];
+  readonly envelope: Envelope;
+}
+
+const rigidStructures = new WeakMap<Uint32Array, Structure>();
+const smoothStructures = new WeakMap<Uint32Array, Structure>();
+
+/** Rings (none where nothing is smoothed) and envelope of a mesh, found once for all solves of it. */
+function structureOf(mesh: Mesh, size: number, smooth: boolean): Structure {
+  const structures = smooth ? smoothStructures : rigidStructures;
+  const known = structures.get(mesh.triangles);
+  if (known?.envelope.order.length === size) return known;
+  const rings = neighbourRings(mesh, size);
+  const envelope = envelopeOf(size, (emit) => {
+    rings.forEach((ring, v) => {
+      if (smooth) emitLaplacian(v, ring, 1, emit);
+      else for (const w of ring) emit(v, w, 1);
+    });
+  });
+  const structure = { rings: smooth ? rings : [], envelope };
+  structures.set(mesh.triangles, structure);
+  return structure;
 }
 
 function neighbourRings(mesh: Mesh, size: number): Int32Array[] {

@@ -7,14 +7,24 @@ export interface CholeskyFactor {
   solve(b: Float64Array): void;
 }
 
+/** Where the entries of a sparse symmetric matrix lie, in an order that keeps them near the diagonal. */
+export interface Envelope {
+  /** Rows of the matrix in their new order, and the new place of each row. */
+  readonly order: Int32Array;
+  readonly rank: Int32Array;
+  /** First column of each new row; base[i] + j is the place of element (i, j), first[i] ≤ j ≤ i. */
+  readonly first: Int32Array;
+  readonly base: Int32Array;
+  readonly length: number;
+}
+
 /**
- * Factorises a sparse symmetric positive definite matrix as L·Lᵀ inside its envelope.
+ * Finds the envelope of a matrix by the places that `visit` names (their values do not count), in reverse Cuthill–McKee order.
  *
- * Layout: `visit` is called twice and must emit the same entries both times, each pair (i, j) once in either order.
- * Rows are renumbered by reverse Cuthill–McKee, so a mesh of n vertices costs about n·√n numbers and n² flops.
- * Throws: RangeError when a pivot is not positive. Source: George, Liu 1981, chapter 4 (envelope method, RCM).
+ * Layout: `visit` is called twice and must name the same places both times. A mesh of n vertices fills about n·√n numbers.
+ * Source: George, Liu 1981, chapter 4.
  */
-export function factorise(size: number, visit: (emit: EntryVisitor) => void): CholeskyFactor {
+export function envelopeOf(size: number, visit: (emit: EntryVisitor) => void): Envelope {
   const order = reverseCuthillMcKee(size, visit);
   const rank = new Int32Array(size);
   for (let i = 0; i < size; i++) rank[order[i]] = i;
@@ -23,43 +33,56 @@ export function factorise(size: number, visit: (emit: EntryVisitor) => void): Ch
     const row = Math.max(rank[i], rank[j]);
     first[row] = Math.min(first[row], rank[i], rank[j]);
   });
-  // base[i] + j is the place of element (i, j), first[i] ≤ j ≤ i.
   const base = new Int32Array(size);
-  let used = 0;
+  let length = 0;
   for (let i = 0; i < size; i++) {
-    base[i] = used - first[i];
-    used += i - first[i] + 1;
+    base[i] = length - first[i];
+    length += i - first[i] + 1;
   }
-  const values = new Float64Array(used);
+  return { order, rank, first, base, length };
+}
+
+/**
+ * Factorises a sparse symmetric positive definite matrix as L·Lᵀ inside its envelope.
+ *
+ * Layout: `visit` emits each pair (i, j) once in either order, and only places that the envelope was made of.
+ * Cost: about n² flops for a mesh of n vertices. Throws: RangeError when a pivot is not positive.
+ * Source: George, Liu 1981, chapter 4 (envelope method).
+ */
+export function factorise(
+  { order, rank, first, base, length }: Envelope,
+  visit: (emit: EntryVisitor) => void,
+): CholeskyFactor {
+  const values = new Float64Array(length);
   visit((i, j, value) => {
-    const row = Math.max(rank[i], rank[j]);
-    values[base[row] + Math.min(rank[i], rank[j])] += value;
+    const row = rank[i] > rank[j] ? rank[i] : rank[j];
+    values[base[row] + (rank[i] + rank[j] - row)] += value;
   });
-  factoriseEnvelope(values, base, first);
-  const work = new Float64Array(size);
+  for (let i = 0; i < base.length; i++) factoriseRow(values, base, first, i);
+  const work = new Float64Array(order.length);
   return {
     solve(b) {
-      for (let i = 0; i < size; i++) work[i] = b[order[i]];
+      for (let i = 0; i < work.length; i++) work[i] = b[order[i]];
       substitute(values, base, first, work);
-      for (let i = 0; i < size; i++) b[order[i]] = work[i];
+      for (let i = 0; i < work.length; i++) b[order[i]] = work[i];
     },
   };
 }
 
-function factoriseEnvelope(values: Float64Array, base: Int32Array, first: Int32Array): void {
-  for (let i = 0; i < base.length; i++) {
-    const row = base[i];
-    for (let j = first[i]; j < i; j++) {
-      const other = base[j];
-      let sum = values[row + j];
-      for (let k = Math.max(first[i], first[j]); k < j; k++) sum -= values[row + k] * values[other + k];
-      values[row + j] = sum / values[other + j];
-    }
-    let pivot = values[row + i];
-    for (let k = first[i]; k < i; k++) pivot -= values[row + k] * values[row + k];
-    if (!(pivot > 0)) throw new RangeError('the matrix is not positive definite');
-    values[row + i] = Math.sqrt(pivot);
+/** Row i of the factor, from the rows above it; a function a row, so that it is compiled. */
+function factoriseRow(values: Float64Array, base: Int32Array, first: Int32Array, i: number): void {
+  const row = base[i];
+  const start = first[i];
+  for (let j = start; j < i; j++) {
+    const other = base[j];
+    let sum = values[row + j];
+    for (let k = Math.max(start, first[j]); k < j; k++) sum -= values[row + k] * values[other + k];
+    values[row + j] = sum / values[other + j];
   }
+  let pivot = values[row + i];
+  for (let k = start; k < i; k++) pivot -= values[row + k] * values[row + k];
+  if (!(pivot > 0)) throw new RangeError('the matrix is not positive definite');
+  values[row + i] = Math.sqrt(pivot);
 }
 
 function substitute(values: Float64Array, base: Int32Array, first: Int32Array, x: Float64Array): void {

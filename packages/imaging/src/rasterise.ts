@@ -24,13 +24,13 @@ export interface RasterizedMesh {
 }
 
 /**
- * A premultiplied picture, RGBA packed in 32 bits (R lowest), with a transparent rim of one pixel; where it begins in the source
- * and its scale to it.
+ * A premultiplied picture, RGBA packed in 32 signed bits (R lowest), with a transparent rim of one pixel; where it begins in the source
+ * and its scale to it. Signed, because V8 keeps those in registers: unsigned ones above 2³¹ become numbers on the heap.
  */
 interface Texture {
   readonly width: number;
   readonly height: number;
-  readonly pixels: Uint32Array;
+  readonly pixels: Int32Array;
   readonly scaleX: number;
   readonly scaleY: number;
   readonly originX: number;
@@ -70,7 +70,7 @@ export function rasterizeMesh(
     height,
     originX: options.origin?.x ?? 0,
     originY: options.origin?.y ?? 0,
-    pixels: new Uint32Array(width * height),
+    pixels: new Int32Array(width * height),
     map: options.withMap === false ? new Float32Array(0) : new Float32Array(width * height * 2).fill(NaN),
   };
   const order = options.triangleOrder ?? trianglesBySheet(mesh, options.sheetOrder);
@@ -170,7 +170,7 @@ function onlySheet(src: RasterU8, labels: Uint8Array, sheet: number, box: Box): 
 function packTexture(src: RasterU8, at: { x: number; y: number; scaleX: number; scaleY: number }): Texture {
   const width = src.width + 2;
   const height = src.height + 2;
-  const pixels = new Uint32Array(width * height);
+  const pixels = new Int32Array(width * height);
   for (let y = 0; y < src.height; y++) {
     let o = (y + 1) * width + 1;
     for (let i = y * src.width * 4, end = i + src.width * 4; i < end; i += 4, o++) {
@@ -192,7 +192,7 @@ interface Target {
   readonly originX: number;
   readonly originY: number;
   /** Premultiplied, packed as {@link Texture}. */
-  readonly pixels: Uint32Array;
+  readonly pixels: Int32Array;
   readonly map: Float32Array;
 }
 
@@ -288,7 +288,7 @@ function mix(p: number, q: number, f: number): number {
   const g = 256 - f;
   const even = ((p & 0xff00ff) * g + (q & 0xff00ff) * f + 0x800080) >>> 8;
   const odd = ((p >>> 8) & 0xff00ff) * g + ((q >>> 8) & 0xff00ff) * f + 0x800080;
-  return ((even & 0xff00ff) | (odd & 0xff00ff00)) >>> 0;
+  return (even & 0xff00ff) | (odd & 0xff00ff00);
 }
 
 /** Premultiplied "over"; 255 − alpha is stretched to 256ths so that alpha 0 would keep `below` exactly. */
@@ -296,7 +296,7 @@ function over(colour: number, alpha: number, below: number): number {
   const k = 255 - alpha + ((255 - alpha) >> 7);
   const even = (((below & 0xff00ff) * k + 0x800080) >>> 8) & 0xff00ff;
   const odd = (((below >>> 8) & 0xff00ff) * k + 0x800080) & 0xff00ff00;
-  return (colour + ((even | odd) >>> 0)) >>> 0;
+  return (colour + (even | odd)) | 0;
 }
 
 function unpremultiply(target: Target): RasterU8 {

@@ -1,4 +1,4 @@
-import { factorise } from './cholesky';
+import { envelopeOf, factorise, type EntryVisitor } from './cholesky';
 import type { Point } from './raster';
 
 /** A straight line through points, robust against up to 29 % of strays. Pairs of equal x are skipped; without a pair the slope is 0. */
@@ -32,21 +32,17 @@ export function smoothSeries(values: ArrayLike<number>, lambda: number, weights?
   const weightAt = (i: number): number => (weights ? weights[i] : 1);
   for (let i = 0; i < n; i++) right[i] = weightAt(i) === 0 ? 0 : weightAt(i) * values[i];
   if (n === 0 || !right.some((_, i) => weightAt(i) > 0)) return right;
-  factorise(n, (emit) => {
+  const visit = (emit: EntryVisitor): void => {
     // The trace of first differences decides what weights leave open: ends beyond the last known value, or a single known value.
     for (let i = 0; i < n; i++) emit(i, i, weightAt(i));
     for (let i = 0; i + 1 < n; i++) emitDifference(i, [1, -1], 1e-9, emit);
     for (let i = 0; i + 2 < n; i++) emitDifference(i, [1, -2, 1], lambda, emit);
-  }).solve(right);
+  };
+  factorise(envelopeOf(n, visit), visit).solve(right);
   return right;
 }
 
-function emitDifference(
-  start: number,
-  stencil: readonly number[],
-  weight: number,
-  emit: (i: number, j: number, value: number) => void,
-): void {
+function emitDifference(start: number, stencil: readonly number[], weight: number, emit: EntryVisitor): void {
   for (let a = 0; a < stencil.length; a++) {
     for (let b = a; b < stencil.length; b++) emit(start + a, start + b, weight * stencil[a] * stencil[b]);
   }
