@@ -48,6 +48,26 @@ describe('grey morphology', () => {
     }
   });
 
+  it.each([1, 2, 3, 5, 8, 13, 40])('does the same to a mask of 0 and 1 as to one of 0 and 2, radius %d', (radius) => {
+    for (const [w, h] of [
+      [37, 29],
+      [64, 5],
+      [1, 70],
+      [130, 90],
+    ]) {
+      const plane = randomPlane(w, h, w + radius);
+      for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i] > 0.93 ? 1 : 0;
+      const doubled = { ...plane, data: plane.data.map((v) => 2 * v) };
+      for (const move of [dilate, erode, open, close]) {
+        const halved = move(doubled, radius);
+        expect(move(plane, radius).data).toEqual(halved.data.map((v) => v / 2));
+        const negative = { ...plane, data: plane.data.map((v) => 1 - v) };
+        const expected = move({ ...negative, data: negative.data.map((v) => 2 * v) }, radius);
+        expect(move(negative, radius).data).toEqual(expected.data.map((v) => v / 2));
+      }
+    }
+  });
+
   it('is dual, and opening and closing are ordered and idempotent', () => {
     for (const [w, h] of [
       [23, 17],

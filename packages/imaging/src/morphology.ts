@@ -1,10 +1,12 @@
+import { bitOctagon, isBinary } from './bit-octagon';
 import { distanceToMask, distanceTransform } from './distance';
 import { createPlane, type PlaneF32 } from './raster';
 
 /**
  * Grey dilation: the maximum over a window that is nearly a disc (an octagon; a square for radius 1).
  *
- * Range: the source's. Border: only pixels inside count. Cost: O(1) a pixel in the radius (van Herk), about 15 ns.
+ * Range: the source's. Border: only pixels inside count. Cost: O(1) a pixel in the radius (van Herk), about 15 ns; 2 ns where
+ * all values are 0 or 1.
  * Aliasing: new memory. Throws: RangeError unless radius is an integer ≥ 0.
  * Source: van Herk 1992; the octagon as lines in four directions, Adams 1993.
  */
@@ -49,11 +51,9 @@ export function erodeDisc(mask: PlaneF32, radius: number, threshold = 0.5): Plan
 function octagon(plane: PlaneF32, radius: number, sign: 1 | -1): PlaneF32 {
   if (!Number.isInteger(radius) || radius < 0) throw new RangeError(`a radius must be an integer ≥ 0, got ${radius}`);
   const { width, height } = plane;
-  const out = createPlane(width, height);
-  if (radius === 0) {
-    out.data.set(plane.data);
-    return out;
-  }
+  if (radius === 0) return { width, height, data: plane.data.slice() };
+  const { square, diagonal } = sidesOf(radius);
+  if (isBinary(plane)) return bitOctagon(plane, square, diagonal, sign < 0);
   const w = width + 2 * radius;
   const h = height + 2 * radius;
   const padded = new Float32Array(w * h).fill(-Infinity);
@@ -61,7 +61,8 @@ function octagon(plane: PlaneF32, radius: number, sign: 1 | -1): PlaneF32 {
     const o = (y + radius) * w + radius;
     for (let x = 0; x < width; x++) padded[o + x] = sign * plane.data[y * width + x];
   }
-  maxOctagon(padded, w, h, radius);
+  maxOctagon(padded, w, h, square, diagonal);
+  const out = createPlane(width, height);
   for (let y = 0; y < height; y++) {
     const o = (y + radius) * w + radius;
     for (let x = 0; x < width; x++) out.data[y * width + x] = sign * padded[o + x];
@@ -69,11 +70,16 @@ function octagon(plane: PlaneF32, radius: number, sign: 1 | -1): PlaneF32 {
   return out;
 }
 
-function maxOctagon(padded: Float32Array, w: number, h: number, radius: number): void {
-  // A regular octagon of extent r is a square of half side .414 r plus two diagonals of half length .293 r. The square keeps at
-  // least 1, without which two diagonals would touch only every other pixel.
+/**
+ * A regular octagon of extent r is a square of half side .414 r plus two diagonals of half length .293 r. The square keeps at least
+ * 1, without which two diagonals would touch only every other pixel.
+ */
+function sidesOf(radius: number): { square: number; diagonal: number } {
   const diagonal = radius < 3 ? 0 : Math.min(Math.round(0.2929 * radius), (radius - 1) >> 1);
-  const square = radius - 2 * diagonal;
+  return { square: radius - 2 * diagonal, diagonal };
+}
+
+function maxOctagon(padded: Float32Array, w: number, h: number, square: number, diagonal: number): void {
   const ahead = new Float32Array(w * h);
   const back = new Float32Array(w * h);
   maxRows(padded, w, h, square, ahead, back);
