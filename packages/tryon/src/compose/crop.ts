@@ -1,5 +1,6 @@
 import { cropPlane, cropRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
+import type { Limb } from '../place/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../place/types';
 import type { LimbTube, Person, PersonPlanes } from '../types';
 import { coversLegs, coversTorso } from './scene';
@@ -95,6 +96,7 @@ class Bounds {
 function movePerson(person: Person, work: Box, box: Box): Person {
   const move = mover(box);
   const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
+  const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
   const crop = (plane: PlaneF32): PlaneF32 => cropPlane(plane, work);
   const { planes, body } = person;
   const cropped: PersonPlanes = {
@@ -104,7 +106,7 @@ function movePerson(person: Person, work: Box, box: Box): Person {
     top: crop(planes.top),
     outer: crop(planes.outer),
     dress: planes.dress,
-    pants: planes.pants,
+    pants: crop(planes.pants),
     skirt: planes.skirt,
     shoes: crop(planes.shoes),
     bag: crop(planes.bag),
@@ -122,6 +124,8 @@ function movePerson(person: Person, work: Box, box: Box): Person {
     body: { ...body, shoulderMid: move(body.shoulderMid), hipMid: move(body.hipMid) },
     armTubes: [tube(person.armTubes[0]), tube(person.armTubes[1])],
     legTubes: [tube(person.legTubes[0]), tube(person.legTubes[1])],
+    legs: [limb(person.legs[0]), limb(person.legs[1])],
+    toes: [move(person.toes[0]), move(person.toes[1])],
   };
 }
 

@@ -5,6 +5,7 @@ import { backgroundPlate } from './background';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
 import { GRAIN_SIDE, grainTile } from './grain';
+import { hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadeAt, type LimbShade } from './limb-shade';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
@@ -15,6 +16,8 @@ import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
+  /** The ground alone, likewise. */
+  readonly ground: RasterU8;
   /** Invented bare arms that lie in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -28,7 +31,8 @@ export interface Underlay {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const rgb = backgroundPlate(scene, uncovered(scene, old));
+  const ground = backgroundPlate(scene, uncovered(scene, old));
+  const rgb = { ...ground, data: ground.data.slice() };
   const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
   if (coversTorso(scene.category) && !coversLegs(scene.category)) {
     const plate = lowerPlate(scene);
@@ -44,6 +48,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
       paintLimb(scene, canvas, { field, tones: withKnee(tones), shade, from: 0 });
     });
+    for (const foot of hiddenFeet(scene, old)) paintShoe(scene, canvas, foot);
   }
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
@@ -54,7 +59,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.seen, reach);
     });
   }
-  return { ...canvas, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+  return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
 /** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
@@ -234,6 +239,16 @@ interface LimbPaint {
   readonly shade: LimbShade;
   /** Share of the limb from which on it is bare. */
   readonly from: number;
+}
+
+function paintShoe(scene: Scene, { rgb, body, bare }: Canvas, foot: HiddenFoot): void {
+  eachPixel(scene, foot.field, (i, j) => {
+    const { cover, light } = shoeAt(foot, j);
+    if (cover === 0) return;
+    body.data[i] = Math.max(body.data[i], cover);
+    bare.data[i] = Math.max(bare.data[i], cover);
+    for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += cover * (foot.rgb[c] * light - rgb.data[3 * i + c]);
+  });
 }
 
 /** Draws trousers or a skirt on upwards under old upper clothes that hid them: their own texture, else `plate`. */

@@ -32,15 +32,19 @@ export function waistline(frame: BodyFrame): number | null {
   return null;
 }
 
-/** How far below the ankle (share of the leg) the worn trousers reach, 0 where they end above or nothing shows. */
+/** A hem's greatest way below the ankle, in leg lengths: there it lies on the ground. */
+const LOWEST = 0.12;
+
+/** How far below the ankle (share of the leg) the worn trousers, skirt or dress reach, 0 where they end above or nothing shows. */
 export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
+  const { pants, skirt, dress } = frame.body.planes;
   const [, knee, ankle] = frame.body.legs[side].joints;
   const length = Math.max(1e-6, Math.hypot(ankle.x - knee.x, ankle.y - knee.y));
   const direction: Point = { x: (ankle.x - knee.x) / length, y: (ankle.y - knee.y) / length };
   let reach = 0;
-  for (let share = 0; share < 0.12; share += 0.006) {
+  for (let share = 0; share < LOWEST; share += 0.006) {
     const p = add(ankle, direction, share * frame.legLength);
-    if (probe(frame, frame.body.planes.pants, p) < 0.5) break;
+    if (probe(frame, pants, p) + probe(frame, skirt, p) + probe(frame, dress, p) < 0.5) break;
     reach = share;
   }
   return reach;

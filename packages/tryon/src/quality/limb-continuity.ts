@@ -5,6 +5,8 @@ import { layerAt, visibleAt, type MeasuredPicture } from './picture';
 
 /** Visibility from which a joint may end a bone. */
 const SEEN = 0.5;
+/** Share of the way from ankle to toes that a foot surely fills. */
+const FOOT_SHARE = 0.8;
 /** Way between two looks along a bone, in shoulder widths. */
 const STEP = 0.02;
 /** From here on a layer counts as being there. */
@@ -14,7 +16,7 @@ const PRESENT = 0.5;
  * L1: the share of the visible limbs' bone lines that the result breaks: there the photo was taken away, and filled ground came to
  * light instead of garment, skin or trousers that were carried on. Range: 0…1, ≤ .02 wanted; null when no limb is seen.
  *
- * Bones are shoulder – elbow – wrist, hip – knee – ankle – instep of joints that the pose sees (visibility ≥ .5) within the photo. Kept
+ * Bones are shoulder – elbow – wrist, hip – knee – ankle – toes of joints that the pose sees (visibility ≥ .5) within the photo. Kept
  * pixels of the photo never break a bone, so a pose that errs beside a limb costs nothing. Width is not looked at: a thin leg is no break.
  * Source: our own, after a look that found legs that start in mid-air (docs/picture.md).
  */
@@ -43,12 +45,12 @@ function visibleBones({ person, photo }: MeasuredPicture): Bone[] {
       const seen = visibility[i] >= SEEN && visibility[i + 1] >= SEEN;
       return seen && inPhoto(a) && inPhoto(b) ? [[a, b]] : [];
     });
-  const insteps = ([0, 1] as const).flatMap((i): Bone[] => {
+  const feet = ([0, 1] as const).flatMap((i): Bone[] => {
     const ankle = person.legs[i].joints[2];
-    const end = person.legTubes[i].centres[person.legTubes[i].centres.length - 1];
+    const end = mix(ankle, person.toes[i], FOOT_SHARE);
     return person.legs[i].visibility[2] >= SEEN && inPhoto(ankle) && inPhoto(end) ? [[ankle, end]] : [];
   });
-  return [...[...person.arms, ...person.legs].flatMap(bones), ...insteps];
+  return [...[...person.arms, ...person.legs].flatMap(bones), ...feet];
 }
 
 function isBroken(picture: MeasuredPicture, x: number, y: number): boolean {
