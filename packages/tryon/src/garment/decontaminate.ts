@@ -15,45 +15,51 @@ const CARRY = 8;
 export function decontaminate(colour: RasterU8, matte: PlaneF32): RasterU8 {
   const { width, height } = matte;
   const rgba = createRaster(width, height, 4);
-  for (let i = 0, k = 0; i < matte.data.length; i++, k += 4) {
-    rgba.data[k] = colour.data[i * 3];
-    rgba.data[k + 1] = colour.data[i * 3 + 1];
-    rgba.data[k + 2] = colour.data[i * 3 + 2];
-    rgba.data[k + 3] = Math.round(matte.data[i] * 255);
-  }
+  for (let y = 0; y < height; y++) packRow(colour.data, matte.data, rgba.data, y * width, width);
   const known = surelyInside(matte);
   let front = frontier(known, width, height);
   for (let round = 0; round < CARRY && front.length > 0; round++) front = growOnce(rgba, known, front);
   return rgba;
 }
 
+function packRow(colour: Uint8Array, matte: Float32Array, rgba: Uint8Array, from: number, n: number): void {
+  for (let i = from, c = 3 * from, k = 4 * from; i < from + n; i++, c += 3, k += 4) {
+    rgba[k] = colour[c];
+    rgba[k + 1] = colour[c + 1];
+    rgba[k + 2] = colour[c + 2];
+    rgba[k + 3] = matte[i] * 255 + 0.5;
+  }
+}
+
 /** 1 where the matte is full here and RIM pixels away in eight directions. */
 function surelyInside(matte: PlaneF32): Uint8Array {
   const { width, height, data } = matte;
   const known = new Uint8Array(data.length);
-  const steps = [RIM, -RIM, RIM * width, -RIM * width, width + 1, width - 1, -width - 1, 1 - width];
-  for (let y = RIM; y < height - RIM; y++) {
-    for (let x = RIM; x < width - RIM; x++) {
-      const i = y * width + x;
-      if (data[i] < 0.95) continue;
-      let inside = 1;
-      for (let s = 0; s < 8; s++) if (data[i + steps[s]] < 0.9) inside = 0;
-      known[i] = inside;
-    }
-  }
+  for (let y = RIM; y < height - RIM; y++) insideRow(data, known, y * width + RIM, width - 2 * RIM, width);
   return known;
+}
+
+function insideRow(matte: Float32Array, known: Uint8Array, from: number, n: number, width: number): void {
+  for (let i = from; i < from + n; i++) {
+    if (matte[i] < 0.95 || matte[i - RIM] < 0.9 || matte[i + RIM] < 0.9) continue;
+    if (matte[i - RIM * width] < 0.9 || matte[i + RIM * width] < 0.9) continue;
+    if (matte[i - width - 1] < 0.9 || matte[i - width + 1] < 0.9) continue;
+    if (matte[i + width - 1] < 0.9 || matte[i + width + 1] < 0.9) continue;
+    known[i] = 1;
+  }
 }
 
 /** Unknown pixels with a known neighbour, the picture's outermost row left out. */
 function frontier(known: Uint8Array, width: number, height: number): number[] {
   const front: number[] = [];
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      if (known[i] === 0 && (known[i - 1] || known[i + 1] || known[i - width] || known[i + width])) front.push(i);
-    }
-  }
+  for (let y = 1; y < height - 1; y++) frontierRow(known, width, y * width + 1, width - 2, front);
   return front;
+}
+
+function frontierRow(known: Uint8Array, width: number, from: number, n: number, front: number[]): void {
+  for (let i = from; i < from + n; i++) {
+    if (known[i] === 0 && (known[i - 1] | known[i + 1] | known[i - width] | known[i + width]) !== 0) front.push(i);
+  }
 }
 
 /** Gives each pixel of the front the mean of its known neighbours, marks it known, and returns the next front. */

@@ -19,9 +19,17 @@ export function boundsOf(mask: PlaneF32): Box {
   return { x: left, y: top, width: Math.max(0, right - left + 1), height: Math.max(0, bottom - top + 1) };
 }
 
+/** 1 where the matte is at least `least`, else 0: masks of 0 and 1 are spread and shrunk many times faster. */
+export function binary(matte: PlaneF32, least = 0.5): PlaneF32 {
+  const { width, height, data } = matte;
+  const out = createPlane(width, height);
+  for (let i = 0; i < data.length; i++) out.data[i] = data[i] >= least ? 1 : 0;
+  return out;
+}
+
 /** Keeps the matte of the largest piece only, without pinholes. */
 export function keepLargest(matte: PlaneF32): PlaneF32 {
-  const main = dilate(largestComponent(matte), 2);
+  const main = dilate(binary(largestComponent(matte)), 2);
   const closed = fillSmallHoles(matte);
   const result = createPlane(matte.width, matte.height);
   for (let i = 0; i < result.data.length; i++) result.data[i] = main.data[i] > 0.5 ? closed.data[i] : 0;
@@ -45,7 +53,7 @@ function fillSmallHoles(matte: PlaneF32): PlaneF32 {
 /** Removes thin things that stick out at the top: hooks, clips, threads. Straps and belts that are wider stay. */
 export function dropHooks(matte: PlaneF32, share: number): PlaneF32 {
   const radius = Math.max(1, Math.round(matte.width * share));
-  const body = largestComponent(open(matte, radius));
+  const body = largestComponent(open(binary(matte), radius));
   const box = boundsOf(body);
   const regrown = dilate(body, radius + 2);
   const result = createPlane(matte.width, matte.height);

@@ -108,17 +108,27 @@ function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, st
 /** The sheets that have a visible pixel in each cell. */
 function presentSheets(mask: PlaneF32, sheets: Uint8Array, cell: number): number[][] {
   const columns = Math.ceil(mask.width / cell);
-  const present: number[][] = Array.from({ length: columns * Math.ceil(mask.height / cell) }, () => []);
+  const seen = new Int32Array(columns * Math.ceil(mask.height / cell)); // a bit a sheet
   for (let y = 0; y < mask.height; y++) {
-    const lists = Math.floor(y / cell) * columns;
-    for (let x = 0, i = y * mask.width; x < mask.width; x++, i++) {
-      if (mask.data[i] < 0.02) continue;
-      const list = present[lists + Math.floor(x / cell)];
-      const shared = sheets[i] >= SHARED;
-      const own = shared ? sheets[i] - SHARED : sheets[i];
-      if (!list.includes(own)) list.push(own);
-      if (shared && !list.includes(SHEETS.beside)) list.push(SHEETS.beside);
+    const o = y * mask.width;
+    const cells = Math.floor(y / cell) * columns;
+    for (let k = 0; k < columns; k++) {
+      const until = Math.min(mask.width, (k + 1) * cell);
+      seen[cells + k] |= sheetsBetween(mask.data, sheets, o + k * cell, o + until);
     }
   }
-  return present;
+  return Array.from(seen, (bits) =>
+    Array.from({ length: SHEETS.beside + 1 }, (_, s) => s).filter((s) => (bits >> s) & 1),
+  );
+}
+
+/** The sheets of the visible pixels [from, to), a bit a sheet. */
+function sheetsBetween(mask: Float32Array, sheets: Uint8Array, from: number, to: number): number {
+  let bits = 0;
+  for (let i = from; i < to; i++) {
+    if (mask[i] < 0.02) continue;
+    const sheet = sheets[i];
+    bits |= sheet >= SHARED ? (1 << (sheet - SHARED)) | (1 << SHEETS.beside) : 1 << sheet;
+  }
+  return bits;
 }

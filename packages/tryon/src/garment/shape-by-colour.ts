@@ -15,7 +15,7 @@ import type { BackgroundField } from './background-field';
 import { colourEvidence, learnColourSplit } from './colour-split';
 import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
-import { dropHooks, keepLargest } from './matte-shape';
+import { binary, dropHooks, keepLargest } from './matte-shape';
 import { isShattered, mendShattered } from './shattered';
 
 /** Long side at which colours and shape are judged; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
@@ -74,7 +74,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const lab = rgbToLab(small);
   const saliency = resizePlane(prior, width, height);
   const field = estimateBackground(lab, saliency);
-  const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)));
+  const core = erode(binary(largestComponent(saliency)), Math.max(2, Math.round(width * 0.012)));
   const split = learnColourSplit(lab, saliency, withoutGround(core, field));
   const judged = judge(lab, saliency, field, split);
   const unhooked = dropHooks(judged, hookShare);
@@ -130,9 +130,7 @@ function edgeContrast(lab: Float32Array, shape: PlaneF32): number {
 
 /** The outline without the waves that noise draws where nothing else does; corners lose about as much as the blur's σ. */
 function smoothOutline(shape: PlaneF32): PlaneF32 {
-  const binary = createPlane(shape.width, shape.height);
-  for (let i = 0; i < binary.data.length; i++) binary.data[i] = shape.data[i] > 0.5 ? 1 : 0;
-  const soft = gaussianBlur(binary, shape.width * FAINT_SIGMA);
+  const soft = gaussianBlur(binary(shape), shape.width * FAINT_SIGMA);
   for (let i = 0; i < soft.data.length; i++) {
     soft.data[i] = Math.max(0, Math.min(1, 0.5 + (soft.data[i] - 0.5) * FAINT_SLOPE));
   }
@@ -154,13 +152,13 @@ function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, sp
   const { width, height } = saliency;
   const result = createPlane(width, height);
   const radius = Math.max(2, Math.round(width * 0.015));
-  const near = dilate(saliency, radius);
-  const deep = erode(saliency, radius);
+  const near = dilate(binary(saliency, 0.05), radius);
   const clear = field.sigma < 4 && split.separability > 0.75;
+  const deep = erode(binary(saliency, clear ? 0.9 : 0.95), radius);
   const apart = neverLikeBackground(field, deep);
   const slope = apart ? 0.9 : 0.45;
   for (let i = 0; i < result.data.length; i++) {
-    if (near.data[i] < 0.05) continue;
+    if (near.data[i] === 0) continue;
     const p = Math.max(0.01, Math.min(0.99, saliency.data[i]));
     const logit = Math.log(p / (1 - p));
     const evidence = colourEvidence(lab, i * 3, split.garment, split.background);
@@ -168,7 +166,7 @@ function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, sp
       const fromField = Math.max(-6, Math.min(5, (field.distance.data[i] - Math.max(5, 3 * field.sigma)) * slope));
       result.data[i] = sigmoid(0.5 * logit + 1.2 * Math.min(evidence, fromField));
     } else {
-      result.data[i] = sigmoid(deep.data[i] < 0.95 ? 0.8 * logit + 1.4 * split.separability * evidence : logit);
+      result.data[i] = sigmoid(deep.data[i] === 0 ? 0.8 * logit + 1.4 * split.separability * evidence : logit);
     }
   }
   return clear ? healDeep(result, deep, field, apart ? SAME_COLOUR_APART : SAME_COLOUR) : result;

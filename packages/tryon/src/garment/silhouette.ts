@@ -54,8 +54,12 @@ export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {
 
 export function alphaPlane(rgba: RasterU8): PlaneF32 {
   const plane = createPlane(rgba.width, rgba.height);
-  for (let i = 0; i < plane.data.length; i++) plane.data[i] = rgba.data[i * 4 + 3] / 255;
+  for (let y = 0; y < rgba.height; y++) alphaRow(rgba.data, plane.data, y * rgba.width, rgba.width);
   return plane;
+}
+
+function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): void {
+  for (let i = from; i < from + n; i++) out[i] = rgba[i * 4 + 3] / 255;
 }
 
 /** Leaves the large holes (arm holes of a tank top drawn closed) and fills the rest by area. */
