@@ -56,7 +56,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
       const paint = { field: arm, tones: scene.armTones[side], shade: scene.armShades[side], from: reach };
       paintLimb(scene, canvas, paint);
-      bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.seen, reach);
+      bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown, reach);
     });
   }
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
@@ -273,14 +273,14 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from }: LimbPaint): void {
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
-    const covered = from > 0.08 ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
+    const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
     const edge = covered * clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
     if (edge === 0) return;
     body.data[i] = Math.max(body.data[i], edge);
     const at = field.t[j] * (tones.length - 1);
     const s = Math.min(tones.length - 2, Math.floor(at));
     // round the shoulder the limb goes over into the flat chest
-    const round = from > 0.08 ? 1 : smoothstep(field.t[j], 0.02, 0.2);
+    const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
     const skin = mottle(i % rgb.width, Math.floor(i / rgb.width));
     bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
     for (let c = 0; c < 3; c++) {
@@ -291,6 +291,10 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
   });
 }
 
+/** Reach of a sleeve below which there is none, and the share of the arm at which its inner side leaves the body. */
+const SLEEVELESS = 0.08;
+const ARMPIT = 0.19;
+
 /**
  * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
  * One pixel inside the limb's edge: the edge itself is mixed with the background.
@@ -298,12 +302,28 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
 function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32, from: number): void {
   const field = scene.arms[side];
   const hidden = handHidden(scene, side);
+  const begin = Math.max(from, from < SLEEVELESS ? ARMPIT : 0.3);
+  const beyond = from < SLEEVELESS ? besideShoulder(scene, side) : null;
   eachPixel(scene, field, (i, j) => {
     const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
-    const past = smoothstep(field.t[j], Math.max(from, 0.3) + 0.01, Math.max(from, 0.3) + 0.05);
+    const along = smoothstep(field.t[j], begin + 0.01, begin + 0.05);
+    const past = beyond === null ? along : Math.max(along, beyond(i) * smoothstep(field.t[j], 0.03, 0.08));
     const ends = hidden ? 1 - smoothstep(field.t[j], 0.7, 0.78) : 1;
     front.data[i] = Math.max(front.data[i], edge * past * ends * old.data[i]);
   });
+}
+
+/** How sure a work pixel lies further out than the shoulder's end of a garment without sleeves: there the arm is before it, 0…1. */
+function besideShoulder({ person, placement, k, garment, sw }: Scene, side: number): (i: number) => number {
+  const { across, shoulderMid } = person.body;
+  const sign = side === 0 ? -1 : 1;
+  const out = (p: Point): number => sign * ((p.x - shoulderMid.x) * across.x + (p.y - shoulderMid.y) * across.y) * k;
+  const tip = upperRegion(placement)?.shoulder[side];
+  const limit = tip === undefined ? Infinity : out(tip);
+  return (i) => {
+    const p = { x: ((i % garment.width) + 0.5) / k, y: (Math.floor(i / garment.width) + 0.5) / k };
+    return smoothstep(out(p), limit + 0.02 * sw, limit + 0.05 * sw);
+  };
 }
 
 /** True when no skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */
