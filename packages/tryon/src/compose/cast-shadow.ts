@@ -21,7 +21,7 @@ export interface ShadowScene {
 const HEAD_SHADOW = 0.11;
 const FRONT_SHADOW = 0.2;
 /** Darkest below hems; around all other edges; and on arms below a sleeve's end. Tuned by eye. */
-const HEM_SHADOW = 0.32;
+const HEM_SHADOW = 0.36;
 const EDGE_SHADOW = 0.16;
 const SLEEVE_SHADOW = 0.26;
 /** How far a sleeve's shadow reaches, in shoulder widths; sleeves of less than this share of an arm cast none. */
@@ -56,7 +56,7 @@ function headShadow({ head, sw, middle }: ShadowScene): PlaneF32 {
 
 /** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the ground. */
 export function shadowsOfGarment({ garment, body, front, sw }: ShadowScene): PlaneF32 {
-  const below = gaussianBlur(lowered(garment, Math.max(1, Math.round(0.02 * sw))), Math.max(0.7, 0.018 * sw));
+  const below = gaussianBlur(lowered(garment, Math.max(1, Math.round(0.03 * sw))), Math.max(0.7, 0.026 * sw));
   const around = gaussianBlur(garment, Math.max(0.7, 0.014 * sw));
   for (let i = 0; i < below.data.length; i++) {
     const free = body.data[i] * (1 - front.data[i]);

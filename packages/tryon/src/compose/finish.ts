@@ -36,13 +36,21 @@ const SOFT = 0.5;
 /** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
 const SHEEN = 12;
 
-/** Layout of the values mixed at work size: four planes, then two colours. */
+/**
+ * Half the width of the ramp that the outline of painted limbs gets, in units of their coverage and of work pixels a photo pixel: they
+ * are painted at work size, and enlarged their edge would be as soft as a work pixel is wide.
+ */
+const LIMB_RAMP = 0.6;
+
+/** Layout of the values mixed at work size: five planes, then three colours. */
 const REMOVAL = 0;
 const FRONT = 1;
 const LIMB = 2;
 const SNAP = 3;
-const UNDER = 4;
-const SPREAD = 7;
+const BODY = 4;
+const UNDER = 5;
+const SPREAD = 8;
+const GROUND = 11;
 /** Layout of those mixed at half the work size. */
 const GAIN = 0;
 const CONTACT = 1;
@@ -67,14 +75,22 @@ export function finish(scene: Scene, layers: Layers): Finished {
   const editMask = createPlane(photo.width, photo.height);
   const active = activePixels(scene, layers);
   const { removal, front, underlay, shading, garment } = layers;
-  const rows = new WorkRows([removal, front, underlay.limbsInFront, garment.snap], [underlay.rgb, garment.spread]);
+  const rows = new WorkRows(
+    [removal, front, underlay.limbsInFront, garment.snap, underlay.body],
+    [underlay.rgb, garment.spread, underlay.ground.rgb],
+  );
   const lights = new WorkRows([shading.gain, shading.contact], []);
+  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
   const job: Job = {
     ...{ placement: scene.placement, box, image, editMask, active, rows, lights },
     face: faceMask(scene.person.faceOval, width, height),
     tile: grainTile(),
     grain: grainSigma(scene.guide, quiet(scene)),
-    soften: SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1),
+    soften,
+    photo,
+    fetch: fetchOffsets(scene, underlay.ground.source),
+    reach: Math.max(1, Math.round(0.6 / k)),
+    ramp: Math.min(0.5, LIMB_RAMP * k + soften / 2),
     column: Int32Array.from({ length: width }, (_, x) => Math.min(active.width - 1, Math.floor(x * k))),
     across: rows.columns(width, k),
     acrossLight: lights.columns(width, k / 2),
@@ -104,6 +120,13 @@ interface Job {
   readonly grain: number;
   /** 0 in a crisp photo: how much the outline's ramp is widened on both sides. */
   readonly soften: number;
+  /** Half the width of painted limbs' outline, in their coverage. */
+  readonly ramp: number;
+  readonly photo: RasterU8;
+  /** Way, in photo pixels' indices, from a work pixel's ground to where it was fetched from; 0: nowhere. */
+  readonly fetch: Int32Array;
+  /** Photo pixels around one whose mean the work picture stands for: what it differs by is the detail that the fetched ground lacks. */
+  readonly reach: number;
   /** Work pixel of a photo column. */
   readonly column: Int32Array;
   readonly across: Columns;
@@ -115,7 +138,7 @@ interface Job {
  * garment's own pixels count, on the rim the colours drawn out from inside. A function of its own, so that it is compiled.
  */
 function finishRow(job: Job, y: number, activeRow: number, from: number, to: number): void {
-  const { placement, image, active, column, face, grain, tile } = job;
+  const { placement, image, active, column, face, grain, tile, ramp } = job;
   const { line, count } = job.rows;
   const lightLine = job.lights.line;
   const lightCount = job.lights.count;
@@ -152,18 +175,28 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
     const t = weight[x];
     const removal = line[i + REMOVAL] + t * (line[i + count + REMOVAL] - line[i + REMOVAL]);
     const front = line[i + FRONT] + t * (line[i + count + FRONT] - line[i + FRONT]);
-    const limb = line[i + LIMB] + t * (line[i + count + LIMB] - line[i + LIMB]);
+    const ahead = line[i + LIMB] + t * (line[i + count + LIMB] - line[i + LIMB]);
+    const limb = smoothstep(ahead, 0.5 - ramp, 0.5 + ramp);
+    const body = line[i + BODY] + t * (line[i + count + BODY] - line[i + BODY]);
+    // what is painted is ground and body mixed by this coverage: the same two, mixed by a steeper one
+    const steeper = body > 0 && body < 1 ? smoothstep(body, 0.5 - ramp, 0.5 + ramp) / body : 1;
     const snap = line[i + SNAP] + t * (line[i + count + SNAP] - line[i + SNAP]);
     const contact = lightLine[l + CONTACT] + s * (lightLine[l + lightCount + CONTACT] - lightLine[l + CONTACT]);
     const raw = blurredAlpha(placement, x, y);
     const g = Math.max(smoothstep(raw, low, high), smoothstep(snap, low, high));
     if (Math.max(removal, g, limb) * (1 - front) < TRACE && contact < TRACE) continue;
     const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
-    const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * grain;
+    const open = 1 - body * steeper;
+    const source = open > 0 ? detailSource(job, photoRow + x, job.fetch[activeRow + column[x]]) : -1;
+    const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * (source < 0 ? grain : grain * (1 - open));
     for (let c = 0; c < 3; c++) {
       const photo = out[o + c];
       const u = i + UNDER + c;
-      const under = line[u] + t * (line[u + count] - line[u]) + noise;
+      const painted = line[u] + t * (line[u + count] - line[u]);
+      const e = i + GROUND + c;
+      const ground = line[e] + t * (line[e + count] - line[e]);
+      const fine = source < 0 ? 0 : open * detailAt(job.photo, source + c, job.reach);
+      const under = ground + steeper * (painted - ground) + noise + fine;
       let v = photo + removal * (under - photo);
       v *= 1 - contact;
       if (g > 0) {
@@ -178,6 +211,34 @@ function finishRow(job: Job, y: number, activeRow: number, from: number, to: num
     }
     edited[photoRow + x] = 1;
   }
+}
+
+/** Index in the photo's bytes of what a ground pixel was fetched from; −1 where it was not, or too near the photo's edge. */
+function detailSource({ photo, reach }: Job, pixel: number, way: number): number {
+  if (way === 0) return -1;
+  const at = pixel + way;
+  const margin = reach * (photo.width + 1);
+  return photo.channels === 3 && at >= margin && at + margin < photo.width * photo.height ? 3 * at : -1;
+}
+
+/** What a channel of a photo pixel differs by from four around it. */
+function detailAt({ data, width }: RasterU8, at: number, reach: number): number {
+  const across = 3 * reach;
+  const down = across * width;
+  return data[at] - 0.25 * (data[at - across] + data[at + across] + data[at - down] + data[at + down]);
+}
+
+function fetchOffsets({ garment, photo, k }: Scene, source: Int32Array | null): Int32Array {
+  const out = new Int32Array(garment.width * garment.height);
+  if (source === null) return out;
+  for (let i = 0; i < out.length; i++) {
+    const s = source[i];
+    if (s < 0) continue;
+    const across = (s % garment.width) - (i % garment.width);
+    const down = Math.floor(s / garment.width) - Math.floor(i / garment.width);
+    out[i] = Math.round(down / k) * photo.width + Math.round(across / k);
+  }
+  return out;
 }
 
 const toByte = (v: number): number => (v < 0 ? 0 : v > 255 ? 255 : v + 0.5);

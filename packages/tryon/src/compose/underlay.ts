@@ -1,7 +1,7 @@
 import { boxBlur, createPlane, createRaster, pushPull, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
-import { backgroundPlate } from './background';
+import { backgroundPlate, type Ground } from './background';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
 import { GRAIN_SIDE, grainTile } from './grain';
@@ -9,7 +9,7 @@ import { hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadeAt, type LimbShade } from './limb-shade';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
-import { polygonMask, replacesOuter, type OldGarment } from './removal';
+import { coveredTo, polygonMask, replacesOuter, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 
 /** What comes to light where the old garment is taken away. */
@@ -17,7 +17,7 @@ export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
   /** The ground alone, likewise. */
-  readonly ground: RasterU8;
+  readonly ground: Ground;
   /** Invented bare arms that lie in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -32,7 +32,7 @@ export interface Underlay {
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const ground = backgroundPlate(scene, uncovered(scene, old));
-  const rgb = { ...ground, data: ground.data.slice() };
+  const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
   const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
   if (coversTorso(scene.category) && !coversLegs(scene.category)) {
     const plate = lowerPlate(scene);
@@ -46,7 +46,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
-      paintLimb(scene, canvas, { field, tones: withKnee(tones), shade, from: 0 });
+      paintLimb(scene, canvas, { field, tones: withKnee(tones), shade, from: coveredTo(scene, i) });
     });
     for (const foot of hiddenFeet(scene, old)) paintShoe(scene, canvas, foot);
   }
