@@ -8,7 +8,7 @@ import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, type Scene } from './scene';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
-const RUN_OUT = 0.06;
+const RUN_OUT = 0.08;
 /** An old sleeve that ends later is a long one: its hand is painted anew by other rules. */
 const LATEST = 0.6;
 
@@ -44,7 +44,7 @@ function oldEnd(scene: Scene, { centres }: LimbTube, old: PlaneF32): number | nu
   let last: number | null = null;
   for (let s = 2; s < centres.length; s++) {
     if (sampleAt(old, centres[s], scene.k) < 0.5) break;
-    last = (s + 0.5) / (centres.length - 1);
+    last = (s + 1) / (centres.length - 1);
   }
   return last;
 }

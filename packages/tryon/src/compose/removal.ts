@@ -1,5 +1,6 @@
 import { boxBlur, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
 import { bodyCoordinates } from '../person/joints';
+import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
@@ -29,6 +30,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
     if (coversLegs(scene.category)) v += planes.lower.data[i];
     old.data[i] = clamp(v, 0, 1);
   }
+  addCoveredLegs(scene, old);
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepTorso(scene, old, chest);
   if (coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene)) keepBelowHem(scene, old);
@@ -38,6 +40,31 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const sure = createPlane(old.width, old.height);
   for (let i = 0; i < sure.data.length; i++) sure.data[i] = grown.data[i] > 0.6 ? 1 : 0;
   return { seen: old, grown, halo: boxBlur(sure, Math.max(2, Math.round(HALO * scene.sw))) };
+}
+
+/** Bare skin beside trousers or a skirt that hide the leg there goes as if it were old cloth, or a strip of leg stays beside them. */
+function addCoveredLegs(scene: Scene, old: PlaneF32): void {
+  const { skin } = scene.person.planes;
+  scene.legs.forEach((leg, side) => {
+    const end = coveredTo(scene, side) - 0.03;
+    eachPixel(scene, leg, (i, j) => {
+      if (leg.t[j] < 0.1 || leg.t[j] > end || Math.abs(leg.u[j]) > BESIDE) return;
+      old.data[i] = Math.max(old.data[i], skin.data[i] * (1 - scene.garment.data[i]));
+    });
+  });
+}
+
+/** How far from a leg's middle skin is still that leg's, in radii. */
+const BESIDE = 1.4;
+
+/** Share of a leg, as its field counts it, down to which the new garment hides it; 0 where it hides none of it. */
+export function coveredTo({ person, garment, k }: Scene, side: number): number {
+  const { centres } = person.legTubes[side];
+  const covered = centres.map((c) => sampleAt(garment, c, k) > 0.5);
+  const first = covered.indexOf(true);
+  if (first < 0) return 0;
+  const end = covered.indexOf(false, first);
+  return (end < 0 ? centres.length - 1 : end - 0.5) / (centres.length - 1);
 }
 
 /** Share of the torso's area from which lower clothes count as seen. */
@@ -132,7 +159,7 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   // beside the head the ground stays as it is: a face shows every ghost
   const level = scene.person.body.shoulderMid.y * scene.k;
   for (let i = 0; i < mask.data.length; i++) {
-    if (old.halo.data[i] === 0) continue;
+    if (old.halo.data[i] === 0 && seam.data[i] === 0) continue;
     const below = smoothstep(Math.floor(i / mask.width), level - 0.15 * scene.sw, level + 0.1 * scene.sw);
     const ground = below * (1 - smoothstep(person.data[i], 0.02, 0.3)) * (1 - calm.data[i]);
     const runOut = Math.max(seam.data[i] * underlay.bare.data[i], ground * smoothstep(old.halo.data[i], 0.06, 0.55));

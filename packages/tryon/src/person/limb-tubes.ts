@@ -84,7 +84,7 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     );
     const usual = (i: number): number => legRadius(i / (STATIONS - 1)) * legLength;
     return {
-      ...fitTube(line, usual, planes.skin, workScale),
+      ...fitTube(line, usual, planes.skin, workScale, planes.lower),
       visibility: Math.min(joints.knees[side].visibility, ankle.visibility),
     };
   };
@@ -108,15 +108,17 @@ const STOUT = 1.75;
 
 /**
  * Discs along a line: where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take
- * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen.
+ * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen. A run that ends at the cloth
+ * of `hem` is cut off by it and tells no width.
  */
 function fitTube(
   line: readonly Point[],
   usual: (i: number) => number,
   skin: PlaneF32,
   k: number,
+  hem: PlaneF32 | null = null,
 ): { centres: Point[]; radii: number[] } {
-  const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k));
+  const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k, hem));
   const widths = smoothSeries(
     carryOn(
       seen.map((f) => f?.width ?? null),
@@ -159,7 +161,14 @@ function carryOn(values: readonly (number | null)[], usual: number): number[] {
 }
 
 /** The run of bare skin across the line; null where none is seen or it is nothing that a limb can be. */
-function fitStation(centre: Point, normal: Point, expected: number, skin: PlaneF32, k: number): Fitted | null {
+function fitStation(
+  centre: Point,
+  normal: Point,
+  expected: number,
+  skin: PlaneF32,
+  k: number,
+  hem: PlaneF32 | null,
+): Fitted | null {
   const march = (sign: number): number => {
     const step = 0.5 / k;
     let r = 0;
@@ -169,6 +178,10 @@ function fitStation(centre: Point, normal: Point, expected: number, skin: PlaneF
   if (sampleAt(skin, centre, k) < 0.5) return null;
   const [left, right] = [march(-1), march(1)];
   const width = (left + right) / 2 / expected;
+  const beyond = 1.5 / k;
+  const isCut = (sign: number, r: number): boolean =>
+    hem !== null && sampleAt(hem, add(centre, normal, sign * (r + beyond)), k) > 0.4;
+  if (isCut(-1, left) || isCut(1, right)) return null;
   if (width > STOUT || width < SLIM) return null;
   return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
 }

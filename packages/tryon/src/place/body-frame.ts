@@ -103,6 +103,14 @@ export function armRadius(frame: BodyFrame, t: number): number {
   return Math.max(0.04, share) * frame.sw;
 }
 
+/** Usual half width of the hips, photo pixels: the joints' and what lies beside them. Clothes and pockets make silhouettes wider. */
+export function hipHalf(frame: BodyFrame): number {
+  return distance(frame.hips[0], frame.hips[1]) / 2 + HIP_FLESH * frame.legLength;
+}
+
+/** Flesh beside a hip joint, in leg lengths. Source: standing people in slim trousers. */
+const HIP_FLESH = 0.1;
+
 const LEG_TABLE: readonly (readonly [number, number])[] = [
   [0, 0.108],
   [0.15, 0.1],

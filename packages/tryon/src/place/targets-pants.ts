@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp, pointAlong, polylineLength } from '../garment/chain';
 import type { Pair, PantsLandmarks } from '../garment/types';
-import { legRadius, probe, torsoHalves } from './body-frame';
+import { hipHalf, legRadius, probe, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { trouserEnd } from './old-clothes';
 import { TargetList } from './target-list';
@@ -16,6 +16,8 @@ export interface LowerPlan {
   readonly restScale: { readonly x: number; readonly y: number };
 }
 
+/** Widest hips of trousers, in the body's own: coats and hands in pockets widen the silhouette. */
+const HIP_ROOM = 1.15;
 /** Crotch below the hip joints, in leg lengths. */
 const CROTCH_DROP = 0.13;
 /** Inseam ÷ rise above which trousers end at the ankle; leggings and pleated trousers begin at 1.07. */
@@ -51,7 +53,8 @@ function addHips(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, at: 
     for (const i of [0, 1] as const) {
       const row = crotchShare(marks, i) * (1 - share);
       const least = share < 0.5 ? 0.38 : 0.34;
-      const half = clamp(halves[i], least * frame.sw, 0.62 * frame.sw) * 1.02;
+      const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
+      const half = clamp(halves[i], least * frame.sw, most) * 1.02;
       const target = add(centre, frame.across, i === 0 ? -half : half);
       list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 1.5);
     }
@@ -92,10 +95,13 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const centre = add(point, outward, shift);
     const outerPoint = pointAlong(marks.legs[side].outer, from + (1 - from) * q);
     const innerPoint = pointAlong(marks.legs[side].inner, q);
-    const half = legHalf(frame, centre, outward, { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t });
+    const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t };
+    const outer = legHalf(frame, centre, outward, look);
+    const inward = { x: -outward.x, y: -outward.y };
+    const inner = Math.min(legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
     const hem = q === 1;
-    list.add(`leg${side}.outer`, outerPoint, add(centre, outward, half), hem ? 5 : 1);
-    list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -half), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
+    list.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
+    list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
   }
   return Math.min(1, end);
 }
@@ -114,11 +120,26 @@ function onLeg(joints: readonly [Point, Point, Point], t: number): { point: Poin
   return { point: add(joints[2], last, (t - 1) * length), direction: last };
 }
 
-/** Half width of a trouser leg: its own, at least the leg's; the old trousers' where those are only a little wider. */
-function legHalf(frame: BodyFrame, centre: Point, outward: Point, input: { flat: number; t: number }): number {
-  const half = Math.max(input.flat, legRadius(frame, Math.min(1, input.t)) * 1.1);
-  const old = classReach(frame, centre, outward, frame.body.planes.pants, half * 1.5);
+/** Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare; the old trousers' where those are only a little wider. */
+function legHalf(frame: BodyFrame, centre: Point, direction: Point, input: { flat: number; t: number }): number {
+  const { pants, skin } = frame.body.planes;
+  const usual = Math.max(input.flat, legRadius(frame, Math.min(1, input.t)) * 1.1);
+  const bare = classReach(frame, centre, direction, skin, usual * 1.6) * BARE_ROOM;
+  const half = bare < usual * 1.6 ? Math.max(usual, bare) : usual;
+  const old = classReach(frame, centre, direction, pants, half * 1.5);
   return old > half && old < half * 1.35 ? old * 1.02 : half;
+}
+
+/** How far trousers stand off a bare leg that they cover. */
+const BARE_ROOM = 1.06;
+/** How far beyond the middle between the legs a trouser leg may reach, in half widths of the bare leg. */
+const CREASE = 0.12;
+
+/** The way from a leg's middle to where the other leg's trousers begin; legs that cross, or one before the other, keep their own width. */
+function innerRoom(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
+  const other = onLeg(frame.body.legs[side === 0 ? 1 : 0].joints, t).point;
+  const bare = legRadius(frame, Math.min(1, t));
+  return Math.max(1.1 * bare, distance(centre, other) / 2 + CREASE * bare);
 }
 
 function classReach(frame: BodyFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {

@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { Pair } from '../garment/types';
-import { torsoHalves, torsoPoint } from './body-frame';
+import { hipHalf, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { waistline } from './old-clothes';
 import { clamp } from './vector';
@@ -16,6 +16,8 @@ export interface Waistband {
 /** A worn waist above this is a tucked-in top. */
 const TUCKED_ABOVE = 0.97;
 const USUAL = 0.8;
+/** Half width of a waist that is not seen, in half widths of the hips. */
+const HIDDEN_WAIST = 0.92;
 /** The parser calls the old waistband "top": lift the new one over it. */
 const LIFT = 0.04;
 
@@ -25,7 +27,9 @@ export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
   const tucked = seen !== null && seen < TUCKED_ABOVE;
   const v = tucked ? clamp(seen - LIFT, 0.66, 0.95) : USUAL;
   const halves = torsoHalves(frame, v);
-  const half = (i: 0 | 1): number => clamp(halves[i], 0.3 * frame.sw, 0.47 * frame.sw) * widen;
+  // a top that hangs over the waist, or a jacket, says nothing of how wide it is
+  const most = tucked ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
+  const half = (i: 0 | 1): number => clamp(halves[i], Math.min(most, 0.3 * frame.sw), most) * widen;
   return {
     v,
     corners: [torsoPoint(frame, v, -half(0) / frame.sw), torsoPoint(frame, v, half(1) / frame.sw)],
