@@ -1,0 +1,188 @@
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import type { Placement } from '../place/types';
+import { smoothstep } from '../person/geometry';
+import { SILENT, SOLID, type Active } from './active-pixels';
+import { GRAIN_SIDE } from './grain';
+import type { Columns, WorkRows } from './work-rows';
+
+/** Coverage below which a pixel stays the photo's. */
+export const TRACE = 1 / 400;
+/** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
+const ALPHA_LO = 0.3;
+const ALPHA_HI = 0.72;
+/** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
+const SHEEN = 12;
+
+/** Layout of the values mixed at work size: five planes, then three colours. */
+const REMOVAL = 0;
+const FRONT = 1;
+const LIMB = 2;
+const SNAP = 3;
+const BODY = 4;
+const UNDER = 5;
+const SPREAD = 8;
+const GROUND = 11;
+/** Layout of those mixed at half the work size. */
+const GAIN = 0;
+const CONTACT = 1;
+
+export interface Job {
+  readonly placement: Placement;
+  /** Of the image: all coordinates count from its corner. */
+  readonly box: Box;
+  readonly image: RasterU8;
+  readonly editMask: PlaneF32;
+  readonly face: FaceMask;
+  readonly active: Active;
+  readonly rows: WorkRows;
+  readonly lights: WorkRows;
+  readonly tile: Float32Array;
+  readonly grain: number;
+  /** 0 in a crisp photo: how much the outline's ramp is widened on both sides. */
+  readonly soften: number;
+  /** Half the width of painted limbs' outline, in their coverage. */
+  readonly ramp: number;
+  readonly photo: RasterU8;
+  /** Way, in photo pixels' indices, from a work pixel's ground to where it was fetched from; 0: nowhere. */
+  readonly fetch: Int32Array;
+  /** Photo pixels around one whose mean the work picture stands for: what it differs by is the detail that the fetched ground lacks. */
+  readonly reach: number;
+  /** Work pixel of a photo column. */
+  readonly column: Int32Array;
+  readonly across: Columns;
+  readonly acrossLight: Columns;
+}
+
+/** Pixels that the face oval touches, in a box of its own. */
+export interface FaceMask {
+  readonly box: Box;
+  readonly data: Float32Array;
+}
+
+const inFace = ({ box, data }: FaceMask, x: number, y: number): boolean => {
+  const u = x - box.x;
+  const v = y - box.y;
+  return u >= 0 && v >= 0 && u < box.width && v < box.height && data[v * box.width + u] > 0;
+};
+
+/**
+ * One row of {@link finish} from column `from` to before `to`, whose work rows are loaded. Back to front; inside the outline the
+ * garment's own pixels count, on the rim the colours drawn out from inside. A function of its own, so that it is compiled.
+ */
+export function finishRow(job: Job, y: number, activeRow: number, from: number, to: number): void {
+  const { placement, image, active, column, face, grain, tile, ramp } = job;
+  const { line, count } = job.rows;
+  const lightLine = job.lights.line;
+  const lightCount = job.lights.count;
+  const { start, weight } = job.across;
+  const lightStart = job.acrossLight.start;
+  const lightWeight = job.acrossLight.weight;
+  const out = image.data;
+  const edited = job.editMask.data;
+  const cloth = placement.rgba.data;
+  const { mask } = active;
+  const low = ALPHA_LO - job.soften;
+  const high = ALPHA_HI + job.soften;
+  const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
+  const photoRow = (job.box.y + y) * image.width + job.box.x;
+  const clothRow = (y - placement.box.y) * placement.box.width - placement.box.x;
+  const end = Math.min(job.box.width, to);
+  for (let x = from; x < end; x++) {
+    const state = mask[activeRow + column[x]];
+    if (state === SILENT || inFace(face, x, y)) continue;
+    const at = 4 * (clothRow + x);
+    const o = 3 * (photoRow + x);
+    const l = lightStart[x];
+    const s = lightWeight[x];
+    const gain = lightLine[l + GAIN] + s * (lightLine[l + lightCount + GAIN] - lightLine[l + GAIN]);
+    const sheen = SHEEN * (gain - 1);
+    if (state === SOLID) {
+      out[o] = toByte(cloth[at] * gain + sheen);
+      out[o + 1] = toByte(cloth[at + 1] * gain + sheen);
+      out[o + 2] = toByte(cloth[at + 2] * gain + sheen);
+      edited[photoRow + x] = 1;
+      continue;
+    }
+    const contact = lightLine[l + CONTACT] + s * (lightLine[l + lightCount + CONTACT] - lightLine[l + CONTACT]);
+    const i = start[x];
+    const t = weight[x];
+    const front = line[i + FRONT] + t * (line[i + count + FRONT] - line[i + FRONT]);
+    if (front > 1 - TRACE && contact < TRACE) continue;
+    const removal = line[i + REMOVAL] + t * (line[i + count + REMOVAL] - line[i + REMOVAL]);
+    const ahead = line[i + LIMB] + t * (line[i + count + LIMB] - line[i + LIMB]);
+    const limb = ahead > 0 ? smoothstep(ahead, 0.5 - ramp, 0.5 + ramp) : 0;
+    const snap = line[i + SNAP] + t * (line[i + count + SNAP] - line[i + SNAP]);
+    const raw = blurredAlpha(placement, x, y);
+    const g = Math.max(smoothstep(raw, low, high), snap > 0 ? smoothstep(snap, low, high) : 0);
+    if (Math.max(removal, g, limb) * (1 - front) < TRACE && contact < TRACE) continue;
+    const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
+    const invented = limb > 0 || (removal > 0 && g < 1);
+    // what is painted is ground and body mixed by its coverage: the same two, mixed by a steeper one
+    const body = line[i + BODY] + t * (line[i + count + BODY] - line[i + BODY]);
+    const steep = body > 0 && body < 1 ? smoothstep(body, 0.5 - ramp, 0.5 + ramp) : body;
+    const steeper = body > 0 ? steep / body : 1;
+    const source = invented && steep < 1 ? detailSource(job, photoRow + x, job.fetch[activeRow + column[x]]) : -1;
+    const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * (source < 0 ? grain : grain * steep);
+    for (let c = 0; c < 3; c++) {
+      const photo = out[o + c];
+      let under = photo;
+      if (invented) {
+        const u = i + UNDER + c;
+        const e = i + GROUND + c;
+        const painted = line[u] + t * (line[u + count] - line[u]);
+        const ground = line[e] + t * (line[e + count] - line[e]);
+        const fine = source < 0 ? 0 : (1 - steep) * detailAt(job.photo, source + c, job.reach);
+        under = ground + steeper * (painted - ground) + noise + fine;
+      }
+      let v = (photo + removal * (under - photo)) * (1 - contact);
+      if (g > 0) {
+        const d = i + SPREAD + c;
+        const own =
+          inside === 1 ? cloth[at + c] : mixRim(line[d] + t * (line[d + count] - line[d]), cloth[at + c], inside);
+        v += g * (own * gain + sheen - v);
+      }
+      v += limb * (under * (1 - contact) - v);
+      v += front * (photo * (1 - contact) - v);
+      out[o + c] = toByte(v);
+    }
+    edited[photoRow + x] = 1;
+  }
+}
+
+/** Index in the photo's bytes of what a ground pixel was fetched from; −1 where it was not, or too near the photo's edge. */
+function detailSource({ photo, reach }: Job, pixel: number, way: number): number {
+  if (way === 0) return -1;
+  const at = pixel + way;
+  const margin = reach * (photo.width + 1);
+  return photo.channels === 3 && at >= margin && at + margin < photo.width * photo.height ? 3 * at : -1;
+}
+
+/** On the rim the colours drawn out from inside; outside the cloth there are none of its own. */
+const mixRim = (drawn: number, own: number, inside: number): number =>
+  inside > 0 ? drawn + inside * (own - drawn) : drawn;
+
+/** What a channel of a photo pixel differs by from four around it. */
+function detailAt({ data, width }: RasterU8, at: number, reach: number): number {
+  const across = 3 * reach;
+  const down = across * width;
+  return data[at] - 0.25 * (data[at - across] + data[at + across] + data[at - down] + data[at + down]);
+}
+
+/** The placed garment's α under a 3 × 3 binomial kernel, 0…1; 0 outside its box. */
+function blurredAlpha({ rgba, box }: Placement, x: number, y: number): number {
+  const u = x - box.x;
+  const v = y - box.y;
+  if (u < 1 || v < 1 || u >= box.width - 1 || v >= box.height - 1) {
+    if (u < 0 || v < 0 || u >= box.width || v >= box.height) return 0;
+    return rgba.data[(v * box.width + u) * 4 + 3] / 255;
+  }
+  const { data } = rgba;
+  const row = box.width * 4;
+  const i = v * row + u * 4 + 3;
+  const cross = data[i - 4] + data[i + 4] + data[i - row] + data[i + row];
+  if (data[i] === 255 && cross === 1020) return 1;
+  const corners = data[i - row - 4] + data[i - row + 4] + data[i + row - 4] + data[i + row + 4];
+  return (4 * data[i] + 2 * cross + corners) / (16 * 255);
+}
+
+const toByte = (v: number): number => (v < 0 ? 0 : v > 255 ? 255 : v + 0.5);
