@@ -10,8 +10,9 @@ import {
 } from '../ports';
 import { TryOnRefusal, type BodyPart } from '../refusal';
 import type { Person, TryOnWarning } from '../types';
-import { distance, mix } from './geometry';
+import { mix } from './geometry';
 import { bodyFrame, type Joints } from './joints';
+import { isSeated, type LegJoints } from './seated';
 
 /** Below this the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;
@@ -77,13 +78,7 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
       message: 'The person is turned to the side; a frontal photo gives a better picture.',
     });
   }
-  // one thigh is enough: who sits often stretches the other leg
-  const seated = [0, 1].some(
-    (i) =>
-      joints.knees[i].visibility > SEEN &&
-      joints.knees[i].y - joints.hips[i].y < 0.55 * distance(joints.knees[i], joints.hips[i]),
-  );
-  if (seated)
+  if (isSeated([0, 1].map((i) => [joints.hips[i], joints.knees[i], joints.ankles[i]])))
     warnings.push({ code: 'seated', message: 'The person seems to sit; a standing photo gives a better picture.' });
   return warnings;
 }
@@ -142,7 +137,7 @@ function couldBeSkin(colours: readonly RGB[]): boolean {
 
 const mean = (values: readonly number[]): number => values.reduce((s, v) => s + v, 0) / values.length;
 
-/** Refuses when the part of the body that the garment covers lies outside the photo. */
+/** Refuses when the part of the body that the garment covers lies outside the photo, or its legs are folded on a seat. */
 export function requireBody(person: Person, category: ProductCategory): void {
   const need = (seen: boolean, part: BodyPart, sentence: string): void => {
     if (!seen) throw new TryOnRefusal('body_not_visible', sentence, [part]);
@@ -158,9 +153,20 @@ export function requireBody(person: Person, category: ProductCategory): void {
     need(torso < height, 'torso', 'The upper body is cut off; send a photo that shows at least the chest.');
     return;
   }
+  need(
+    !isSeated(legs.map(legJoints)),
+    'legs',
+    'The person seems to sit; trousers, skirts and dresses need a photo of somebody who stands.',
+  );
   need(either(0), 'hips', 'The hips are not visible; send a photo that shows the body at least down to the knees.');
   need(either(1), 'legs', 'The legs are not visible; send a photo that shows the body at least down to the knees.');
 }
+
+const legJoints = ({ joints, visibility }: Person['legs'][0]): LegJoints => [
+  { ...joints[0], visibility: visibility[0] },
+  { ...joints[1], visibility: visibility[1] },
+  { ...joints[2], visibility: visibility[2] },
+];
 
 /** Share of the joints that the category needs and that are seen, 0…1. */
 export function visibleShare(person: Person, category: ProductCategory): number {

@@ -1,10 +1,12 @@
 import type { ProductCategory } from '@drape/contracts';
+import { isSeated, type LegJoints } from '../person/seated';
 import type { PoseDetection, PoseLandmark } from '../ports';
 
 /** BlazePose landmarks. */
 const SHOULDERS = [11, 12];
 const HIPS = [23, 24];
 const KNEES = [25, 26];
+const ANKLES = [27, 28];
 /** Share of the way from shoulders to hips that a top needs to be shown on. */
 const CHEST = 0.28;
 const SURE = 0.5;
@@ -15,7 +17,8 @@ interface PhotoSize {
 }
 
 /**
- * Whether the pose alone shows that a refusal is right: the joints that the garment hangs on lie outside the photo.
+ * Whether the pose alone shows that a refusal is right: the joints that the garment hangs on lie outside the photo, or trousers, a skirt
+ * or a dress would have to sit.
  *
  * Only `body_not_visible` can be justified so, and only by where the joints are, not by how well the network believes to see them: trousers
  * on a bust photo. Every other refusal of a picture of a person and a picture of a garment counts as wrong, and so does this one for a
@@ -32,7 +35,13 @@ export function isRefusalJustified(
   const joints = (indices: readonly number[]): PoseLandmark[] => indices.map((i) => person.landmarks[i]);
   const outside = (p: { x: number; y: number }): boolean =>
     p.x < 0 || p.y < 0 || p.x >= photo.width || p.y >= photo.height;
-  if (category !== 'top' && category !== 'jacket') return joints(KNEES).every(outside) || joints(HIPS).every(outside);
+  if (category !== 'top' && category !== 'jacket') {
+    const legs = HIPS.map((hip, i): LegJoints => {
+      const [a, b, c] = joints([hip, KNEES[i], ANKLES[i]]);
+      return [a, b, c];
+    });
+    return joints(KNEES).every(outside) || joints(HIPS).every(outside) || isSeated(legs);
+  }
   const [shoulders, hips] = [joints(SHOULDERS), joints(HIPS)];
   const chest = shoulders.map((p, i) => ({ x: p.x + CHEST * (hips[i].x - p.x), y: p.y + CHEST * (hips[i].y - p.y) }));
   return shoulders.some(outside) || chest.every(outside);
