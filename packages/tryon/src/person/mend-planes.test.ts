@@ -12,28 +12,43 @@ const NAMES = [
   ...['other', 'top', 'outer', 'dress', 'pants', 'skirt'],
 ] as const;
 
-/** Two bare arms over each other, rows 70…89 and 92…110, with a line of two rows between them that the parse calls top. */
-function crossed(line: readonly [number, number, number]): { skin: number; top: number } {
+type Rgb = readonly [number, number, number];
+
+/** A person whose pixels have a colour and shares of skin and top; the mouth lies in row 26, the shoulders in row 50, 80 apart. */
+function mended(look: (x: number, y: number) => { rgb: Rgb; skin: number }): PersonPlanes {
   const guide = createRaster(W, H, 3);
   const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
-      const between = y === 90 || y === 91;
-      const arm = y >= 70 && y <= 110 && !between;
-      guide.data.set(arm ? [200, 140, 110] : between ? line : [230, 225, 150], 3 * i);
+      const { rgb, skin } = look(x, y);
+      guide.data.set(rgb, 3 * i);
       planes.person.data[i] = 1;
-      for (const plane of arm ? [planes.skin] : [planes.upper, planes.top]) plane.data[i] = 1;
+      planes.skin.data[i] = skin;
+      for (const plane of [planes.upper, planes.top]) plane.data[i] = 1 - skin;
     }
   }
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
   const marks = Array.from({ length: 33 }, () => mark(60, 20));
   marks[9] = marks[10] = mark(60, 26);
+  [marks[8], marks[7]] = [mark(40, 18), mark(80, 18)];
   [marks[12], marks[11]] = [mark(20, 50), mark(100, 50)];
   [marks[24], marks[23]] = [mark(30, 150), mark(90, 150)];
   const joints = nameJoints(marks);
   mendPlanes({ guide, planes, joints, frame: bodyFrame(joints), workScale: 1 });
-  const at = 90 * W + 60;
-  return { skin: planes.skin.data[at], top: planes.top.data[at] };
+  return planes;
+}
+
+const SKIN: Rgb = [200, 140, 110];
+const at = (x: number, y: number): number => y * W + x;
+
+/** Two bare arms over each other, rows 70…89 and 92…110, with a line of two rows between them that the parse calls top. */
+function crossed(line: Rgb): { skin: number; top: number } {
+  const planes = mended((_, y) => {
+    const between = y === 90 || y === 91;
+    const arm = y >= 70 && y <= 110 && !between;
+    return { rgb: arm ? SKIN : between ? line : [230, 225, 150], skin: arm ? 1 : 0 };
+  });
+  return { skin: planes.skin.data[at(60, 90)], top: planes.top.data[at(60, 90)] };
 }
 
 describe('mendPlanes', () => {
@@ -46,5 +61,12 @@ describe('mendPlanes', () => {
   it('leaves cloth that shows between arms, light or of another hue', () => {
     expect(crossed([230, 225, 150]).top).toBe(1);
     expect(crossed([0, 50, 110]).top).toBe(1);
+  });
+
+  it('gives a beige hood beside the neck back to the clothes, bare shoulders and the neck stay skin', () => {
+    const hood = mended((x) => ({ rgb: SKIN, skin: Math.abs(x - 60) < 18 ? 1 : 0.6 }));
+    expect(hood.top.data[at(84, 40)]).toBeCloseTo(1, 5);
+    expect(hood.skin.data[at(60, 40)]).toBe(1);
+    expect(mended(() => ({ rgb: SKIN, skin: 1 })).skin.data[at(84, 40)]).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { boxBlur, connectedComponents, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { PersonPlanes } from '../types';
-import { scale, smoothstep } from './geometry';
+import { clamp, distance, scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
@@ -16,12 +16,13 @@ interface MendInput {
 
 /**
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of
- * trousers as part of the top, trouser ends as shoes, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
+ * trousers as part of the top, trouser ends as shoes, hoods in skin's colour as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
 export function mendPlanes(input: MendInput): void {
   returnCollars(input);
+  returnHoods(input);
   returnHair(input);
   returnWaistband(input);
   returnTrouserEnds(input);
@@ -50,6 +51,33 @@ function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput
       planes.top.data[i] += part;
     },
   );
+}
+
+/** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
+const NECK_HALF = 0.8;
+const NECK_LIMITS = [0.17, 0.24] as const;
+const NECK_EDGE = 0.03;
+/** Share of cloth from which on half believed skin beside the neck is cloth. */
+const HALF_CLOTH = 0.15;
+
+/** Beside the neck's foot and above the shoulders lies the trapeze or nothing: what is partly believed to be cloth there is a hood or a collar. */
+function returnHoods({ planes, joints, frame, workScale: k }: MendInput): void {
+  const { skin, upper, top } = planes;
+  const middle = scale(frame.shoulderMid, k);
+  const sw = frame.shoulderWidth * k;
+  const half = clamp((NECK_HALF * k * distance(joints.ears[0], joints.ears[1])) / 2 / sw, ...NECK_LIMITS);
+  for (let y = Math.max(0, Math.floor(joints.mouth.y * k)); y < Math.min(skin.height, middle.y); y++) {
+    for (let x = Math.max(0, Math.floor(middle.x - 0.6 * sw)); x < Math.min(skin.width, middle.x + 0.6 * sw); x++) {
+      const i = y * skin.width + x;
+      if (skin.data[i] === 0 || upper.data[i] === 0) continue;
+      const beside = smoothstep(Math.abs(x - middle.x) / sw, half - NECK_EDGE, half + NECK_EDGE);
+      const cloth = upper.data[i] / (upper.data[i] + skin.data[i]);
+      const moved = skin.data[i] * beside * smoothstep(cloth, HALF_CLOTH, 2 * HALF_CLOTH);
+      skin.data[i] -= moved;
+      upper.data[i] += moved;
+      top.data[i] += moved;
+    }
+  }
 }
 
 /** Long hair that hangs over the chest; what is not joined to the head's hair is dropped later with the islands. */
