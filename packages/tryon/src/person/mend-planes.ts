@@ -16,7 +16,7 @@ interface MendInput {
 
 /**
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of
- * trousers as part of the top, trouser ends as shoes, hoods in skin's colour as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
+ * trousers as part of the top, trouser ends as shoes, boots as trousers, hoods in skin's colour as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
@@ -26,6 +26,7 @@ export function mendPlanes(input: MendInput): void {
   returnHair(input);
   returnWaistband(input);
   returnTrouserEnds(input);
+  returnBoots(input);
   returnCreases(input);
   dropIslands(input);
 }
@@ -179,6 +180,30 @@ function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput
 function brightness({ data, channels }: RasterU8, i: number): number {
   const [r, g, b] = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
   return Math.max(r, g, b) + 10 * Math.max(0, Math.max(g, b) - 1.1 * r - 8);
+}
+
+/** Shafts of boots that are read as trousers: they must clearly have the shoes' colours, for both are often black. */
+function returnBoots({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const reach = 0.45 * frame.shoulderWidth * k;
+  for (const ankle of joints.ankles) {
+    if (ankle.visibility < 0.4) continue;
+    const { x, y } = scale(ankle, k);
+    eachWronglyTaken(
+      {
+        guide,
+        box: boxAround(guide, x - reach, y - 1.6 * reach, x + reach, y + reach),
+        from: planes.lower,
+        to: planes.shoes,
+        teaches: [0, y - 0.8 * reach],
+        judged: [y - 1.3 * reach, guide.height],
+        ratio: [1.5, 3.5],
+      },
+      (i, moved) => {
+        planes.shoes.data[i] += moved * planes.lower.data[i];
+        for (const plane of [planes.lower, planes.pants, planes.skirt, planes.dress]) plane.data[i] *= 1 - moved;
+      },
+    );
+  }
 }
 
 /** Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes. */
