@@ -22,6 +22,9 @@ export interface PatchMatcher {
 /** Mean squared difference per channel at which a patch's vote has fallen to a half; about 12 levels. */
 const VOTE_SCALE = 200;
 
+/** Pixels around an inherited match in which a finer one is looked for: the coarser level has looked everywhere. */
+const NEAR = 8;
+
 /** Makes the matcher of one level, or null when no whole patch is known. Aliasing: vote() writes level.values. */
 export function createMatcher(
   level: PatchLevel,
@@ -46,10 +49,11 @@ export function createMatcher(
     costs[target] = c;
     matches[target] = source;
   };
+  let widest = Math.max(width, height);
   const randomAround = (target: number): void => {
     const sx = matches[target] % width;
     const sy = (matches[target] / width) | 0;
-    for (let reach = Math.max(width, height); reach >= 1; reach /= 2) {
+    for (let reach = widest; reach >= 1; reach /= 2) {
       const x = Math.round(sx + (2 * random() - 1) * reach);
       const y = Math.round(sy + (2 * random() - 1) * reach);
       if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(target, y * width + x);
@@ -59,6 +63,7 @@ export function createMatcher(
   return {
     matches,
     start(coarser) {
+      if (coarser !== null) widest = NEAR;
       for (const t of targets) {
         const above = coarser ? doubled(coarser, t, width) : -1;
         const usable = above >= 0 && above < isSource.length && isSource[above] === 1;

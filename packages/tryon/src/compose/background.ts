@@ -21,9 +21,12 @@ const ROUNDS = 5;
 const NEARNESS = 5000;
 /** Side of a patch: 5 of these pixels are about a shoulder's width. */
 const PATCH = 5;
-/** Holes of a smaller share of the picture are closed smoothly, and so is plain ground: mean step between neighbours in levels. */
+/**
+ * Holes of a smaller share of the picture are closed smoothly, and so is plain ground: mean bend in levels. Of 20 photos studio walls have
+ * at most .8, one room out of focus 1.6, and all else from 5 on.
+ */
 const HOLE_LEAST = 0.004;
-const PLAIN_STEP = 0.7;
+const PLAIN_BEND = 1.2;
 /** Most that the fill's colours are shifted towards their surroundings', levels. */
 const SHIFT_MOST = 24;
 /** Difference from a smooth fill, levels, from which a found colour is doubted, and from which it is not taken. */
@@ -65,7 +68,7 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): Ground {
     hole.data[i] = known.data[i] === 0 && wanted.data[i] > 0.02 ? 1 : 0;
     holes += hole.data[i];
   }
-  if (holes < HOLE_LEAST * w * h || meanStep(small, known) < PLAIN_STEP)
+  if (holes < HOLE_LEAST * w * h || meanBend(small, known) < PLAIN_BEND)
     return { rgb: resizeRaster(pushPull(small, known), guide.width, guide.height), source: null };
   const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS, nearness: NEARNESS });
   if (found.matches === null) return { rgb: resizeRaster(found.raster, guide.width, guide.height), source: null };
@@ -75,12 +78,16 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): Ground {
   return fetched(scene, blurred(smooth), blurred(found.raster), { needed, hole, matches: found.matches });
 }
 
-/** Mean difference of neighbours in a row of known ground, levels of green. */
-function meanStep(small: RasterU8, known: PlaneF32): number {
-  let [sum, n] = [0, 1e-6];
-  for (let i = 1; i < known.data.length; i++) {
-    if (known.data[i] === 0 || known.data[i - 1] === 0) continue;
-    sum += Math.abs(small.data[i * small.channels + 1] - small.data[(i - 1) * small.channels + 1]);
+/** Mean bend of the green along the rows of known ground, levels: a wall's even shade has none, and walls alone are below the limit. */
+function meanBend({ data, width, channels }: RasterU8, known: PlaneF32): number {
+  let sum = 0;
+  let n = 1e-6;
+  for (let i = 1; i + 1 < known.data.length; i++) {
+    const column = i % width;
+    if (column === 0 || column === width - 1) continue;
+    if (known.data[i - 1] === 0 || known.data[i] === 0 || known.data[i + 1] === 0) continue;
+    const g = i * channels + 1;
+    sum += Math.abs(2 * data[g] - data[g - channels] - data[g + channels]);
     n++;
   }
   return sum / n;

@@ -68,11 +68,15 @@ function coverageFigures(
   removal: PlaneF32,
   workPixels: number,
 ): { fillShare: number; overlap: number } {
-  let [fill, both, either] = [0, 0, 0];
+  let fill = 0;
+  let both = 0;
+  let either = 0;
   for (let i = 0; i < garment.data.length; i++) {
-    fill += removal.data[i] * (1 - garment.data[i]);
-    both += Math.min(garment.data[i], old.data[i]);
-    either += Math.max(garment.data[i], old.data[i]);
+    const g = garment.data[i];
+    const o = old.data[i];
+    fill += removal.data[i] * (1 - g);
+    both += g < o ? g : o;
+    either += g < o ? o : g;
   }
   return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
 }

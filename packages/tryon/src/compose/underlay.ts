@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, createRaster, pushPull, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, createRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { backgroundPlate, type Ground } from './background';
@@ -8,6 +8,7 @@ import { GRAIN_SIDE, grainTile } from './grain';
 import { hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadeAt, type LimbShade } from './limb-shade';
+import { smoothPlate } from './smooth-plate';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
 import { coveredTo, polygonMask, replacesOuter, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
@@ -33,7 +34,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   const { width, height } = scene.garment;
   const ground = backgroundPlate(scene, uncovered(scene, old));
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
-  const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
+  const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height), old };
   if (coversTorso(scene.category) && !coversLegs(scene.category)) {
     const plate = lowerPlate(scene);
     paint(canvas, plate, lowerZone(scene));
@@ -59,11 +60,14 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown, reach);
     });
   }
-  return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+  const { bare, body } = canvas;
+  return { ...{ rgb, ground, bare, body }, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
-/** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
-type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
+/** What is painted on, back to front: colours, what of them is bare limb or any of the body, and the old garment, past which none is seen. */
+interface Canvas extends Pick<Underlay, 'rgb' | 'bare' | 'body'> {
+  readonly old: OldGarment;
+}
 
 /** An old long sleeve and a little of the hand below it: the invented arm runs on under the seen hand, or cloth shows between. */
 function wrists({ grown, halo }: OldGarment): PlaneF32 {
@@ -114,7 +118,7 @@ function skinPlate(scene: Scene): RasterU8 {
       for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = tone[c];
     });
   });
-  return pushPull(canvas, known);
+  return smoothPlate(canvas, known);
 }
 
 /** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
@@ -138,7 +142,7 @@ function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3): Raster
   const known = createPlane(plane.width, plane.height);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
-  return n < 60 ? null : pushPull(guide, known);
+  return n < 60 ? null : smoothPlate(guide, known);
 }
 
 /** Below the new hem and within the trousers' own width: there the old top's end turns into trousers. */
@@ -270,19 +274,20 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 }
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
-function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from }: LimbPaint): void {
+function paintLimb(scene: Scene, { rgb, bare, body, old }: Canvas, { field, tones, shade, from }: LimbPaint): void {
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
     const edge = covered * clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
     if (edge === 0) return;
     body.data[i] = Math.max(body.data[i], edge);
+    bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
+    if (old.halo.data[i] === 0 && old.grown.data[i] === 0) return;
     const at = field.t[j] * (tones.length - 1);
     const s = Math.min(tones.length - 2, Math.floor(at));
     // round the shoulder the limb goes over into the flat chest
     const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
     const skin = mottle(i % rgb.width, Math.floor(i / rgb.width));
-    bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
     for (let c = 0; c < 3; c++) {
       const light = skin * (1 + round * (shadeAt(shade, field.t[j], field.u[j], c) - 1));
       const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * light;
