@@ -28,6 +28,11 @@ function jaw(scene: Scene, side: 1 | -1): Point {
 /** How far above the line from neck to arm the old garment's outline may lie and still be the shoulder's, in shoulder widths. */
 const TRAPEZE = 0.06;
 
+/** Half width of a shoulder, in shoulder widths, that even slim arms have. */
+const SHOULDER_LEAST = 0.115;
+/** Half width of the soft edge of bare shoulders, in shoulder widths. */
+const SHOULDER_SOFT = 0.03;
+
 /** Sleeveless: the shoulders between strap and arm are bare, too, up to the outline that is seen. */
 function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point]): void {
   const { person } = scene;
@@ -35,13 +40,16 @@ function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point
   const up = scale(body.down, -TRAPEZE * body.shoulderWidth);
   ([0, 1] as const).forEach((side) => {
     const tip = person.armTubes[side].centres[0];
-    const r = person.armTubes[side].radii[0];
+    const r = Math.max(person.armTubes[side].radii[0], SHOULDER_LEAST * body.shoulderWidth);
     const out = scale(body.across, side === 0 ? -0.6 * r : 0.6 * r);
     const cap = add(add(tip, body.down, -0.8 * r), up);
     const slope = add(mix(neck[side], add(tip, body.down, -0.9 * r), 0.5), up);
     const inner = add(neck[side], body.down, 4 * r);
     const arm = add(tip, body.down, 2.2 * r);
-    const mask = polygonMask(scene, [add(neck[side], up, 0.3), slope, cap, add(add(cap, out), up, -1), arm, inner]);
+    const outline = [add(neck[side], up, 0.3), slope, cap, add(add(cap, out), up, -1), arm, inner];
+    // invented chest and seen shoulder differ a little in tone: no line between them
+    const soft = Math.max(1, Math.round(SHOULDER_SOFT * scene.sw));
+    const mask = boxBlur(boxBlur(polygonMask(scene, outline), soft), soft);
     for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
   });
 }

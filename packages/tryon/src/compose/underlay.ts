@@ -34,7 +34,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   const { width, height } = scene.garment;
   const ground = backgroundPlate(scene, uncovered(scene, old));
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
-  const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height), old };
+  const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
   if (coversTorso(scene.category) && !coversLegs(scene.category)) {
     const plate = lowerPlate(scene);
     paint(canvas, plate, lowerZone(scene));
@@ -60,14 +60,11 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown, reach);
     });
   }
-  const { bare, body } = canvas;
-  return { ...{ rgb, ground, bare, body }, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+  return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
-/** What is painted on, back to front: colours, what of them is bare limb or any of the body, and the old garment, past which none is seen. */
-interface Canvas extends Pick<Underlay, 'rgb' | 'bare' | 'body'> {
-  readonly old: OldGarment;
-}
+/** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
+type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
 
 /** An old long sleeve and a little of the hand below it: the invented arm runs on under the seen hand, or cloth shows between. */
 function wrists({ grown, halo }: OldGarment): PlaneF32 {
@@ -118,7 +115,32 @@ function skinPlate(scene: Scene): RasterU8 {
       for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = tone[c];
     });
   });
+  lightChest(scene, seen, canvas, known);
   return smoothPlate(canvas, known);
+}
+
+/** Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths. */
+const CHEST_LIT = { from: 0.12, to: 0.4, high: 0.14, low: 0.2 } as const;
+
+/** The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms. */
+function lightChest({ person, k, sw, armTones }: Scene, seen: PlaneF32, canvas: RasterU8, known: PlaneF32): void {
+  const { across, down, shoulderMid } = person.body;
+  const near = boxBlur(seen, Math.round(0.08 * sw));
+  const step = 1 / sw;
+  for (let v: number = CHEST_LIT.high; v < CHEST_LIT.low; v += step) {
+    for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
+      if (Math.abs(u) < CHEST_LIT.from) continue;
+      const x = Math.floor(shoulderMid.x * k + sw * (u * across.x + v * down.x));
+      const y = Math.floor(shoulderMid.y * k + sw * (u * across.y + v * down.y));
+      const i = y * known.width + x;
+      if (x < 0 || y < 0 || x >= known.width || y >= known.height || near.data[i] > 0.02) continue;
+      known.data[i] = 1;
+      const right = clamp(0.5 + u, 0, 1);
+      for (let c = 0; c < 3; c++) {
+        canvas.data[i * canvas.channels + c] = armTones[0][0][c] + right * (armTones[1][0][c] - armTones[0][0][c]);
+      }
+    }
+  }
 }
 
 /** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
@@ -274,7 +296,7 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 }
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
-function paintLimb(scene: Scene, { rgb, bare, body, old }: Canvas, { field, tones, shade, from }: LimbPaint): void {
+function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from }: LimbPaint): void {
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
@@ -282,7 +304,6 @@ function paintLimb(scene: Scene, { rgb, bare, body, old }: Canvas, { field, tone
     if (edge === 0) return;
     body.data[i] = Math.max(body.data[i], edge);
     bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
-    if (old.halo.data[i] === 0 && old.grown.data[i] === 0) return;
     const at = field.t[j] * (tones.length - 1);
     const s = Math.min(tones.length - 2, Math.floor(at));
     // round the shoulder the limb goes over into the flat chest
