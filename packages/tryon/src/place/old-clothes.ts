@@ -49,3 +49,18 @@ export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
   }
   return reach;
 }
+
+/** Shortest boot shaft above the ankle, in leg lengths, that trousers are tucked into. */
+const SHAFT = 0.08;
+
+/** Share of the leg at which a boot's shaft begins, hip 0 … ankle 1; null without boots. */
+export function bootTop(frame: BodyFrame, side: 0 | 1): number | null {
+  const [, knee, ankle] = frame.body.legs[side].joints;
+  const shin = Math.hypot(ankle.x - knee.x, ankle.y - knee.y);
+  if (shin < 1) return null;
+  const up: Point = { x: (knee.x - ankle.x) / shin, y: (knee.y - ankle.y) / shin };
+  let way = 0;
+  while (way < shin && probe(frame, frame.body.planes.shoes, add(ankle, up, way)) > 0.5) way += STEP * frame.legLength;
+  const shaft = way / frame.legLength;
+  return shaft < SHAFT ? null : 1 - shaft;
+}

@@ -3,7 +3,7 @@ import { distance, lerp, pointAlong, polylineLength } from '../garment/chain';
 import type { Pair, PantsLandmarks } from '../garment/types';
 import { hipHalf, legRadius, probe, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { trouserEnd } from './old-clothes';
+import { bootTop, trouserEnd } from './old-clothes';
 import { TargetList } from './target-list';
 import type { PlacementTarget } from './types';
 import { add, clamp, dot, subtract, unit } from './vector';
@@ -69,6 +69,12 @@ function crotchShare(marks: PantsLandmarks, side: 0 | 1): number {
   return clamp(1 - polylineLength(inner) / total, 0.12, 0.9);
 }
 
+/** Where a trouser leg is pulled, in shares of its inseam: near each other, or its edge runs in waves between them. */
+const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 20)];
+
+/** How far trousers go on inside a boot's shaft, in leg lengths. */
+const INTO_BOOT = 0.03;
+
 interface LegInput {
   readonly side: 0 | 1;
   readonly s: number;
@@ -85,9 +91,11 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const start = CROTCH_DROP * 0.9;
   const long = inseam / input.rise > LONG_FROM && inseam / endWidth(marks, side) > SLENDER_FROM;
   const natural = start + (inseam * input.sv) / leg;
-  const end = long ? 1 + Math.max(trouserEnd(frame, side) + 0.01, 0.02) : clamp(natural, 0.25, 0.95);
+  const shaft = bootTop(frame, side);
+  const ankle = shaft === null ? 1 + Math.max(trouserEnd(frame, side) + 0.01, 0.02) : shaft + INTO_BOOT;
+  const end = long ? ankle : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
-  for (const q of [0.12, 0.3, 0.5, 0.75, 1]) {
+  for (const q of STATIONS) {
     const t = start + (end - start) * q;
     const { point, direction } = onLeg(joints, t);
     const outward = side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x };
@@ -96,9 +104,11 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const outerPoint = pointAlong(marks.legs[side].outer, from + (1 - from) * q);
     const innerPoint = pointAlong(marks.legs[side].inner, q);
     const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t };
-    const outer = legHalf(frame, centre, outward, look);
+    // what goes into a boot is no wider than its shaft
+    const most = shaft === null || !long ? Infinity : legRadius(frame, Math.min(1, t)) * (1.15 + 2 * (1 - q));
+    const outer = Math.min(most, legHalf(frame, centre, outward, look));
     const inward = { x: -outward.x, y: -outward.y };
-    const inner = Math.min(legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
+    const inner = Math.min(most, legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
     const hem = q === 1;
     list.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
     list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);

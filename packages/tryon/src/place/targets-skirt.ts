@@ -11,6 +11,9 @@ import { placeWaistband } from './waistband';
 /** Skirt length against its width scale; 1.12 was too long for minis laid flat. */
 const VERTICAL = 0.97;
 
+/** Where a skirt's sides are pulled, in shares of their length: near each other, or they run in waves between them. */
+const STATIONS = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
+
 /** Pulls a skirt's waistband, sides and hem along waist → hips → knees → ankles; its own flare is kept. */
 export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
   const list = new TargetList();
@@ -28,7 +31,7 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
     list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
   }
   const toHip = distance(band.middle, frame.hipMid);
-  for (const q of [0.2, 0.4, 0.6, 0.8, 1]) {
+  for (const q of STATIONS) {
     const way = q * length;
     const centre = pathAt(path, way / whole);
     for (const i of [0, 1] as const) {
