@@ -18,6 +18,8 @@ const LIGHTEST = 1.45;
 export interface LimbShade {
   readonly stations: number;
   readonly factors: Float32Array;
+  /** How much of a station's factors was read from seen skin, 0…1. */
+  readonly trust: Float32Array;
 }
 
 /**
@@ -38,16 +40,18 @@ export function limbShade(
   for (let y = 0; y < box.height; y++) addRow(field, guide, skin, y, stations, sums);
   const seen = tones.map((tone, s) => profileOf(sums, s, tone));
   const factors = new Float32Array(stations * BINS * 3);
+  const trusts = new Float32Array(stations);
   for (let s = 0; s < stations; s++) {
     const near = nearest(seen, s);
     const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / FADE, 0, 1);
+    trusts[s] = trust;
     for (let i = 0; i < BINS * 3; i++) {
       const plain = cylinderShade((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97;
       const read = near === null ? plain : (seen[near]?.[i] ?? plain);
       factors[s * BINS * 3 + i] = plain + trust * (read - plain);
     }
   }
-  return { stations, factors: smoothed(factors, stations) };
+  return { stations, factors: smoothed(factors, stations), trust: trusts };
 }
 
 function addRow(
@@ -117,4 +121,11 @@ export function shadeAt({ stations, factors }: LimbShade, t: number, u: number, 
   const i = (s * BINS + b) * 3 + channel;
   const k = i + BINS * 3;
   return (factors[i] * (1 - q) + factors[i + 3] * q) * (1 - p) + (factors[k] * (1 - q) + factors[k + 3] * q) * p;
+}
+
+/** How much of the light at t was read from seen skin, 0…1. */
+export function trustAt({ stations, trust }: LimbShade, t: number): number {
+  const along = clamp(t, 0, 1) * (stations - 1);
+  const s = Math.min(stations - 2, Math.floor(along));
+  return trust[s] + (along - s) * (trust[s + 1] - trust[s]);
 }

@@ -1,13 +1,16 @@
 import { boxBlur, createPlane, createRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
+import { carryUp } from './carried-up';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
 import { GRAIN_SIDE, grainTile } from './grain';
 import { hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
-import { limbShade, shadeAt, type LimbShade } from './limb-shade';
+import { legRelief } from './leg-relief';
+import { limbShade, shadeAt, trustAt, type LimbShade } from './limb-shade';
 import { smoothPlate } from './smooth-plate';
 import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
 import { coveredTo, polygonMask, replacesOuter, type OldGarment } from './removal';
@@ -47,7 +50,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
-      paintLimb(scene, canvas, { field, tones: withKnee(tones), shade, from: coveredTo(scene, i) });
+      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), relief: legRelief });
     });
     for (const foot of hiddenFeet(scene, old)) paintShoe(scene, canvas, foot);
   }
@@ -55,7 +58,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
       const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
-      const paint = { field: arm, tones: scene.armTones[side], shade: scene.armShades[side], from: reach };
+      const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
+      const paint = { field: arm, tones, shade, from: reach, relief: armRelief };
       paintLimb(scene, canvas, paint);
       bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown, reach);
     });
@@ -86,7 +90,11 @@ function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
 /** Trousers or skirt carried on upwards from where they are seen. */
 function lowerPlate(scene: Scene): RasterU8 | null {
   // just below the old hem they lie in its shadow: their colour is read a little further down
-  return spread(scene, scene.person.planes.lower, 0.96, Math.max(3, Math.round(0.05 * scene.sw)));
+  const inset = Math.max(3, Math.round(0.05 * scene.sw));
+  const { lower } = scene.person.planes;
+  const plate = spread(scene, lower, 0.96, inset);
+  if (plate !== null) carryUp(plate, scene.guide, lower, inset, scene.sw);
+  return plate;
 }
 
 /** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
@@ -235,28 +243,13 @@ function smoothTile(x: number, y: number): number {
   return (at(0, 0) * (1 - tx) + at(1, 0) * tx) * (1 - ty) + (at(0, 1) * (1 - tx) + at(1, 1) * tx) * ty;
 }
 
-/** A knee's light cap and the shadow below it, as factors along the leg. Guessed by eye. */
-function withKnee(tones: readonly (readonly number[])[]): number[][] {
-  const bump = (t: number, at: number, width: number): number => Math.exp(-(((t - at) / width) ** 2));
-  return tones.map((tone, i) => {
-    const t = i / (tones.length - 1);
-    const light =
-      1 +
-      0.04 * bump(t, 0.47, 0.035) -
-      0.07 * bump(t, 0.54, 0.035) +
-      0.02 * bump(t, 0.66, 0.06) -
-      0.06 * bump(t, 1, 0.05);
-    return tone.map((v) => v * light);
-  });
-}
-
 /** A leg that a long coat hid, below a garment that leaves legs alone: the scene has no paint ready for it. */
 function bareLeg(scene: Scene, tube: LimbTube): LimbPaint {
   const { person, guide, k } = scene;
   const { skin } = person.planes;
   const field = limbField(tube, k, skin.width, skin.height);
   const tones = limbTones(tube, guide, skin, k, person.skinTone.leg);
-  return { field, tones: withKnee(tones), shade: limbShade(field, tones, guide, skin), from: 0 };
+  return { field, tones, shade: limbShade(field, tones, guide, skin), from: 0, relief: legRelief };
 }
 
 interface LimbPaint {
@@ -265,6 +258,8 @@ interface LimbPaint {
   readonly shade: LimbShade;
   /** Share of the limb from which on it is bare. */
   readonly from: number;
+  /** Factor on the light where nothing of it was read from seen skin. */
+  readonly relief?: (t: number, u: number) => number;
 }
 
 function paintShoe(scene: Scene, { rgb, body, bare }: Canvas, foot: HiddenFoot): void {
@@ -296,7 +291,7 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 }
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
-function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from }: LimbPaint): void {
+function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from, relief }: LimbPaint): void {
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
@@ -308,7 +303,8 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
     const s = Math.min(tones.length - 2, Math.floor(at));
     // round the shoulder the limb goes over into the flat chest
     const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
-    const skin = mottle(i % rgb.width, Math.floor(i / rgb.width));
+    const form = relief === undefined ? 1 : 1 + (1 - trustAt(shade, field.t[j])) * (relief(field.t[j], field.u[j]) - 1);
+    const skin = form * mottle(i % rgb.width, Math.floor(i / rgb.width));
     for (let c = 0; c < 3; c++) {
       const light = skin * (1 + round * (shadeAt(shade, field.t[j], field.u[j], c) - 1));
       const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * light;

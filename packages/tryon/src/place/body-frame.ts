@@ -111,6 +111,16 @@ export function hipHalf(frame: BodyFrame): number {
 /** Flesh beside a hip joint, in leg lengths. Source: standing people in slim trousers. */
 const HIP_FLESH = 0.1;
 
+/** How much wider than the body cloth hangs as it lies, and the share of its further width that stays: the rest falls into folds. By eye. */
+const HANGS_FREE = 1.12;
+const KEPT_FLARE = 0.55;
+
+/** Half width of a worn skirt: its own laid flat, less what gravity takes of its flare; never inside the body. */
+export function hungHalf(flat: number, body: number): number {
+  const free = HANGS_FREE * body;
+  return Math.max(body, flat <= free ? flat : free + KEPT_FLARE * (flat - free));
+}
+
 const LEG_TABLE: readonly (readonly [number, number])[] = [
   [0, 0.108],
   [0.15, 0.1],

@@ -1,6 +1,6 @@
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import type { SkirtLandmarks } from '../garment/types';
-import { legRadius, torsoHalves } from './body-frame';
+import { hipHalf, hungHalf, legRadius, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { pathAt } from './lower-path';
 import { TargetList } from './target-list';
@@ -44,11 +44,23 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
       );
     }
   }
-  const bottom = pathAt(path, length / whole);
-  const sag = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * s * VERTICAL, -0.1 * frame.tl, 0.2 * frame.tl);
-  list.add('hem.middle', hemMid, add(bottom, frame.down, sag), 0.5);
+  addHem(list, frame, marks, s * VERTICAL);
   const reach = clamp((length - toHip) / Math.max(1, whole - toHip), 0, 1);
   return { targets: list.items, tucked: band.tucked, reach: [reach, reach], restScale: { x: s, y: s * VERTICAL } };
+}
+
+/** The hem between its corners: a flared skirt's arc flattens as its flare falls into folds. */
+function addHem(list: TargetList, frame: BodyFrame, marks: SkirtLandmarks, scale: number): void {
+  const corners = list.items.filter(({ name }) => name === 'side0.1' || name === 'side1.1');
+  if (corners.length < 2) return;
+  const [a, b] = [corners[0].to, corners[1].to];
+  const flat = distance(marks.hem[0], marks.hem[1]) * scale;
+  const flattened = scale * clamp(distance(a, b) / Math.max(1, flat), 0.3, 1) ** 2;
+  for (let t = 0.1; t < 0.95; t += 0.1) {
+    const from = pointAlong(marks.hemEdge, t);
+    const sag = clamp(offLine(from, marks.hem[0], marks.hem[1]) * flattened, -0.1 * frame.tl, 0.2 * frame.tl);
+    list.add(`hem.${t.toFixed(1)}`, from, add(lerp(a, b, t), frame.down, sag), 0.5);
+  }
 }
 
 function flatWidth(marks: SkirtLandmarks, q: number): number {
@@ -66,10 +78,12 @@ interface SideInput {
 
 /** Its own half width, never inside the hips or the legs. */
 function sideHalf(frame: BodyFrame, input: SideInput): number {
-  let half = input.flat;
+  const hips = hipHalf(frame);
+  let half = Math.min(input.flat, hungHalf(input.flat, hips));
   if (input.way < 1.4 * input.toHip) {
     const v = dot(subtract(input.centre, frame.shoulderMid), frame.down) / frame.tl;
-    half = Math.max(half, clamp(torsoHalves(frame, v)[input.i], 0.3 * frame.sw, 0.6 * frame.sw) * 1.02);
+    const most = Math.max(0.34 * frame.sw, Math.min(0.6 * frame.sw, 1.15 * hips));
+    half = Math.max(half, clamp(torsoHalves(frame, v)[input.i], 0.3 * frame.sw, most) * 1.02);
   }
   const t = (input.way - input.toHip) / Math.max(1, input.whole - input.toHip);
   if (t <= 0) return half;

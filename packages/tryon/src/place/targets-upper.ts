@@ -3,7 +3,7 @@ import type { Point } from '@drape/imaging';
 import { lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import { isSpread } from '../garment/slit';
 import type { Pair, UpperLandmarks } from '../garment/types';
-import { legRadius, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
+import { hipHalf, hungHalf, legRadius, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
@@ -200,7 +200,7 @@ function dressHem(frame: BodyFrame, fit: Fit): Hem {
   const below = clamp(((r - 1) * frame.tl) / polylineLength(path), 0, 1);
   const middle = pathAt(path, below);
   const legs = 1.08 * outerLegs(frame, below);
-  const half = Math.max((measures.hem * fit.s * 0.9) / 2, legs);
+  const half = hungHalf((measures.hem * fit.s * 0.9) / 2, Math.max(legs, hipHalf(frame)));
   const sagPx = clamp(measures.hemSag * fit.sv, -0.05 * frame.tl, 0.15 * frame.tl);
   const lifted = add(middle, frame.down, -sagPx);
   return { corners: [add(lifted, frame.across, -half), add(lifted, frame.across, half)], middle, sagPx };
@@ -248,10 +248,10 @@ function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Po
   const upper = v < 1.05;
   const path = lowerPath(frame);
   const below = clamp(((v - 1) * frame.tl) / polylineLength(path), 0, 1);
-  const body = upper
-    ? clamp(torsoHalves(frame, v)[i], 0.3 * frame.sw, 0.62 * frame.sw) * 1.03
-    : 1.08 * outerLegs(frame, below);
-  const half = q > 0.5 ? Math.max(flat, body) : clamp(flat, body, 1.3 * body);
+  // bent arms and pockets widen the silhouette at the hips
+  const most = Math.min(0.62 * frame.sw, v < 0.6 ? Infinity : Math.max(0.38 * frame.sw, 1.15 * hipHalf(frame)));
+  const body = upper ? clamp(torsoHalves(frame, v)[i], 0.3 * frame.sw, most) * 1.03 : 1.08 * outerLegs(frame, below);
+  const half = q > 0.5 ? hungHalf(flat, Math.max(body, upper ? 0 : hipHalf(frame))) : clamp(flat, body, 1.3 * body);
   const centre = upper ? torsoPoint(frame, v, 0) : pathAt(path, below);
   return add(centre, frame.across, i === 0 ? -half : half);
 }
