@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur, contourLength, createPlane, signedArea } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { drawPants, drawTee } from '../../test/drawn-garments';
+import { drawPants, drawSkirt, drawTee } from '../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../test/drawn-shapes';
 import { TryOnRefusal } from '../refusal';
 import { readSilhouette } from './silhouette';
@@ -18,6 +18,7 @@ function areaOf(rgba: RasterU8): number {
   return sum;
 }
 
+type RgbTriple = readonly [number, number, number];
 const NAVY = [30, 40, 90] as const;
 const PALE = [236, 234, 230] as const;
 
@@ -91,6 +92,39 @@ describe('cutOutGarment', () => {
     const calm = readSilhouette(paint(mask, NAVY), { tilted: false }).contour;
     const scale = Math.sqrt(Math.abs(signedArea(contour)) / Math.abs(signedArea(calm)));
     expect(contourLength(contour) / (scale * contourLength(calm))).toBeLessThan(1.06);
+  });
+
+  it('keeps the pale stripes of a skirt on pale tiles that the network did not see', () => {
+    const mask = drawSkirt();
+    const pale: RgbTriple = [214, 208, 196];
+    const ground: RgbTriple = [208, 200, 188];
+    const dark = (i: number): boolean => Math.floor(Math.floor(i / mask.width) / 26) % 2 === 0;
+    const photo = photograph(mask, NAVY, ground);
+    const strips = createPlane(mask.width, mask.height);
+    for (let i = 0; i < mask.data.length; i++) {
+      const joint = (i % mask.width) % 110 === 60 && mask.data[i] === 0;
+      if (mask.data[i] > 0.5 && dark(i)) strips.data[i] = 1;
+      if (mask.data[i] > 0.5 && !dark(i)) photo.data.set(pale, 3 * i);
+      if (joint) photo.data.set([90, 80, 70], 3 * i);
+    }
+    const cut = cutOutGarment(photo, boxBlur(strips, 2), { fromWaist: true });
+    const truth = mask.data.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.12); // no dark stripe bounds the last pale one
+  });
+
+  it('follows a striped sleeve on an even ground beyond what the network saw', () => {
+    const mask = drawTee();
+    const photo = photograph(mask, NAVY, [222, 226, 232]);
+    const seen = createPlane(mask.width, mask.height);
+    for (let i = 0; i < seen.data.length; i++) {
+      const dark = Math.floor(Math.floor(i / mask.width) / 9) % 2 === 0;
+      if (mask.data[i] > 0.5 && !dark) photo.data.set([240, 236, 226], 3 * i);
+      const x = (i % mask.width) / mask.width;
+      if ((dark || Math.abs(x - 0.5) < 0.2) && x < 0.8) seen.data[i] = mask.data[i];
+    }
+    const cut = cutOutGarment(photo, boxBlur(seen, 1));
+    const truth = mask.data.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.03);
   });
 
   it('takes the alpha of a transparent picture', () => {

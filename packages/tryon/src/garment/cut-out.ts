@@ -5,6 +5,7 @@ import { fillHidden } from './fill-hidden';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
 import { shapeByColour } from './shape-by-colour';
+import type { ColourShape } from './shape-by-colour';
 import { sharpenEdge } from './sharpen-edge';
 
 /** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
@@ -25,16 +26,55 @@ export interface CutOut {
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
 export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: { fromWaist?: boolean } = {}): CutOut {
+  const fromWaist = options.fromWaist === true;
   const seen = garmentBox(saliency);
+  let judged = judgeWithin(rgb, saliency, seen, fromWaist);
+  const wider = judged.refined.byGround ? widened(seen, judged.refined.shape, saliency) : null;
+  if (wider !== null) {
+    const again = judgeWithin(rgb, saliency, wider, fromWaist);
+    if (again.refined.byGround) judged = again;
+  }
+  const { work, refined } = judged;
+  if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
+  const alpha = sharpenEdge(work, refined.shape, refined.faint);
+  return finish(work, alpha, refined.quality, refined.notes);
+}
+
+/** The picture within a box of the saliency, shrunk to the kept size, and the garment's shape in it. */
+function judgeWithin(
+  rgb: RasterU8,
+  saliency: PlaneF32,
+  seen: Box,
+  fromWaist: boolean,
+): { work: RasterU8; refined: ColourShape } {
   const box = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(box.height, box.width));
   const width = Math.max(16, Math.round(box.width * scale));
   const height = Math.max(16, Math.round(box.height * scale));
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
-  const refined = shapeByColour(work, cropPlane(saliency, seen), options.fromWaist === true);
-  if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
-  const alpha = sharpenEdge(work, refined.shape, refined.faint);
-  return finish(work, alpha, refined.quality, refined.notes);
+  return { work, refined: shapeByColour(work, cropPlane(saliency, seen), fromWaist) };
+}
+
+/** Share of a side of the box that the garment must touch for the box to grow there, and by how much of its size. */
+const TOUCHED_MIN = 0.03;
+const GROWTH = 0.2;
+
+/** A larger box where colour follows the garment beyond what the network saw, null where nothing is cut off. */
+function widened(seen: Box, shape: PlaneF32, { width, height }: PlaneF32): Box | null {
+  const { width: w, height: h, data } = shape;
+  const touched = (from: number, step: number, n: number): boolean => {
+    let count = 0;
+    for (let k = 0; k < n; k++) if (data[from + k * step] > 0.5) count++;
+    return count > TOUCHED_MIN * n;
+  };
+  const growX = Math.round(GROWTH * seen.width);
+  const growY = Math.round(GROWTH * seen.height);
+  const x = Math.max(0, seen.x - (touched(0, w, h) ? growX : 0));
+  const y = Math.max(0, seen.y - (touched(0, 1, w) ? growY : 0));
+  const right = Math.min(width, seen.x + seen.width + (touched(w - 1, w, h) ? growX : 0));
+  const bottom = Math.min(height, seen.y + seen.height + (touched((h - 1) * w, 1, w) ? growY : 0));
+  const grown = right - x > seen.width || bottom - y > seen.height;
+  return grown ? { x, y, width: right - x, height: bottom - y } : null;
 }
 
 /** The picture's alpha channel where it says something: at least 2 % clear and a mostly clear border. */

@@ -5,6 +5,7 @@ import {
   fillHoles,
   gaussianBlur,
   largestComponent,
+  open,
   resizePlane,
   resizeRaster,
   rgbToLab,
@@ -17,6 +18,7 @@ import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
 import { isShattered, mendShattered } from './shattered';
+import type { Mended } from './shattered';
 
 /** Long side at which colours and shape are judged; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
 const ANALYSIS_SIDE = 400;
@@ -50,6 +52,8 @@ const SAME_COLOUR_APART = 5;
 export interface ColourShape {
   /** Matte at the size at which it was judged. */
   readonly shape: PlaneF32;
+  /** The ground's colour drew the outline, which may go on beyond what the network saw. */
+  readonly byGround: boolean;
   /** Garment and background hardly differ along the outline: only its course is known, not its pixels. */
   readonly faint: boolean;
   /** The picture at the matte's size. */
@@ -81,15 +85,54 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const unhung = dropHanger(lab, unhooked);
   const bites = fromWaist && unhung !== unhooked ? clipBites(unhung) : null;
   const byColour = keepLargest(bites === null ? unhung : union(unhung, bites));
-  const shattered = isShattered(byColour);
-  const whole = shattered ? keepLargest(dropHooks(mendShattered(byColour, field), hookShare)) : byColour;
+  const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
+  const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
+  const whole = mended === null ? byColour : dropHooks(mended.shape, hookShare);
   const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
   const shape = faint ? smoothOutline(whole) : whole;
   const notes: string[] = [];
   if (split.separability < 0.4) notes.push('garment and background have similar colours');
-  const trust = shattered ? 0.2 : Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
+  const trust = mended !== null ? 0.2 : Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
   const quality = 0.55 + 0.45 * trust;
-  return { shape, faint, small, bites, quality, notes };
+  return { shape, byGround: mended?.byGround === true, faint, small, bites, quality, notes };
+}
+
+/** Less than this share of the shape left without hooks means that its strips were taken for hooks. */
+const LEFT_MIN = 0.5;
+
+function shareLeft(left: PlaneF32, whole: PlaneF32): number {
+  let [kept, all] = [0, 0];
+  for (let i = 0; i < whole.data.length; i++) {
+    if (whole.data[i] > 0.5) all++;
+    if (left.data[i] > 0.5) kept++;
+  }
+  return kept / Math.max(1, all);
+}
+
+/** Distance up to which a shadow on an even ground may be off the ground's colour. */
+const SHADOW_LIKE = 14;
+
+/**
+ * The whole garment of a shape in strips. The strips that the network missed taught their colours as the background's; so both are
+ * learned anew from the mended shape, and mended once more, without shadows where the ground
+ * draws the outline.
+ */
+function putTogether(lab: Float32Array, saliency: PlaneF32, strips: PlaneF32, field: BackgroundField): Mended {
+  const first = mendShattered(strips, field);
+  if (!first.byGround) return { shape: keepLargest(first.shape), byGround: false };
+  const seen = union(saliency, dilate(first.shape, 2));
+  const ground = estimateBackground(lab, seen);
+  const { shape: second } = mendShattered(first.shape, ground);
+  const split = learnColourSplit(lab, union(seen, second), withoutGround(erode(second, 3), ground));
+  const shadow = createPlane(second.width, second.height);
+  for (let i = 0; i < shadow.data.length; i++) {
+    if (second.data[i] < 0.5 || ground.distance.data[i] >= SHADOW_LIKE) continue;
+    if (colourEvidence(lab, i * 3, split.garment, split.background) < 0) shadow.data[i] = 1;
+  }
+  const broad = open(shadow, 1); // between two stripes lies a thin line of the same colour
+  const lit = createPlane(second.width, second.height);
+  for (let i = 0; i < lit.data.length; i++) lit.data[i] = second.data[i] > 0.5 && broad.data[i] < 0.5 ? 1 : 0;
+  return { shape: keepLargest(fillHoles(open(lit, 1))), byGround: true };
 }
 
 /**
