@@ -79,6 +79,8 @@ type Rgb = [number, number, number];
 /** From this share of a limb on it is hand or foot, and how much its colour may say about the limb above. */
 const HAND_FROM = 0.8;
 const HAND_TRUST = 0.35;
+/** Stations over which a wrist goes over from the hand's colour to the limb's. */
+const HAND_FADE = 6;
 
 /**
  * Colour of the bare limb at each station, sRGB: seen skin where there is some, carried on to the stations without,
@@ -92,7 +94,8 @@ export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: nu
     if (known.length === 0) return fallback;
     const near = known.reduce((p, q) => (Math.abs(q.i - i) < Math.abs(p.i - i) ? q : p));
     // far from any seen skin the limb's general tone takes over: a hand is redder than an upper arm
-    const most = near.i >= HAND_FROM * (tube.centres.length - 1) && i < near.i ? HAND_TRUST : 1;
+    const beyondHand = clamp((Math.abs(near.i - i) - 1) / HAND_FADE, 0, 1);
+    const most = near.i >= HAND_FROM * (tube.centres.length - 1) && i < near.i ? 1 + beyondHand * (HAND_TRUST - 1) : 1;
     const trust = Math.min(most, clamp(1.15 - Math.abs(near.i - i) / 12, 0.25, 1));
     const blend = (c: number): number => near.rgb[c] * trust + fallback[c] * (1 - trust);
     return [blend(0), blend(1), blend(2)];

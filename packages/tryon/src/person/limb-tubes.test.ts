@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPlane } from '@drape/imaging';
+import type { PoseLandmark } from '../ports';
+import type { PersonPlanes } from '../types';
+import { bodyFrame, nameJoints } from './joints';
+import { armTubes } from './limb-tubes';
+
+const W = 240;
+const H = 300;
+
+/** Arms that hang straight down at columns 40 and 200, in sleeves of this half width; nothing of their skin is seen. */
+function radiiIn(half: number): readonly number[] {
+  const person = createPlane(W, H);
+  for (let y = 0; y < H; y++) {
+    for (const x of [40, 200]) person.data.fill(1, y * W + x - half, y * W + x + half);
+  }
+  const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
+  const marks = Array.from({ length: 33 }, () => mark(120, 20));
+  const pair = (left: number, y: number, inset = 0): void => {
+    marks[left + 1] = mark(40 + inset, y);
+    marks[left] = mark(200 - inset, y);
+  };
+  for (const [joint, y] of [
+    [11, 50],
+    [13, 130],
+    [15, 205],
+    [19, 230],
+  ] as const)
+    pair(joint, y);
+  pair(23, 220, 40);
+  const joints = nameJoints(marks);
+  const planes = { skin: createPlane(W, H), person } as unknown as PersonPlanes;
+  return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
+}
+
+describe('armTubes', () => {
+  it('gives an arm in a wide sleeve its usual form: stout forearm, slim wrist', () => {
+    const radii = radiiIn(30);
+    expect(radii[13] / 160).toBeGreaterThan(0.09);
+    expect(radii[20] / 160).toBeLessThan(0.072);
+  });
+
+  it('makes no arm wider than its sleeve', () => {
+    for (const radius of radiiIn(14).slice(3, 19)) expect(radius).toBeLessThanOrEqual(14);
+  });
+});
