@@ -156,13 +156,17 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   }
   const mask = softened(out, 0.18, 0.6);
   const { person } = planes;
+  const carried = !coversLegs(scene.category);
   // beside the head the ground stays as it is: a face shows every ghost
   const level = scene.person.body.shoulderMid.y * scene.k;
   for (let i = 0; i < mask.data.length; i++) {
     if (old.halo.data[i] === 0 && seam.data[i] === 0) continue;
     const below = smoothstep(Math.floor(i / mask.width), level - 0.15 * scene.sw, level + 0.1 * scene.sw);
     const ground = below * (1 - smoothstep(person.data[i], 0.02, 0.3)) * (1 - calm.data[i]);
-    const runOut = Math.max(seam.data[i] * underlay.bare.data[i], ground * smoothstep(old.halo.data[i], 0.06, 0.55));
+    // trousers that are carried on run out over the seen ones: an old hem's shadow goes with it
+    const hem = carried ? planes.lower.data[i] * underlay.body.data[i] : 0;
+    const near = smoothstep(old.halo.data[i], 0.06, 0.55);
+    const runOut = Math.max(seam.data[i] * underlay.bare.data[i], Math.max(ground, hem) * near);
     if (runOut > mask.data[i]) mask.data[i] = runOut;
   }
   return mask;

@@ -183,13 +183,15 @@ function lowerZone(scene: Scene): PlaneF32 {
   const span = lowerSpan(scene, region.hem);
   if (span === null) return none;
   const { body } = scene.person;
-  const up = scale(body.down, -0.05 * body.shoulderWidth);
+  const up = scale(body.down, -0.15 * body.shoulderWidth);
   const down = scale(body.down, 0.55 * body.shoulderWidth);
   const hem = region.hem.map((p) => ({ x: clamp(p.x, span[0], span[1]), y: p.y }));
   const [first, last] = [hem[0], hem[hem.length - 1]];
+  // a corner that hangs lower than the hem's middle leaves a gap above it
+  const level = hem[hem.length >> 1].y;
   return polygonMask(scene, [
-    { x: span[0], y: first.y + up.y },
-    { x: span[1], y: last.y + up.y },
+    { x: span[0], y: Math.min(first.y, level) + up.y },
+    { x: span[1], y: Math.min(last.y, level) + up.y },
     add(last, down),
     add(first, down),
   ]);
@@ -202,7 +204,7 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): [number, number] | null
   const middle = Math.round(mix(hem[0], hem[hem.length - 1], 0.5).x * k);
   const top = Math.round(Math.min(hem[0].y, hem[hem.length - 1].y) * k);
   const [lefts, rights]: [number[], number[]] = [[], []];
-  for (let y = Math.max(0, top); y < Math.min(lower.height, top + 0.9 * sw) && lefts.length < 0.16 * sw; y++) {
+  for (let y = Math.max(0, top); y < Math.min(lower.height, top + 0.9 * sw) && lefts.length < 0.22 * sw; y++) {
     const on = (x: number): boolean => x >= 0 && x < lower.width && lower.data[y * lower.width + x] > 0.5;
     if (!on(middle)) continue;
     let [left, right] = [middle, middle];
@@ -215,7 +217,7 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): [number, number] | null
   // rows still half covered by the old top are narrower than the trousers: look at the wide ones
   const at = (values: number[], share: number): number =>
     values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
-  return [at(lefts, 0.25) / k, (at(rights, 0.75) + 1) / k];
+  return [at(lefts, 0.12) / k, (at(rights, 0.88) + 1) / k];
 }
 
 function paint({ rgb, body }: Canvas, plate: RasterU8 | null, zone: PlaneF32): void {
