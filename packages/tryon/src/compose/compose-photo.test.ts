@@ -154,6 +154,21 @@ function redTop(): Placement {
   };
 }
 
+/** A red mini skirt over the hips: box 105…195 × 250…320. */
+function mini(): Placement {
+  const outline = box(105, 250, 195, 320);
+  const hem = [outline[3], outline[2]];
+  return {
+    ...redTop(),
+    rgba: { ...redTop().rgba, width: 90, height: 70, data: redTop().rgba.data.slice(0, 4 * 90 * 70) },
+    box: { x: 105, y: 250, width: 90, height: 70 },
+    region: {
+      ...{ kind: 'skirt', waist: [outline[0], outline[1]], tucked: true, tubes: [outline, outline], hems: [hem, hem] },
+      ...{ reach: [0.3, 0.3], front: 0 },
+    },
+  };
+}
+
 describe('composePhoto on a drawn figure', () => {
   const { photo, mask } = drawFigure();
   let person: Person;
@@ -221,6 +236,61 @@ describe('composePhoto on a drawn figure', () => {
     ]) {
       expect(pixel(made.image, x, y)).toEqual(pixel(photo, x, y));
     }
+  });
+
+  /** The photo and person with a brown coat down to `hem`, whose lower clothes below it are kept or not. */
+  function inCoat(hem: number, showsTrousers: boolean): { coated: RasterU8; wearer: Person } {
+    const coated = { ...photo, data: photo.data.slice() };
+    const { planes, workScale: k } = person;
+    const [lower, pants, upper, outer] = [planes.lower, planes.pants, planes.upper, planes.outer].map((plane) => ({
+      ...plane,
+      data: plane.data.slice(),
+    }));
+    for (let i = 0; i < lower.data.length; i++) {
+      const isCoat = Math.floor(i / lower.width) < hem * k;
+      if (isCoat) {
+        upper.data[i] += lower.data[i];
+        outer.data[i] = upper.data[i];
+      }
+      if (isCoat || !showsTrousers) lower.data[i] = pants.data[i] = 0;
+    }
+    for (let y = 255; y < hem; y++) {
+      for (let x = 110; x < 190; x++) coated.data.set([150, 100, 40], 3 * (y * WIDTH + x));
+    }
+    const guide = { ...person.guide, data: person.guide.data.slice() };
+    for (let y = Math.ceil(255 * k); y < hem * k; y++) {
+      for (let x = Math.ceil(110 * k); x < 190 * k; x++) guide.data.set([150, 100, 40], 3 * (y * guide.width + x));
+    }
+    return { coated, wearer: { ...person, guide, planes: { ...planes, lower, pants, upper, outer } } };
+  }
+
+  it('carries trousers on under a long coat that goes', () => {
+    const { coated, wearer } = inCoat(350, true);
+    const { image } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
+    for (const x of [130, 170]) for (const v of pixel(image, x, 320)) expect(Math.abs(v - 60)).toBeLessThan(25);
+    expect(pixel(image, 130, 400)).toEqual(pixel(photo, 130, 400));
+  });
+
+  it('leaves the coat below the new hem where nobody knows what is under it', () => {
+    const { coated, wearer } = inCoat(350, false);
+    const { image } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
+    expect(pixel(image, 130, 320)).toEqual([150, 100, 40]);
+  });
+
+  it('gives a foot that a long skirt hid a shoe', () => {
+    const { planes } = person;
+    const lower = { ...planes.lower, data: planes.lower.data.map((v, i) => Math.max(v, planes.shoes.data[i])) };
+    const shoes = { ...planes.shoes, data: planes.shoes.data.map(() => 0) };
+    const { image } = composePhoto(
+      photo,
+      { ...person, planes: { ...planes, lower, shoes } },
+      mini(),
+      'skirt',
+      () => {},
+    );
+    expect(Math.max(...pixel(image, 124, 449))).toBeLessThan(110);
+    const shin = pixel(image, 129, 400);
+    expect(shin[0]).toBeGreaterThan(shin[2] + 25);
   });
 
   it('gives the same bytes twice', () => {

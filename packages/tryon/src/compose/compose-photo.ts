@@ -9,6 +9,7 @@ import { finish } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
 import { oldGarment, removalMask } from './removal';
+import { creaseLegs } from './leg-crease';
 import { buildScene } from './scene';
 import { shading } from './shade';
 import { buildUnderlay } from './underlay';
@@ -47,6 +48,7 @@ export function composePhoto(
   const removal = removalMask(scene, old, underlay, seam);
   stage('shade');
   const light = shading(scene, { old: old.seen, front, removal, underlay });
+  creaseLegs(scene, light.gain);
   stage('compose');
   const garment = garmentLayer(scene, snapMask(scene, old.seen, underlay));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });
