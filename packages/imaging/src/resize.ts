@@ -195,7 +195,9 @@ function addPlaneRow(acc: Float32Array, src: Float32Array, start: number, w: num
 
 function addRowPremultiplied(acc: Float32Array, src: Uint8Array, start: number, w: number): void {
   for (let i = 0; i < acc.length; i += 4) {
-    const wa = w * src[start + i + 3];
+    const alpha = src[start + i + 3];
+    if (alpha === 0) continue;
+    const wa = w * alpha;
     acc[i] += wa * src[start + i];
     acc[i + 1] += wa * src[start + i + 1];
     acc[i + 2] += wa * src[start + i + 2];

@@ -1,12 +1,4 @@
-import {
-  createPlane,
-  fitQuadraticField,
-  gaussianBlur,
-  luma,
-  resizeRaster,
-  type PlaneF32,
-  type RasterU8,
-} from '@drape/imaging';
+import { createPlane, fitQuadraticField, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
 import { roundness } from './roundness';
@@ -47,11 +39,6 @@ export interface LitLayers {
   readonly underlay: Underlay;
 }
 
-/** What shading looks at, at half the work size. */
-interface HalfScene extends ShadowScene {
-  readonly guide: RasterU8;
-}
-
 /**
  * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies,
  * its print would come through), folds only where it was plain, the body's roundness, shadows where things touch.
@@ -66,7 +53,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     weight.data[i] = seen.data[i] > 0.9 && hidden.data[i] < 0.1 ? 1 : 0;
     area += weight.data[i];
   }
-  if (area > 100) addLight(half, gain, logLuminance(half.guide), weight);
+  if (area > 100) addLight(half, gain, logLuminance(scene.guide), weight);
   const round = roundness(half.garment, half.sw);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   centre(gain, half.garment, hidden);
@@ -81,7 +68,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   return { gain, contact };
 }
 
-function halve(scene: Scene, { front, removal, underlay }: LitLayers): HalfScene {
+function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
   const { person, sw, k } = scene;
   const { planes } = person;
   const head = decimate(planes.hair);
@@ -93,7 +80,6 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): HalfScene
     ahead.data[i] = Math.max(ahead.data[i], limbs.data[i]);
   }
   return {
-    guide: resizeRaster(scene.guide, head.width, head.height),
     garment: decimate(scene.garment),
     ...{ body, head, front: ahead },
     sw: sw / 2,
@@ -110,23 +96,43 @@ function decimate(plane: PlaneF32): PlaneF32 {
   return out;
 }
 
+/** Natural log of the luminance, 0…1, of every 2 × 2 pixels. */
 function logLuminance(guide: RasterU8): PlaneF32 {
-  const plane = luma(guide);
-  for (let i = 0; i < plane.data.length; i++) plane.data[i] = Math.log(Math.max(0.02, plane.data[i]));
-  return plane;
+  const out = createPlane(Math.ceil(guide.width / 2), Math.ceil(guide.height / 2));
+  for (let y = 0; y < out.height; y++) {
+    const upper = 2 * y * guide.width;
+    const lower = Math.min(2 * y + 1, guide.height - 1) * guide.width;
+    logRow(guide, upper, lower, out.data, y * out.width, out.width);
+  }
+  return out;
 }
 
-function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
+function logRow(guide: RasterU8, upper: number, lower: number, out: Float32Array, o: number, width: number): void {
+  const { data, channels } = guide;
+  const last = guide.width - 1;
+  for (let x = 0; x < width; x++) {
+    const right = (Math.min(last, 2 * x + 1) - 2 * x) * channels;
+    const a = (upper + 2 * x) * channels;
+    const b = (lower + 2 * x) * channels;
+    const red = data[a] + data[a + right] + data[b] + data[b + right];
+    const green = data[a + 1] + data[a + right + 1] + data[b + 1] + data[b + right + 1];
+    const blue = data[a + 2] + data[a + right + 2] + data[b + 2] + data[b + right + 2];
+    // Rec. 709, as luma()
+    out[o + x] = Math.log(Math.max(0.02, (0.2126 * red + 0.7152 * green + 0.0722 * blue) / (4 * 255)));
+  }
+}
+
+function addLight(scene: ShadowScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
   const { field } = fitQuadraticField(log, weight);
-  const levels: number[] = [];
-  const residuals: number[] = [];
+  const [levels, residuals] = [new Float32Array(log.data.length), new Float32Array(log.data.length)];
+  let n = 0;
   for (let i = 0; i < log.data.length; i += 3) {
     if (weight.data[i] === 0) continue;
-    levels.push(field.data[i]);
-    residuals.push(Math.abs(log.data[i] - field.data[i]));
+    levels[n] = field.data[i];
+    residuals[n++] = Math.abs(log.data[i] - field.data[i]);
   }
-  const middle = median(levels);
-  const plain = 1 - smoothstep(median(residuals), PLAIN_MAD, PRINT_MAD);
+  const middle = median(levels, n);
+  const plain = 1 - smoothstep(median(residuals, n), PLAIN_MAD, PRINT_MAD);
   const folds = plain > 0.05 ? foldBand(scene, log, field, weight) : null;
   const light = LIGHT_STRENGTH * (0.35 + 0.65 * plain);
   for (let i = 0; i < gain.data.length; i++) {
@@ -139,11 +145,13 @@ function addLight(scene: HalfScene, gain: PlaneF32, log: PlaneF32, weight: Plane
 
 /** Light may model the new garment, not change its colour: half of what shows becomes brighter, half darker. */
 function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
-  const seen: number[] = [];
-  for (let i = 0; i < gain.data.length; i += 3)
-    if (garment.data[i] > 0.9 && hidden.data[i] < 0.3) seen.push(gain.data[i]);
-  if (seen.length === 0) return;
-  const middle = median(seen);
+  const seen = new Float32Array(gain.data.length);
+  let n = 0;
+  for (let i = 0; i < gain.data.length; i += 3) {
+    if (garment.data[i] > 0.9 && hidden.data[i] < 0.3) seen[n++] = gain.data[i];
+  }
+  if (n === 0) return;
+  const middle = median(seen, n);
   for (let i = 0; i < gain.data.length; i++) {
     if (gain.data[i] !== 1) gain.data[i] = bounded(gain.data[i] / middle);
   }
@@ -153,7 +161,7 @@ function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
 const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Math.tanh((gain - 1) / BRIGHTEN));
 
 /** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light, and what is far off another layer. */
-function foldBand(scene: HalfScene, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
+function foldBand(scene: ShadowScene, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
   const [rest, fold] = [createPlane(log.width, log.height), createPlane(log.width, log.height)];
   for (let i = 0; i < rest.data.length; i++) {
     const off = log.data[i] - field.data[i];
@@ -167,7 +175,7 @@ function foldBand(scene: HalfScene, log: PlaneF32, field: PlaneF32, weight: Plan
   return fine;
 }
 
-function median(values: number[]): number {
-  const sorted = values.sort((p, q) => p - q);
-  return sorted.length === 0 ? 0 : sorted[sorted.length >> 1];
+/** Of the first `count` values, which it sorts. */
+function median(values: Float32Array, count: number): number {
+  return count === 0 ? 0 : values.subarray(0, count).sort()[count >> 1];
 }
