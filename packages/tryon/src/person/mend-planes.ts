@@ -3,9 +3,10 @@ import type { PersonPlanes } from '../types';
 import { clamp, distance, scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
+import { returnBoots, returnFloorHems } from './mend-feet';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
-interface MendInput {
+export interface MendInput {
   /** The photo at work size. */
   readonly guide: RasterU8;
   readonly planes: PersonPlanes;
@@ -16,7 +17,7 @@ interface MendInput {
 
 /**
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of
- * trousers as part of the top, trouser ends as shoes, boots as trousers, hoods in skin's colour as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
+ * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, hoods in skin's colour as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
@@ -27,7 +28,9 @@ export function mendPlanes(input: MendInput): void {
   returnWaistband(input);
   returnTrouserEnds(input);
   returnBoots(input);
+  returnFloorHems(input);
   returnCreases(input);
+  openHands(input);
   dropIslands(input);
 }
 
@@ -176,34 +179,41 @@ function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput
   }
 }
 
+/** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */
+const HAND_REACH = 0.4;
+/** Below this the hand is off the photo. */
+const HAND_PRESENT = 0.12;
+
+/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. */
+function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const reach = HAND_REACH * frame.shoulderWidth * k;
+  const ground = createPlane(guide.width, guide.height);
+  for (let i = 0; i < ground.data.length; i++) ground.data[i] = 1 - planes.person.data[i];
+  for (const hand of joints.hands) {
+    if (hand.visibility < HAND_PRESENT) continue;
+    const { x, y } = scale(hand, k);
+    eachWronglyTaken(
+      {
+        guide,
+        box: boxAround(guide, x - reach, y - reach, x + reach, y + reach),
+        from: planes.skin,
+        to: ground,
+        teaches: [0, guide.height],
+        judged: [0, guide.height],
+        ratio: [2.5, 4.5],
+      },
+      (i, moved) => {
+        planes.person.data[i] -= moved * planes.skin.data[i];
+        planes.skin.data[i] *= 1 - moved;
+      },
+    );
+  }
+}
+
 /** The largest channel: a crease is dark in all of them. Green and blue in excess of red, which no skin has, count tenfold. */
 function brightness({ data, channels }: RasterU8, i: number): number {
   const [r, g, b] = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
   return Math.max(r, g, b) + 10 * Math.max(0, Math.max(g, b) - 1.1 * r - 8);
-}
-
-/** Shafts of boots that are read as trousers: they must clearly have the shoes' colours, for both are often black. */
-function returnBoots({ guide, planes, joints, frame, workScale: k }: MendInput): void {
-  const reach = 0.45 * frame.shoulderWidth * k;
-  for (const ankle of joints.ankles) {
-    if (ankle.visibility < 0.4) continue;
-    const { x, y } = scale(ankle, k);
-    eachWronglyTaken(
-      {
-        guide,
-        box: boxAround(guide, x - reach, y - 1.6 * reach, x + reach, y + reach),
-        from: planes.lower,
-        to: planes.shoes,
-        teaches: [0, y - 0.8 * reach],
-        judged: [y - 1.3 * reach, guide.height],
-        ratio: [1.5, 3.5],
-      },
-      (i, moved) => {
-        planes.shoes.data[i] += moved * planes.lower.data[i];
-        for (const plane of [planes.lower, planes.pants, planes.skirt, planes.dress]) plane.data[i] *= 1 - moved;
-      },
-    );
-  }
 }
 
 /** Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes. */

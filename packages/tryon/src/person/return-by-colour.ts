@@ -89,7 +89,13 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
 }
 
 /** A box of work pixels inside the picture. */
-export function boxAround(guide: RasterU8, x0: number, y0: number, x1: number, y1: number): Box {
+export function boxAround(
+  guide: { readonly width: number; readonly height: number },
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): Box {
   const left = Math.max(0, Math.round(x0));
   const top = Math.max(0, Math.round(y0));
   return {
