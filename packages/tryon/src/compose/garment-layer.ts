@@ -22,7 +22,8 @@ const SHORT_SLEEVE_REACH = 0.06;
  * never over bare limbs, never inside the neckline.
  */
 export function snapMask(scene: Scene, old: PlaneF32, underlay: Underlay): PlaneF32 {
-  const far = distanceToMask(scene.garment, 0.5);
+  // whole steps of the distance would make stairs of a slanting edge
+  const far = boxBlur(distanceToMask(scene.garment, 0.5), 1);
   const snap = createPlane(old.width, old.height);
   const reach = SNAP_REACH * scene.sw;
   const below = coversLegs(scene.category) ? belowGarment(scene, Math.ceil(reach)) : null;
@@ -35,18 +36,39 @@ export function snapMask(scene: Scene, old: PlaneF32, underlay: Underlay): Plane
   return boxBlur(snap, 1);
 }
 
-/** Pixels with the garment less than `reach` rows above them: past the hem of skirts and trousers, where no colour may run down. */
+/**
+ * Pixels with the garment less than `reach` rows above them and not as near beside them: past the hem of skirts and trousers, where no
+ * colour may run down. Slanting edges have it beside them too, and would turn into stairs.
+ */
 function belowGarment(scene: Scene, reach: number): PlaneF32 {
   const { width, height, data } = scene.garment;
   const out = createPlane(width, height);
   const since = new Int32Array(width).fill(1 << 20);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      since[x] = data[i] > 0.5 ? 0 : since[x] + 1;
-      if (since[x] > 0 && since[x] <= reach) out.data[i] = 1;
-    }
-  }
+  for (let y = 0; y < height; y++) belowRow(data, out.data, since, y * width, width, reach);
   return out;
+}
+
+/** One row of {@link belowGarment}; `since` holds how many rows ago each column had cloth. */
+function belowRow(
+  cloth: Float32Array,
+  out: Float32Array,
+  since: Int32Array,
+  row: number,
+  width: number,
+  reach: number,
+): void {
+  let beside = 1 << 20;
+  for (let x = 0; x < width; x++) {
+    const isCloth = cloth[row + x] > 0.5;
+    beside = isCloth ? 0 : beside + 1;
+    since[x] = isCloth ? 0 : since[x] + 1;
+    if (since[x] > 0 && since[x] <= reach && beside > reach) out[row + x] = 1;
+  }
+  beside = 1 << 20;
+  for (let x = width - 1; x >= 0; x--) {
+    beside = cloth[row + x] > 0.5 ? 0 : beside + 1;
+    if (beside <= reach) out[row + x] = 0;
+  }
 }
 
 /** A bent elbow often sticks out of a laid-on long sleeve: the sleeve's colour is drawn over the bare arm that it must cover. */
