@@ -70,7 +70,7 @@ const inFace = ({ box, data }: FaceMask, x: number, y: number): boolean => {
  * garment's own pixels count, on the rim the colours drawn out from inside. A function of its own, so that it is compiled.
  */
 export function finishRow(job: Job, y: number, activeRow: number, from: number, to: number): void {
-  const { placement, image, active, column, face, grain, tile, ramp } = job;
+  const { placement, image, active, column, face, grain, tile } = job;
   const { line, count } = job.rows;
   const lightLine = job.lights.line;
   const lightCount = job.lights.count;
@@ -81,6 +81,7 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
   const edited = job.editMask.data;
   const cloth = placement.rgba.data;
   const { mask } = active;
+  const [rampFrom, rampTo] = [0.5 - job.ramp, 0.5 + job.ramp];
   const low = ALPHA_LO - job.soften;
   const high = ALPHA_HI + job.soften;
   const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
@@ -97,9 +98,10 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
     const gain = lightLine[l + GAIN] + s * (lightLine[l + lightCount + GAIN] - lightLine[l + GAIN]);
     const sheen = SHEEN * (gain - 1);
     if (state === SOLID) {
-      out[o] = toByte(cloth[at] * gain + sheen);
-      out[o + 1] = toByte(cloth[at + 1] * gain + sheen);
-      out[o + 2] = toByte(cloth[at + 2] * gain + sheen);
+      for (let c = 0; c < 3; c++) {
+        const v = cloth[at + c] * gain + sheen;
+        out[o + c] = v < 0 ? 0 : v > 255 ? 255 : v + 0.5;
+      }
       edited[photoRow + x] = 1;
       continue;
     }
@@ -110,16 +112,17 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
     if (front > 1 - TRACE && contact < TRACE) continue;
     const removal = line[i + REMOVAL] + t * (line[i + count + REMOVAL] - line[i + REMOVAL]);
     const ahead = line[i + LIMB] + t * (line[i + count + LIMB] - line[i + LIMB]);
-    const limb = ahead > 0 ? smoothstep(ahead, 0.5 - ramp, 0.5 + ramp) : 0;
+    const limb = ahead <= rampFrom ? 0 : ahead >= rampTo ? 1 : smoothstep(ahead, rampFrom, rampTo);
     const snap = line[i + SNAP] + t * (line[i + count + SNAP] - line[i + SNAP]);
     const raw = blurredAlpha(placement, x, y);
-    const g = Math.max(smoothstep(raw, low, high), snap > 0 ? smoothstep(snap, low, high) : 0);
+    const most = raw > snap ? raw : snap;
+    const g = most <= low ? 0 : most >= high ? 1 : smoothstep(most, low, high);
     if (Math.max(removal, g, limb) * (1 - front) < TRACE && contact < TRACE) continue;
     const inside = raw > 0.9 ? Math.min(1, (raw - 0.9) * 12) : 0;
     const invented = limb > 0 || (removal > 0 && g < 1);
     // what is painted is ground and body mixed by its coverage: the same two, mixed by a steeper one
     const body = line[i + BODY] + t * (line[i + count + BODY] - line[i + BODY]);
-    const steep = body > 0 && body < 1 ? smoothstep(body, 0.5 - ramp, 0.5 + ramp) : body;
+    const steep = body <= rampFrom ? 0 : body >= rampTo ? 1 : smoothstep(body, rampFrom, rampTo);
     const steeper = body > 0 ? steep / body : 1;
     const source = invented && steep < 1 ? detailSource(job, photoRow + x, job.fetch[activeRow + column[x]]) : -1;
     const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * (source < 0 ? grain : grain * steep);
@@ -137,13 +140,17 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
       let v = (photo + removal * (under - photo)) * (1 - contact);
       if (g > 0) {
         const d = i + SPREAD + c;
-        const own =
-          inside === 1 ? cloth[at + c] : mixRim(line[d] + t * (line[d + count] - line[d]), cloth[at + c], inside);
+        let own = cloth[at + c];
+        if (inside < 1) {
+          // on the rim the colours drawn out from inside; outside the cloth there are none of its own
+          const drawn = line[d] + t * (line[d + count] - line[d]);
+          own = inside > 0 ? drawn + inside * (own - drawn) : drawn;
+        }
         v += g * (own * gain + sheen - v);
       }
       v += limb * (under * (1 - contact) - v);
       v += front * (photo * (1 - contact) - v);
-      out[o + c] = toByte(v);
+      out[o + c] = v < 0 ? 0 : v > 255 ? 255 : v + 0.5;
     }
     edited[photoRow + x] = 1;
   }
@@ -156,10 +163,6 @@ function detailSource({ photo, reach }: Job, pixel: number, way: number): number
   const margin = reach * (photo.width + 1);
   return photo.channels === 3 && at >= margin && at + margin < photo.width * photo.height ? 3 * at : -1;
 }
-
-/** On the rim the colours drawn out from inside; outside the cloth there are none of its own. */
-const mixRim = (drawn: number, own: number, inside: number): number =>
-  inside > 0 ? drawn + inside * (own - drawn) : drawn;
 
 /** What a channel of a photo pixel differs by from four around it. */
 function detailAt({ data, width }: RasterU8, at: number, reach: number): number {
@@ -184,5 +187,3 @@ function blurredAlpha({ rgba, box }: Placement, x: number, y: number): number {
   const corners = data[i - row - 4] + data[i - row + 4] + data[i + row - 4] + data[i + row + 4];
   return (4 * data[i] + 2 * cross + corners) / (16 * 255);
 }
-
-const toByte = (v: number): number => (v < 0 ? 0 : v > 255 ? 255 : v + 0.5);
