@@ -35,6 +35,7 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
     neck: [a.neck, b.neck],
     rise: Math.max(a.rise, b.rise),
     shoulder: [a.tip, b.tip],
+    lapels: kind === 'jacket',
   });
   return {
     kind: 'upper',

@@ -62,6 +62,22 @@ export function edgeScore(view: View, curve: readonly Point[]): number {
   return weaker.reduce((sum, step) => sum + step, 0) / weaker.length;
 }
 
+/** How much brighter the garment is on one side of a falling line (−1 its left, 1 its right) than on the other, point by point. */
+export function signedSteps(view: View, line: readonly Point[], side: -1 | 1): number[] {
+  const { data } = view.raster;
+  const steps: number[] = [];
+  for (const point of line) {
+    const here = view.toView(point);
+    const outer = pixelIndex(view.raster, here.x + side * view.step, here.y);
+    const inner = pixelIndex(view.raster, here.x - side * view.step, here.y);
+    if (outer < 0 || inner < 0 || data[outer + 3] < 128 || data[inner + 3] < 128) continue;
+    let step = 0;
+    for (let c = 0; c < 3; c++) step += (data[outer + c] - data[inner + c]) / 3;
+    steps.push(step);
+  }
+  return steps;
+}
+
 /**
  * How much brighter or darker one side of the curve is than the other some pixels away, 0…255: large at the opening, whose
  * inside lies in shadow, small at a seam, which is only a line.

@@ -1,5 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
+import { findLapels, lapelCurve } from './lapels';
 import { edgeScore, fabricShare, foreignShare, plainFabric, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import type { NecklineKind, Pair } from './types';
@@ -18,6 +19,8 @@ export interface NecklineInput {
   readonly shoulder: Pair<Point>;
   /** Height of the outline above the neck points: a collar or hood. */
   readonly rise: number;
+  /** Whether it may have lapels. */
+  readonly lapels?: boolean;
 }
 
 const POINTS = 25;
@@ -77,6 +80,12 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const lowest = [a, b, middle].map((p) => silhouette.toGarment({ x: p.x, y: p.y + VIEW_DEPTH * shoulder }).y);
   const view = viewOf(silhouette, rgba, Math.max(...lowest));
+  const lapels = input.lapels
+    ? findLapels({ view, middle: lerp(...input.neck, 0.5), shoulder, top: (x) => outlineTop(silhouette, x) })
+    : null;
+  if (lapels !== null) {
+    return { curve: lapelCurve(lapels, input.neck, FINE_POINTS), kind: 'collar', confidence: 0.95, open: false };
+  }
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
   const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
   const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawShirt, SHIRT, WIDTH } from '../../test/drawn-garments';
+import { drawPolygon, paint } from '../../test/drawn-shapes';
+import { fitNeckline } from './neckline';
+import type { Neckline } from './neckline';
+import { readSilhouette } from './silhouette';
+
+const APEX = { x: WIDTH / 2, y: 190 };
+const V = [{ x: WIDTH / 2 - 50, y: 40 }, APEX, { x: WIDTH / 2 + 50, y: 40 }] as const;
+const NECK = [{ x: WIDTH - SHIRT.neck.x, y: SHIRT.neck.y }, SHIRT.neck] as const;
+const SHOULDER = [{ x: WIDTH - SHIRT.shoulder.x, y: SHIRT.shoulder.y }, SHIRT.shoulder] as const;
+
+/** The neckline of a grey jacket whose V is `light` times as bright as its cloth, in the picture's pixels. */
+function necklineOf(light: number): Pick<Neckline, 'kind' | 'curve'> {
+  const rgba = paint(drawShirt(), [120, 122, 126]);
+  const inside = drawPolygon(rgba.width, rgba.height, [...V]);
+  for (let i = 0; i < inside.data.length; i++) {
+    if (inside.data[i] > 0.5) for (let c = 0; c < 3; c++) rgba.data[i * 4 + c] *= light;
+  }
+  const silhouette = readSilhouette(rgba, { tilted: false });
+  const upright = silhouette.fromGarment;
+  const found = fitNeckline(silhouette, rgba, {
+    neck: [upright(NECK[0]), upright(NECK[1])],
+    shoulder: [upright(SHOULDER[0]), upright(SHOULDER[1])],
+    rise: 20,
+    lapels: true,
+  });
+  return { kind: found.kind, curve: found.curve.map(silhouette.toGarment) };
+}
+
+describe('lapels', () => {
+  it('bound a dark lining, which is cut away down to where they meet', () => {
+    const { kind, curve } = necklineOf(0.55);
+    expect(kind).toBe('collar');
+    const lowest = curve.reduce((p, q) => (q.y > p.y ? q : p));
+    expect(Math.hypot(lowest.x - APEX.x, lowest.y - APEX.y)).toBeLessThan(10);
+    const beside = curve.filter((p) => p.y > 120);
+    for (const p of beside) expect(Math.abs(p.x - APEX.x)).toBeLessThan(((APEX.y - p.y) / 150) * 50 + 6);
+  });
+
+  it('are not seen where the V is brighter than the cloth, as a print is', () => {
+    const { curve } = necklineOf(1.6);
+    expect(Math.max(...curve.map((p) => p.y))).toBeLessThan(APEX.y - 20);
+  });
+});
