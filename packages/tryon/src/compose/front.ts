@@ -3,7 +3,7 @@ import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } f
 import { sampleAt } from '../person/limb-tubes';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
-import { coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
+import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
@@ -121,14 +121,15 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
 
 /**
  * The last thread of the old cuff is read as skin: next to an old long sleeve nothing of the arm stays in front, it is painted
- * anew as far as the knuckles. Bare forearms on the hip are left alone.
+ * anew as far as the knuckles. Bare forearms on the hip are left alone, and so are fingers before a skirt or trousers that go, too.
  */
 function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
   scene.arms.forEach((arm, side) => {
     if (!hadLongSleeve(scene, side, old.seen)) return;
-    eachPixel(scene, arm, (i) => {
-      hands.data[i] *= 1 - old.grown.data[i];
+    eachPixel(scene, arm, (i, j) => {
+      const fingers = coversLegs(scene.category) ? smoothstep(arm.t[j], 0.92, 0.98) : 0;
+      hands.data[i] *= 1 - old.grown.data[i] * (1 - fingers);
     });
   });
 }

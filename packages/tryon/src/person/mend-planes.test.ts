@@ -15,16 +15,16 @@ const NAMES = [
 type Rgb = readonly [number, number, number];
 
 /** A person whose pixels have a colour and shares of skin and top; the mouth lies in row 26, the shoulders in row 50, 80 apart. */
-function mended(look: (x: number, y: number) => { rgb: Rgb; skin: number }): PersonPlanes {
+function mended(look: (x: number, y: number) => { rgb: Rgb; skin: number; person?: number }): PersonPlanes {
   const guide = createRaster(W, H, 3);
   const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
-      const { rgb, skin } = look(x, y);
+      const { rgb, skin, person = 1 } = look(x, y);
       guide.data.set(rgb, 3 * i);
-      planes.person.data[i] = 1;
-      planes.skin.data[i] = skin;
-      for (const plane of [planes.upper, planes.top]) plane.data[i] = 1 - skin;
+      planes.person.data[i] = person;
+      planes.skin.data[i] = person * skin;
+      for (const plane of [planes.upper, planes.top]) plane.data[i] = person * (1 - skin);
     }
   }
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
@@ -68,5 +68,19 @@ describe('mendPlanes', () => {
     expect(hood.top.data[at(84, 40)]).toBeCloseTo(1, 5);
     expect(hood.skin.data[at(60, 40)]).toBe(1);
     expect(mended(() => ({ rgb: SKIN, skin: 1 })).skin.data[at(84, 40)]).toBe(1);
+  });
+
+  it('opens a hand where the ground shows between its fingers', () => {
+    // the hand lies around the knuckles at (60, 20), the hole in its middle, the wall left and right of it
+    const hole = (x: number, y: number): boolean => Math.abs(x - 60) < 3 && Math.abs(y - 20) < 6;
+    const wall = (x: number): boolean => Math.abs(x - 60) > 16;
+    const planes = mended((x, y) => ({
+      rgb: hole(x, y) || wall(x) ? [180 + (x % 3), 190, 205] : [200 + (x % 4), 140, 110],
+      skin: 1,
+      person: wall(x) ? 0 : 1,
+    }));
+    expect(planes.skin.data[at(60, 20)]).toBeLessThan(0.2);
+    expect(planes.person.data[at(60, 20)]).toBeLessThan(0.2);
+    expect(planes.skin.data[at(68, 20)]).toBe(1);
   });
 });

@@ -16,8 +16,9 @@ export interface MendInput {
 }
 
 /**
- * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of
- * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, hoods in skin's colour as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
+ * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of trousers as
+ * part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, hoods in skin's colour and the ground between
+ * fingers as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
@@ -200,7 +201,8 @@ function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): v
         to: ground,
         teaches: [0, guide.height],
         judged: [0, guide.height],
-        ratio: [2.5, 4.5],
+        ratio: [3.2, 5.2],
+        purge: true,
       },
       (i, moved) => {
         planes.person.data[i] -= moved * planes.skin.data[i];

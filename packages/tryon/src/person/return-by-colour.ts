@@ -8,12 +8,15 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { colourCost, learnClusters } from './colour-clusters';
+import { colourCost, learnClusters, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 import { RowSampler } from './refine';
 
 /** Columns at which a box is judged, at least. */
 const COLUMNS = 110;
+
+/** Least blur of the odds, columns: as much as small gaps bear. */
+const FINE = 0.7;
 
 /** Two classes that a parse confuses in one place of the body. */
 export interface Confusion {
@@ -29,6 +32,19 @@ export interface Confusion {
   readonly judged: readonly [number, number];
   /** Log-likelihood ratio from which a pixel starts to change sides, and from which it has changed. */
   readonly ratio: readonly [number, number];
+  /** For small gaps of which `from` is sure, too: its pixels in the other's colours teach nothing, and the odds stay sharp. */
+  readonly purge?: boolean;
+}
+
+/** Cost up to which a colour passes for one of a class; its own pixels cost 3…8. */
+const ALIKE = 7;
+/** At least this share of the pixels must be unlike the other class: else the two look alike, and all teach. */
+const UNLIKE_LEAST = 0.5;
+
+/** Those of `pixels` that do not look like another class. */
+function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClusters | null): readonly number[] {
+  const left = pixels.filter((p) => colourCost(other, lab[3 * p], lab[3 * p + 1], lab[3 * p + 2]) > ALIKE);
+  return left.length > UNLIKE_LEAST * pixels.length ? left : pixels;
 }
 
 /**
@@ -55,7 +71,8 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
       if (to.data[i] > 0.95) seeds[1].push(j);
     }
   }
-  const [own, other] = [learnClusters(lab, seeds[0], 4), learnClusters(lab, seeds[1], 4)];
+  const other = learnClusters(lab, seeds[1], 4);
+  const own = learnClusters(lab, confusion.purge === true ? unlike(lab, seeds[0], other) : seeds[0], 4);
   if (own === null || other === null) return;
   for (let v = 0, j = 0; v < h; v++) {
     if (rowOf(v) < judged[0] || rowOf(v) >= judged[1]) {
@@ -68,7 +85,7 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
       odds.data[j] = colourCost(own, l, a, b) - colourCost(other, l, a, b);
     }
   }
-  const smooth = new RowSampler([gaussianBlur(odds, Math.max(0.7, 1.5 / f))], {
+  const smooth = new RowSampler([gaussianBlur(odds, confusion.purge === true ? FINE : Math.max(FINE, 1.5 / f))], {
     x: 0,
     y: 0,
     width: w * f,

@@ -44,7 +44,7 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const pit = clamp(shareNear(path, input.armpit), 0.12, 0.36);
   const natural = pit / 2 + input.lengthPx / (ARM_PER_SW * frame.sw);
   const full = sleeve.length === 'long' && natural > FULL;
-  const reach = full ? (input.jacket ? 1.07 : 1.03) : clamp(natural, pit + 0.06, 0.95);
+  const reach = full ? (input.jacket ? 1.04 : 1.02) : clamp(natural, pit + 0.06, 0.95);
   const stations = sleeve.length === 'long' ? LONG_STATIONS : SHORT_STATIONS;
   const outline = armOutline(frame, (share) => besideArm(path, side, share));
   const edge = (t: number, at: number, out: boolean): Point => {
