@@ -4,6 +4,7 @@ import type { Limb } from '../place/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../place/types';
 import type { LimbTube, Person, PersonPlanes } from '../types';
 import { coversLegs, coversTorso } from './scene';
+import { wholeBags } from './whole-bags';
 
 /** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
 const MARGIN = 0.45;
@@ -109,7 +110,7 @@ function movePerson(person: Person, work: Box, box: Box): Person {
     pants: crop(planes.pants),
     skirt: planes.skirt,
     shoes: crop(planes.shoes),
-    bag: crop(planes.bag),
+    bag: wholeBags(crop(planes.bag), body.shoulderWidth * person.workScale),
     other: crop(planes.other),
     upper: crop(planes.upper),
     lower: crop(planes.lower),
