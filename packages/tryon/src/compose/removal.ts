@@ -44,16 +44,26 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
 
 /** Bare skin beside trousers or a skirt that hide the leg there goes as if it were old cloth, or a strip of leg stays beside them. */
 function addCoveredLegs(scene: Scene, old: PlaneF32): void {
-  const { skin } = scene.person.planes;
+  const { armTubes, body, planes } = scene.person;
+  const { skin } = planes;
+  const hands = armTubes.map(({ centres }) => scale(centres[centres.length - 1], scene.k));
+  const spread = HAND_SPREAD * body.torsoLength * scene.k;
+  const isHand = (i: number): boolean => {
+    const [x, y] = [i % skin.width, Math.floor(i / skin.width)];
+    return hands.some((hand) => Math.hypot(hand.x - x, hand.y - y) < spread);
+  };
   scene.legs.forEach((leg, side) => {
     const end = coveredTo(scene, side) - 0.03;
     eachPixel(scene, leg, (i, j) => {
       if (leg.t[j] < 0.1 || leg.t[j] > end || Math.abs(leg.u[j]) > BESIDE) return;
-      old.data[i] = Math.max(old.data[i], skin.data[i] * (1 - scene.garment.data[i]));
+      const bare = skin.data[i] * (1 - scene.garment.data[i]);
+      if (bare > old.data[i] && !isHand(i)) old.data[i] = bare;
     });
   });
 }
 
+/** Skin this near the knuckles, in torso lengths, is a hand before the leg. */
+const HAND_SPREAD = 0.28;
 /** How far from a leg's middle skin is still that leg's, in radii. */
 const BESIDE = 1.4;
 
