@@ -1,0 +1,37 @@
+import { createPlane } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import type { BodyFrame } from './body-frame';
+import { bootTop, trouserEnd } from './old-clothes';
+
+const SIZE = 300;
+
+/** Two straight legs, hip at y 40, knee at 140, ankle at 240; the left one wears a boot from `bootFrom` and trousers to `clothTo`. */
+function frameWith(bootFrom: number, clothTo: number): BodyFrame {
+  const names = ['top', 'outer', 'dress', 'pants', 'skirt', 'shoes'] as const;
+  const planes = Object.fromEntries(names.map((name) => [name, createPlane(SIZE, SIZE)]));
+  for (let y = 40; y < clothTo; y++) planes.pants.data.fill(1, y * SIZE + 80, y * SIZE + 120);
+  for (let y = bootFrom; y < 265; y++) planes.shoes.data.fill(1, y * SIZE + 85, y * SIZE + 115);
+  const leg = (x: number) => ({ joints: [40, 140, 240].map((y) => ({ x, y })) });
+  return { body: { planes, legs: [leg(100), leg(200)], workScale: 1 }, legLength: 200 } as unknown as BodyFrame;
+}
+
+describe('bootTop', () => {
+  it("says at which share of the leg a boot's shaft begins", () => {
+    expect(bootTop(frameWith(180, 180), 0)).toBeCloseTo(1 - 60 / 200, 1);
+  });
+
+  it('is null for shoes that end at the ankle, and for a bare leg', () => {
+    expect(bootTop(frameWith(236, 236), 0)).toBeNull();
+    expect(bootTop(frameWith(180, 180), 1)).toBeNull();
+  });
+});
+
+describe('trouserEnd', () => {
+  it('measures how far cloth reaches below the ankle', () => {
+    expect(trouserEnd(frameWith(255, 250), 0)).toBeCloseTo(10 / 200, 1);
+  });
+
+  it('is 0 where trousers end above the ankle', () => {
+    expect(trouserEnd(frameWith(255, 200), 0)).toBe(0);
+  });
+});
