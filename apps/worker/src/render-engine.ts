@@ -8,7 +8,7 @@ import { createLruCache, type LruCache } from './lru-cache';
 import { createStageMeter } from './stage-meter';
 
 /** Part of every cache key: raise it when the analysis of garments or people changes. */
-export const ENGINE_VERSION = 'engine-2';
+export const ENGINE_VERSION = 'engine-3';
 
 /** Both caches together leave a child below 800 MB. An analysed garment weighs about 4 MB. */
 const GARMENT_CACHE_BYTES = 48 * 1024 * 1024;
