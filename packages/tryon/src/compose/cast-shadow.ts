@@ -1,6 +1,6 @@
 import { createPlane, gaussianBlur, type PlaneF32, type Point } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
-import { eachPixel, sleeveEnd } from './front';
+import { eachPixel } from './front';
 import { upperRegion, type Scene } from './scene';
 
 /** What shadows are cast on and by, at half the work size. */
@@ -84,7 +84,7 @@ export function sleeveShadow(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   if (region === null) return out;
   scene.arms.forEach((arm, side) => {
-    const end = sleeveEnd(region.sleeves[side].reach);
+    const { end } = scene.sleeves[side];
     if (end < SLEEVE_LEAST) return;
     const reach = (SLEEVE_REACH * scene.sw) / lengthOf(scene.person.armTubes[side].centres, scene.k);
     eachPixel(scene, arm, (i, j) => {

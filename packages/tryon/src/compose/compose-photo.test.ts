@@ -108,6 +108,7 @@ function redTop(): Placement {
       { x: outer, y: 175 },
       { x: inner, y: 175 },
     ] as const,
+    outline: [],
   });
   return {
     rgba,

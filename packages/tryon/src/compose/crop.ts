@@ -149,7 +149,11 @@ function moveRegion(region: PlacedRegion, move: (p: Point) => Point): PlacedRegi
       hems: [line(region.hems[0]), line(region.hems[1])],
     };
   }
-  const sleeve = (s: PlacedSleeve): PlacedSleeve => ({ ...s, cuff: [move(s.cuff[0]), move(s.cuff[1])] });
+  const sleeve = (s: PlacedSleeve): PlacedSleeve => ({
+    ...s,
+    cuff: [move(s.cuff[0]), move(s.cuff[1])],
+    outline: line(s.outline),
+  });
   return {
     ...region,
     neckline: line(region.neckline),

@@ -59,11 +59,12 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  const ends = scene.arms.map((_, side) => (region === null ? 0.2 : sleeveEnd(region.sleeves[side].reach)));
+  const ends = scene.sleeves.map(({ end }) => (region === null ? 0.2 : end));
   scene.arms.forEach((arm, side) => {
     const reach = ends[side];
+    const bare = pastSleeve(scene, side);
     eachPixel(scene, arm, (i, j) => {
-      const past = smoothstep(arm.t[j], reach, reach + 0.03);
+      const past = bare(i, arm.t[j]);
       // a hand spreads beyond the tube of its arm
       const wide = arm.t[j] > 0.75 ? 1.9 : 1.3;
       if (Math.abs(arm.u[j]) < wide) mask.data[i] = Math.max(mask.data[i], past * scene.person.planes.skin.data[i]);
@@ -74,6 +75,19 @@ function bareArms(scene: Scene): PlaneF32 {
     sleeveArms(scene, mask, ends);
   }
   return mask;
+}
+
+/** How much nearer the shoulder than a sleeve's end on the arm's middle line the arm may come out of it, as shares of the arm. */
+const SLANT = 0.1;
+
+/**
+ * How sure a pixel of an arm lies past its new sleeve, 0…1; from `slant` before the sleeve's end on. A short sleeve's own cloth decides:
+ * cut off across the arm it would lose its hem there and keep it beside the arm.
+ */
+export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number) => number {
+  const { mask, end, short } = scene.sleeves[side];
+  if (!short) return (_i, t) => smoothstep(t, end, end + 0.03);
+  return (i, t) => smoothstep(t, end - slant, end - slant + 0.03) * (1 - mask.data[i]);
 }
 
 /** Takes from the hands' surroundings what lies in a new sleeve: the arm that a hand rests on, and its own upper arm beside a lifted hand. */
@@ -143,9 +157,6 @@ export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolea
   for (let s = from; s < to; s++) covered += sampleAt(old, centres[s], scene.k);
   return covered > 0.5 * (to - from);
 }
-
-/** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
-export const sleeveEnd = (reach: number): number => reach * 0.885;
 
 function addLowerOccluders(scene: Scene, front: PlaneF32): void {
   const { planes } = scene.person;

@@ -1,6 +1,6 @@
 import { boxBlur, createPlane, distanceToMask, pushPull, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
-import { eachPixel, sleeveEnd } from './front';
+import { eachPixel } from './front';
 import { coversLegs, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
 
@@ -80,7 +80,7 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
     const sleeve = region.sleeves[side];
     if (sleeve.length === 'none') return;
     const long = sleeve.length === 'long';
-    const end = sleeveEnd(sleeve.reach) - (long ? 0 : 0.12);
+    const end = scene.sleeves[side].end - (long ? 0 : 0.12);
     const reach = (long ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
     eachPixel(scene, arm, (i, j) => {
       if (arm.t[j] >= end || far.data[i] > reach) return;

@@ -5,6 +5,7 @@ import type { Person } from '../types';
 import type { Cropped } from './crop';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, type LimbShade } from './limb-shade';
+import { placedSleeve, type ArmSleeve } from './arm-sleeves';
 
 /** Everything that the composition looks at, at work size. */
 export interface Scene {
@@ -25,6 +26,8 @@ export interface Scene {
   /** Its colours over the whole work picture, RGB; black where it is not. */
   readonly garmentRgb: RasterU8;
   readonly arms: readonly [LimbField, LimbField];
+  /** What of the arms lies in the new sleeves. */
+  readonly sleeves: readonly [ArmSleeve, ArmSleeve];
   /** Empty where the garment leaves the legs alone; so are their tones and shades. */
   readonly legs: readonly LimbField[];
   /** Colours along the bare limbs, one a station. */
@@ -54,6 +57,9 @@ export function buildScene(photo: RasterU8, { box, person, placement }: Cropped,
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
     limbTones(tube, guide, person.planes.skin, k, tone);
   const arms = [field(person.armTubes[0]), field(person.armTubes[1])] as const;
+  const placed = placement.region.kind === 'upper' ? placement.region.sleeves : null;
+  const sleeve = (side: 0 | 1): ArmSleeve =>
+    placedSleeve(placed?.[side] ?? null, person.armTubes[side], { k, width, height });
   const legTubes = coversLegs(category) ? person.legTubes : [];
   const legs = legTubes.map(field);
   const armTones = person.armTubes.map((tube) => tones(tube, person.skinTone.arm));
@@ -68,6 +74,7 @@ export function buildScene(photo: RasterU8, { box, person, placement }: Cropped,
     sw: person.body.shoulderWidth * k,
     ...smallGarment(placement, k, width, height),
     arms,
+    sleeves: [sleeve(0), sleeve(1)],
     legs,
     armTones,
     legTones,

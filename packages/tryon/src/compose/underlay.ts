@@ -12,7 +12,7 @@ import { limbField, limbTones, type LimbField } from './limb-field';
 import { legRelief } from './leg-relief';
 import { limbShade, shadeAt, trustAt, type LimbShade } from './limb-shade';
 import { smoothPlate } from './smooth-plate';
-import { eachPixel, hadLongSleeve, sleeveEnd, softened } from './front';
+import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { coveredTo, polygonMask, replacesOuter, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 
@@ -57,7 +57,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
-      const reach = sleeveEnd(upperRegion(scene.placement)?.sleeves[side].reach ?? 0);
+      const reach = scene.sleeves[side].end;
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const paint = { field: arm, tones, shade, from: reach, relief: armRelief };
       paintLimb(scene, canvas, paint);
@@ -318,6 +318,8 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
 /** Reach of a sleeve below which there is none, and the share of the arm at which its inner side leaves the body. */
 const SLEEVELESS = 0.08;
 const ARMPIT = 0.19;
+/** How much nearer the shoulder than a short sleeve's end the invented arm comes before the garment's body: it is painted from there on. */
+const INVENTED_SLANT = 0.03;
 
 /**
  * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
@@ -328,9 +330,10 @@ function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32
   const hidden = handHidden(scene, side);
   const begin = Math.max(from, from < SLEEVELESS ? ARMPIT : 0.3);
   const beyond = from < SLEEVELESS ? besideShoulder(scene, side) : null;
+  const bare = pastSleeve(scene, side, INVENTED_SLANT);
   eachPixel(scene, field, (i, j) => {
     const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
-    const along = smoothstep(field.t[j], begin + 0.01, begin + 0.05);
+    const along = from < SLEEVELESS ? smoothstep(field.t[j], begin + 0.01, begin + 0.05) : bare(i, field.t[j]);
     const past = beyond === null ? along : Math.max(along, beyond(i) * smoothstep(field.t[j], 0.03, 0.08));
     const ends = hidden ? 1 - smoothstep(field.t[j], 0.7, 0.78) : 1;
     front.data[i] = Math.max(front.data[i], edge * past * ends * old.data[i]);

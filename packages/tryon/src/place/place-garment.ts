@@ -79,7 +79,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         targets: plan.targets,
         restScale: plan.restScale,
         order: upperOrder(garment.mesh, landmarks),
-        region: (map) => upperRegion(landmarks, plan, map),
+        region: (map) => upperRegion(garment, landmarks, plan, map),
       };
     }
     case 'pants': {

@@ -1,7 +1,8 @@
 import type { Point } from '@drape/imaging';
 import { resampled } from '../garment/chain';
 import { SHEETS } from '../garment/types';
-import type { Pair, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../garment/types';
+import type { Garment, Pair, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../garment/types';
+import { cuffEdge } from './cuff-edge';
 import type { LowerPlan } from './targets-pants';
 import type { UpperPlan } from './targets-upper';
 import type { PlacedLower, PlacedSleeve, PlacedUpper } from './types';
@@ -10,7 +11,7 @@ import type { PlacedLower, PlacedSleeve, PlacedUpper } from './types';
 export type MapPoint = (point: Point, sheet: number) => Point;
 
 /** The outlines of a placed upper garment. */
-export function upperRegion(marks: UpperLandmarks, plan: UpperPlan, map: MapPoint): PlacedUpper {
+export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: UpperPlan, map: MapPoint): PlacedUpper {
   const body = (p: Point): Point => map(p, SHEETS.beside);
   const both = <T>(pick: (i: 0 | 1) => T): Pair<T> => [pick(0), pick(1)];
   const sleeve = (i: 0 | 1): PlacedSleeve => {
@@ -19,7 +20,14 @@ export function upperRegion(marks: UpperLandmarks, plan: UpperPlan, map: MapPoin
     const bare = outline.length === 'none';
     const outer = bare ? body(marks.shoulder[i]) : map(outline.outer[outline.outer.length - 1], sheet);
     const inner = bare ? body(marks.armpit[i]) : map(outline.inner[outline.inner.length - 1], sheet);
-    return { length: outline.length, reach: plan.reach[i], cuff: [outer, inner] };
+    const line = bare
+      ? []
+      : [
+          ...resampled(outline.outer, 13),
+          ...cuffEdge(garment, outline, sheet),
+          ...resampled(outline.inner, 13).reverse(),
+        ].map((p) => map(p, sheet));
+    return { length: outline.length, reach: plan.reach[i], cuff: [outer, inner], outline: line };
   };
   return {
     kind: 'upper',

@@ -35,6 +35,8 @@ export interface PlacedSleeve {
   readonly reach: number;
   /** Outer and inner corner of the cuff; for sleeveless garments shoulder tip and armpit. */
   readonly cuff: Pair<Point>;
+  /** The sleeve's own outline as placed, closed, its cuff as the cloth ends; empty for sleeveless garments. */
+  readonly outline: readonly Point[];
 }
 
 export interface PlacedLower {

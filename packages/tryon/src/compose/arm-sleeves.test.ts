@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlacedSleeve } from '../place/types';
+import { placedSleeve } from './arm-sleeves';
+
+const hanging = {
+  centres: Array.from({ length: 24 }, (_, i) => ({ x: 30, y: 10 + 5 * i })),
+  radii: Array.from({ length: 24 }, () => 8),
+  visibility: 1,
+};
+const size = { k: 0.5, width: 40, height: 80 };
+
+/** Covers the arm down to a slanting cuff that crosses its middle line at row `end`. */
+const sleeveTo = (end: number, reach: number, length: PlacedSleeve['length'] = 'short'): PlacedSleeve => ({
+  length,
+  reach,
+  cuff: [
+    { x: 18, y: end + 6 },
+    { x: 42, y: end - 6 },
+  ],
+  outline: [
+    { x: 18, y: 5 },
+    { x: 18, y: end + 6 },
+    { x: 42, y: end - 6 },
+    { x: 42, y: 5 },
+  ],
+});
+
+describe('placedSleeve', () => {
+  it('ends a short sleeve where its cloth leaves the middle of the arm, not where it was planned to', () => {
+    const planned = placedSleeve(sleeveTo(58, 0.4 / 0.885), hanging, size);
+    expect(planned.end).toBeCloseTo((58 - 10) / 115, 1);
+    const longer = placedSleeve(sleeveTo(64, 0.4 / 0.885), hanging, size);
+    expect(longer.end).toBeGreaterThan(planned.end + 0.03);
+  });
+
+  it('shows the slanting cuff: more cloth on its lower side', () => {
+    const { mask } = placedSleeve(sleeveTo(58, 0.45), hanging, size);
+    expect(mask.data[30 * 40 + 10]).toBeGreaterThan(0.9);
+    expect(mask.data[30 * 40 + 19]).toBeLessThan(0.1);
+  });
+
+  it('leaves long sleeves to the plan, and no sleeve at 0', () => {
+    expect(placedSleeve(sleeveTo(90, 1, 'long'), hanging, size).end).toBeCloseTo(0.885);
+    expect(placedSleeve(null, hanging, size).end).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { createPlane, type PlaneF32 } from '@drape/imaging';
+import type { PlacedSleeve } from '../place/types';
+import { fillPolygon, scalePolygon } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
+import type { LimbTube } from '../types';
+
+/** A new sleeve as the composition needs it. */
+export interface ArmSleeve {
+  /** Where the sleeve's own cloth lies, 0…1 at work size. */
+  readonly mask: PlaneF32;
+  /** Share of the arm's tube that lies in it: shoulder 0 … knuckles 1. */
+  readonly end: number;
+  /** A sleeve that leaves the forearm bare. */
+  readonly short: boolean;
+}
+
+/** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
+const sleeveEnd = (reach: number): number => reach * 0.885;
+
+/** Most that a sleeve, as it came to lie, may end before or after what was planned, as a share of the tube. */
+const OFF_PLAN = 0.12;
+
+/** The sleeve of one arm at work size; `size`: of the work planes, and work pixels a photo pixel. */
+export function placedSleeve(
+  placed: PlacedSleeve | null,
+  tube: LimbTube,
+  { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
+): ArmSleeve {
+  const mask = createPlane(width, height);
+  if (placed === null) return { mask, end: 0, short: false };
+  const planned = sleeveEnd(placed.reach);
+  const short = placed.length === 'short';
+  if (!short || placed.outline.length < 3) return { mask, end: planned, short: false };
+  fillPolygon(mask, scalePolygon(placed.outline, k));
+  return { mask, end: seenEnd(mask, tube, k, planned), short };
+}
+
+/** Share of the tube at which its middle line leaves the sleeve, near the planned one. */
+function seenEnd(mask: PlaneF32, { centres }: LimbTube, k: number, planned: number): number {
+  const last = centres.length - 1;
+  const steps = 4 * last;
+  let end = planned - OFF_PLAN;
+  for (let s = Math.ceil(end * steps); s <= Math.min(steps, (planned + OFF_PLAN) * steps); s++) {
+    const at = Math.max(0, (s / steps) * last);
+    const a = centres[Math.min(last, Math.floor(at))];
+    const b = centres[Math.min(last, Math.floor(at) + 1)];
+    const t = at - Math.floor(at);
+    if (sampleAt(mask, { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }, k) > 0.5) end = s / steps;
+  }
+  return end;
+}
