@@ -60,6 +60,12 @@ interface Job {
 }
 
 /**
+ * Compiles a function when it is first called instead of interpreting it until it is known to be hot. Pixel loops run once a render,
+ * so they are hot late: after nine renders the next fifteen cost 598 CPU ms each instead of 705. Node 20, two cores.
+ */
+const COMPILE_AT_ONCE = '--always-sparkplug';
+
+/**
  * Starts a process that renders.
  *
  * It leads its own process group, so that Ctrl-C in a terminal reaches the worker only, which lets the render finish.
@@ -67,6 +73,7 @@ interface Job {
 export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
   const child = fork(join(__dirname, 'render-child.js'), {
     env,
+    execArgv: [...process.execArgv, COMPILE_AT_ONCE],
     serialization: 'advanced',
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
