@@ -1,4 +1,5 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
+import type { SleeveLength } from '../garment/types';
 import type { PlacedSleeve } from '../place/types';
 import { fillPolygon, scalePolygon } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
@@ -10,8 +11,7 @@ export interface ArmSleeve {
   readonly mask: PlaneF32;
   /** Share of the arm's tube that lies in it: shoulder 0 … knuckles 1. */
   readonly end: number;
-  /** A sleeve that leaves the forearm bare. */
-  readonly short: boolean;
+  readonly length: SleeveLength;
 }
 
 /** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
@@ -20,6 +20,9 @@ const sleeveEnd = (reach: number): number => reach * 0.885;
 /** Most that a sleeve, as it came to lie, may end before or after what was planned, as a share of the tube. */
 const OFF_PLAN = 0.12;
 
+/** Trousers and skirts lie before arms down to here. */
+const NO_UPPER = 0.2;
+
 /** The sleeve of one arm at work size; `size`: of the work planes, and work pixels a photo pixel. */
 export function placedSleeve(
   placed: PlacedSleeve | null,
@@ -27,12 +30,12 @@ export function placedSleeve(
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
   const mask = createPlane(width, height);
-  if (placed === null) return { mask, end: 0, short: false };
+  if (placed === null) return { mask, end: NO_UPPER, length: 'long' };
   const planned = sleeveEnd(placed.reach);
-  const short = placed.length === 'short';
-  if (!short || placed.outline.length < 3) return { mask, end: planned, short: false };
-  fillPolygon(mask, scalePolygon(placed.outline, k));
-  return { mask, end: seenEnd(mask, tube, k, planned), short };
+  const { length, outline } = placed;
+  if (length !== 'short' || outline.length < 3) return { mask, end: planned, length };
+  fillPolygon(mask, scalePolygon(outline, k));
+  return { mask, end: seenEnd(mask, tube, k, planned), length };
 }
 
 /** Share of the tube at which its middle line leaves the sleeve, near the planned one. */

@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32 } from '@drape/imaging';
+import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import type { LimbField } from './limb-field';
@@ -59,12 +59,12 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  const ends = scene.sleeves.map(({ end }) => (region === null ? 0.2 : end));
+  const ends = scene.sleeves.map(({ end }) => end);
   scene.arms.forEach((arm, side) => {
     const reach = ends[side];
     const bare = pastSleeve(scene, side);
     eachPixel(scene, arm, (i, j) => {
-      const past = bare(i, arm.t[j]);
+      const past = bare(i, arm.t[j], arm.u[j]);
       // a hand spreads beyond the tube of its arm
       const wide = arm.t[j] > 0.75 ? 1.9 : 1.3;
       if (Math.abs(arm.u[j]) < wide) mask.data[i] = Math.max(mask.data[i], past * scene.person.planes.skin.data[i]);
@@ -84,10 +84,33 @@ const SLANT = 0.1;
  * How sure a pixel of an arm lies past its new sleeve, 0…1; from `slant` before the sleeve's end on. A short sleeve's own cloth decides:
  * cut off across the arm it would lose its hem there and keep it beside the arm.
  */
-export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number) => number {
-  const { mask, end, short } = scene.sleeves[side];
-  if (!short) return (_i, t) => smoothstep(t, end, end + 0.03);
-  return (i, t) => smoothstep(t, end - slant, end - slant + 0.03) * (1 - mask.data[i]);
+export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
+  const { mask, end, length } = scene.sleeves[side];
+  if (length === 'long') return (_i, t) => smoothstep(t, end, end + 0.03);
+  if (length === 'short') return (i, t) => smoothstep(t, end - slant, end - slant + 0.03) * (1 - mask.data[i]);
+  const beyond = besideShoulder(scene, side);
+  const inner = side === 0 ? 0.5 : -0.5;
+  return (i, t, u) => {
+    const from = ARMPIT + ARMHOLE_SLANT * clamp(0.5 + inner * u, 0, 1);
+    return Math.max(smoothstep(t, from + 0.01, from + 0.05), beyond(i) * smoothstep(t, 0.03, 0.08));
+  };
+}
+
+/** The share of the arm at which it leaves the body, and how much later its inner side does than its outer one: at about 45°. */
+const ARMPIT = 0.19;
+const ARMHOLE_SLANT = 0.13;
+
+/** How sure a work pixel lies further out than the shoulder's end of a garment without sleeves: there the arm is before it, 0…1. */
+function besideShoulder({ person, placement, k, garment, sw }: Scene, side: number): (i: number) => number {
+  const { across, shoulderMid } = person.body;
+  const sign = side === 0 ? -1 : 1;
+  const out = (p: Point): number => sign * ((p.x - shoulderMid.x) * across.x + (p.y - shoulderMid.y) * across.y) * k;
+  const tip = upperRegion(placement)?.shoulder[side];
+  const limit = tip === undefined ? Infinity : out(tip);
+  return (i) => {
+    const p = { x: ((i % garment.width) + 0.5) / k, y: (Math.floor(i / garment.width) + 0.5) / k };
+    return smoothstep(out(p), limit + 0.02 * sw, limit + 0.05 * sw);
+  };
 }
 
 /** Takes from the hands' surroundings what lies in a new sleeve: the arm that a hand rests on, and its own upper arm beside a lifted hand. */

@@ -315,9 +315,8 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
   });
 }
 
-/** Reach of a sleeve below which there is none, and the share of the arm at which its inner side leaves the body. */
+/** Reach of a sleeve below which there is none. */
 const SLEEVELESS = 0.08;
-const ARMPIT = 0.19;
 /** How much nearer the shoulder than a short sleeve's end the invented arm comes before the garment's body: it is painted from there on. */
 const INVENTED_SLANT = 0.03;
 
@@ -328,29 +327,14 @@ const INVENTED_SLANT = 0.03;
 function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32, from: number): void {
   const field = scene.arms[side];
   const hidden = handHidden(scene, side);
-  const begin = Math.max(from, from < SLEEVELESS ? ARMPIT : 0.3);
-  const beyond = from < SLEEVELESS ? besideShoulder(scene, side) : null;
-  const bare = pastSleeve(scene, side, INVENTED_SLANT);
+  const past = pastSleeve(scene, side, INVENTED_SLANT);
+  const begin = from < SLEEVELESS ? 0 : 0.3;
   eachPixel(scene, field, (i, j) => {
     const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
-    const along = from < SLEEVELESS ? smoothstep(field.t[j], begin + 0.01, begin + 0.05) : bare(i, field.t[j]);
-    const past = beyond === null ? along : Math.max(along, beyond(i) * smoothstep(field.t[j], 0.03, 0.08));
+    const bare = past(i, field.t[j], field.u[j]) * smoothstep(field.t[j], begin, begin + 0.03);
     const ends = hidden ? 1 - smoothstep(field.t[j], 0.7, 0.78) : 1;
-    front.data[i] = Math.max(front.data[i], edge * past * ends * old.data[i]);
+    front.data[i] = Math.max(front.data[i], edge * bare * ends * old.data[i]);
   });
-}
-
-/** How sure a work pixel lies further out than the shoulder's end of a garment without sleeves: there the arm is before it, 0…1. */
-function besideShoulder({ person, placement, k, garment, sw }: Scene, side: number): (i: number) => number {
-  const { across, shoulderMid } = person.body;
-  const sign = side === 0 ? -1 : 1;
-  const out = (p: Point): number => sign * ((p.x - shoulderMid.x) * across.x + (p.y - shoulderMid.y) * across.y) * k;
-  const tip = upperRegion(placement)?.shoulder[side];
-  const limit = tip === undefined ? Infinity : out(tip);
-  return (i) => {
-    const p = { x: ((i % garment.width) + 0.5) / k, y: (Math.floor(i / garment.width) + 0.5) / k };
-    return smoothstep(out(p), limit + 0.02 * sw, limit + 0.05 * sw);
-  };
 }
 
 /** True when no skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */

@@ -15,8 +15,14 @@ const FULL = 0.78;
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;
 
-const LONG_STATIONS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
-const SHORT_STATIONS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1];
+/** Many weak pulls: where the sleeve must widen a few strong ones make a spike each. */
+const stations = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => first + ((1 - first) * i) / (count - 1));
+const LONG_STATIONS = stations(0.1, 25);
+const SHORT_STATIONS = stations(0.2, 13);
+/** What a pull at one of eleven stations weighed, shared out. */
+const LONG_WEIGHT = 11 / 25;
+const SHORT_WEIGHT = 7 / 13;
 
 export interface SleevePlan {
   readonly reach: number;
@@ -45,24 +51,29 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const natural = pit / 2 + input.lengthPx / (ARM_PER_SW * frame.sw);
   const full = sleeve.length === 'long' && natural > FULL;
   const reach = full ? (input.jacket ? 1.04 : 1.02) : clamp(natural, pit + 0.06, 0.95);
-  const stations = sleeve.length === 'long' ? LONG_STATIONS : SHORT_STATIONS;
-  const outline = armOutline(frame, (share) => besideArm(path, side, share));
+  const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
+  const outline = armOutline(frame, (at) => besideArm(path, side, at));
   const edge = (t: number, at: number, out: boolean): Point => {
     const { point, outward } = besideArm(path, side, at);
     return add(point, outward, (out ? 1 : -1) * sleeveHalf(frame, input, outline, { t, at, out }));
   };
   const innerStart = startShift(subtract(input.armpit, edge(0, pit, false)), frame.sw);
   const bend = bendOf(arm.joints);
-  for (const t of stations) {
+  for (const t of places) {
     const cuff = t === 1;
-    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), edge(t, t * reach, true), cuff ? 3.5 : 0.9);
+    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), edge(t, t * reach, true), cuff ? 3.5 : share * 0.9);
     if (input.spread && t < 0.3) continue;
     // the inner edge leaves from where the arm hole really lies, and is on the arm from two fifths of its way on
     const at = pit + t * (reach - pit);
     const inner = add(edge(t, at, false), innerStart, clamp(1 - t / 0.4, 0, 1));
     // inside a bent elbow cloth gathers: led there, the mesh would be pinched
     const gathers = Math.abs(at - ELBOW) < 0.13 ? 1 - 0.85 * bend : 1;
-    list.add(`sleeve${side}.inner`, pointAlong(sleeve.inner, t), inner, cuff ? 3.5 : gathers * (t < 0.4 ? 0.25 : 0.7));
+    list.add(
+      `sleeve${side}.inner`,
+      pointAlong(sleeve.inner, t),
+      inner,
+      cuff ? 3.5 : share * gathers * (t < 0.4 ? 0.25 : 0.7),
+    );
   }
   return { reach };
 }

@@ -1,0 +1,43 @@
+import { createPlane } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import { pastSleeve } from './front';
+import type { Scene } from './scene';
+
+/** Arm at the image's right side; work pixels are photo pixels. */
+function sceneWith(sleeve: Partial<Scene['sleeves'][0]>): Scene {
+  const mask = createPlane(100, 100);
+  const tip = { x: 70, y: 20 };
+  const placed = { shoulder: [tip, tip], sleeves: [] };
+  const both = { mask, end: 0, length: 'none', ...sleeve };
+  return {
+    ...{ k: 1, sw: 40, garment: mask, sleeves: [both, both] },
+    person: { body: { across: { x: 1, y: 0 }, shoulderMid: { x: 50, y: 20 } } },
+    placement: { region: { kind: 'upper', ...placed } },
+  } as unknown as Scene;
+}
+
+const at = (x: number, y: number): number => y * 100 + x;
+
+describe('pastSleeve', () => {
+  it('lets a short sleeve end where its own cloth does', () => {
+    const mask = createPlane(100, 100);
+    mask.data[at(70, 50)] = 1;
+    const past = pastSleeve(sceneWith({ mask, end: 0.4, length: 'short' }), 1);
+    expect(past(at(70, 50), 0.6, 0)).toBe(0);
+    expect(past(at(71, 50), 0.6, 0)).toBe(1);
+    expect(past(at(71, 20), 0.2, 0)).toBe(0);
+  });
+
+  it('leaves an arm hole slantwise: the outer side of the arm comes out before the inner one', () => {
+    const past = pastSleeve(sceneWith({}), 1);
+    expect(past(at(66, 50), 0.25, 0.9)).toBe(1);
+    expect(past(at(60, 50), 0.25, -0.9)).toBe(0);
+    expect(past(at(60, 60), 0.4, -0.9)).toBe(1);
+  });
+
+  it('keeps cloth without sleeves over the shoulder as far as its tip', () => {
+    const past = pastSleeve(sceneWith({}), 1);
+    expect(past(at(66, 30), 0.12, 0)).toBe(0);
+    expect(past(at(75, 30), 0.12, 0)).toBe(1);
+  });
+});
