@@ -3,6 +3,7 @@ import { distance, lerp } from './chain';
 import { findLapels, lapelCurve } from './lapels';
 import { edgeScore, fabricShare, foreignShare, plainFabric, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
+import { findThroat } from './throat';
 import type { NecklineKind, Pair } from './types';
 
 export interface Neckline {
@@ -123,6 +124,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const sure = stands > 0.09;
   const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.22 : 0.14));
   const shape = sure ? best.shape : USUAL;
+  const throat = collar ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
+  if (throat !== null) return { curve: throat, kind: 'collar', confidence: 0.9, open: false };
   return {
     curve: curveOf(a, b, depth, shape, FINE_POINTS),
     kind: kindOf(depth / shoulder, shape, collar),

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawShirt, SHIRT, WIDTH } from '../../test/drawn-garments';
+import { drawPolygon, paint } from '../../test/drawn-shapes';
+import { curveOf, fitNeckline } from './neckline';
+import type { Neckline } from './neckline';
+import { readSilhouette } from './silhouette';
+
+/** A collar stands on the shirt, 100 px wide; its leaves part 8 px inside of its corners. */
+const MIDDLE = WIDTH / 2;
+const TOP = 24;
+const CLOTH = [60, 70, 120] as const;
+const COLLAR = [MIDDLE - 50, MIDDLE + 50] as const;
+const ENDS = [
+  { x: COLLAR[0] + 8, y: TOP },
+  { x: COLLAR[1] - 8, y: TOP },
+] as const;
+const NECK = [
+  { x: COLLAR[0], y: 46 },
+  { x: COLLAR[1], y: 46 },
+] as const;
+const SHOULDER = [{ x: WIDTH - SHIRT.shoulder.x, y: SHIRT.shoulder.y }, SHIRT.shoulder] as const;
+const DEPTH = 70;
+
+/** The neckline of a shirt above whose deep bowl the back has another colour. */
+function necklineOf(lining: readonly [number, number, number]): Pick<Neckline, 'curve'> {
+  const collar = [
+    { x: COLLAR[0], y: TOP },
+    { x: COLLAR[1], y: TOP },
+    { x: COLLAR[1], y: 90 },
+    { x: COLLAR[0], y: 90 },
+  ];
+  const shirt = drawShirt();
+  const rgba = paint(drawPolygon(shirt.width, shirt.height, collar, shirt), [...CLOTH]);
+  const bowl = curveOf(ENDS[0], ENDS[1], DEPTH, { power: 2.2, root: 2.2 }, 49);
+  const inside = drawPolygon(rgba.width, rgba.height, bowl);
+  for (let i = 0; i < inside.data.length; i++) if (inside.data[i] > 0.5) rgba.data.set(lining, 4 * i);
+  const silhouette = readSilhouette(rgba, { tilted: false });
+  const upright = silhouette.fromGarment;
+  const found = fitNeckline(silhouette, rgba, {
+    neck: [upright(NECK[0]), upright(NECK[1])],
+    shoulder: [upright(SHOULDER[0]), upright(SHOULDER[1])],
+    rise: 22,
+  });
+  return { curve: found.curve.map(silhouette.toGarment) };
+}
+
+const lowest = ({ curve }: Pick<Neckline, 'curve'>): number => Math.max(...curve.map((p) => p.y));
+
+describe('the lining inside a closed collar', () => {
+  it.each([
+    ['darker', [34, 36, 52]],
+    ['paler', [150, 146, 130]],
+  ] as const)('is cut away down to where the leaves meet, %s than the cloth', (_, lining) => {
+    const neckline = necklineOf(lining);
+    expect(Math.abs(lowest(neckline) - (TOP + DEPTH))).toBeLessThan(8);
+  });
+
+  it('is not looked for where the cloth is all of one colour', () => {
+    expect(lowest(necklineOf(CLOTH))).toBeLessThan(TOP + DEPTH - 14);
+  });
+});
