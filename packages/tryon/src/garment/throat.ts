@@ -57,8 +57,8 @@ const DEEPER = 0.85;
  * Finds the opening of a closed collar, above which the inside of its back shows: of a family of bowls the one whose whole edge stands
  * out, with the same change of colour along it. Enclosed holes of the cut-out count as inside.
  *
- * Space: the silhouette's upright frame. Returns null where no edge stands out, as in patterned cloth. Cost: some 30 ms, for new products with collars only.
- * Tuned by eye on the development products and 40 of phones.
+ * Space: the silhouette's upright frame. Returns null where no edge stands out, as in patterned cloth. Cost: some
+ * 30 ms, for new products with collars only. Tuned by eye on the development products and 40 of phones.
  */
 export function findThroat(input: ThroatInput): Point[] | null {
   const all: number[] = [];
@@ -74,7 +74,7 @@ export function findThroat(input: ThroatInput): Point[] | null {
   if (best.strength > STRONG && best.strength - median > STANDS) return best.curve;
   // in quiet dark cloth the edge is weak, but nothing else is as strong; the back's seam and label lie higher
   const most = Math.max(...found.map((edge) => edge.strength));
-  const deepest = found.findLast((edge) => edge.strength >= DEEPER * most) ?? best;
+  const deepest = found.reduce((p, q) => (q.strength >= DEEPER * most ? q : p));
   const alone = deepest.strength > FAINT && deepest.strength > ALONE * median;
   return alone && deepest.depth > USUAL ? deepest.curve : null;
 }
