@@ -44,7 +44,7 @@ export function composePhoto(
   const old = oldGarment(scene, chest);
   const seam = cuffSeam(scene, old);
   const front = frontMask(scene, old, seam);
-  const underlay = buildUnderlay(scene, old, chest);
+  const underlay = buildUnderlay(scene, old, chest, seam);
   const removal = removalMask(scene, old, underlay, seam);
   stage('shade');
   const light = shading(scene, { old: old.seen, front, removal, underlay });

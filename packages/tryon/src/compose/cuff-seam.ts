@@ -8,7 +8,7 @@ import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, type Scene } from './scene';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
-const RUN_OUT = 0.08;
+const RUN_OUT = 0.12;
 /** An old sleeve that ends later is a long one: its hand is painted anew by other rules. */
 const LATEST = 0.6;
 

@@ -20,7 +20,7 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
     front.data[i] = Math.max(
       head.data[i],
       wisp(planes.hair.data[i]),
-      overCloth(hands.data[i], core.data[i], scene.garment.data[i]) * (1 - seam.data[i] * (1 - scene.garment.data[i])),
+      overCloth(hands.data[i], core.data[i], scene.garment.data[i]) * (1 - seam.data[i]),
       smoothstep(planes.bag.data[i], 0.35, 0.7),
     );
   }

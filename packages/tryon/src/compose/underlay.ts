@@ -32,8 +32,8 @@ export interface Underlay {
   readonly body: PlaneF32;
 }
 
-/** Paints background, lower clothes, chest, legs and arms over each other, back to front. */
-export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): Underlay {
+/** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
+export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const ground = backgroundPlate(scene, uncovered(scene, old));
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
@@ -61,7 +61,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32): U
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const paint = { field: arm, tones, shade, from: reach, relief: armRelief };
       paintLimb(scene, canvas, paint);
-      bringForward(scene, limbsInFront, side, hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown, reach);
+      const hidden = hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown;
+      bringForward(scene, limbsInFront, side, withSeam(hidden, seam), reach);
     });
   }
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
@@ -74,6 +75,13 @@ type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
 function wrists({ grown, halo }: OldGarment): PlaneF32 {
   const out = createPlane(grown.width, grown.height);
   for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(grown.data[i], Math.min(1, 3 * halo.data[i]));
+  return out;
+}
+
+/** The same where invented skin runs out over the seen one: whole, for the seen one lies over it and fades in there. */
+export function withSeam(hidden: PlaneF32, seam: PlaneF32): PlaneF32 {
+  const out = createPlane(hidden.width, hidden.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(hidden.data[i], Math.min(1, 20 * seam.data[i]));
   return out;
 }
 

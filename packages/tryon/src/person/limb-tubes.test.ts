@@ -8,8 +8,8 @@ import { armTubes } from './limb-tubes';
 const W = 240;
 const H = 300;
 
-/** Arms that hang straight down at columns 40 and 200, in sleeves of this half width; nothing of their skin is seen. */
-function radiiIn(half: number): readonly number[] {
+/** Arms that hang straight down at columns 40 and 200, in sleeves of this half width; of their skin only hands of half width `hand` are seen. */
+function radiiIn(half: number, hand = 0): readonly number[] {
   const person = createPlane(W, H);
   for (let y = 0; y < H; y++) {
     for (const x of [40, 200]) person.data.fill(1, y * W + x - half, y * W + x + half);
@@ -29,7 +29,9 @@ function radiiIn(half: number): readonly number[] {
     pair(joint, y);
   pair(23, 220, 40);
   const joints = nameJoints(marks);
-  const planes = { skin: createPlane(W, H), person } as unknown as PersonPlanes;
+  const skin = createPlane(W, H);
+  for (let y = 208; y < 260; y++) skin.data.fill(1, y * W + 40 - hand, y * W + 40 + hand);
+  const planes = { skin, person } as unknown as PersonPlanes;
   return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
 }
 
@@ -38,6 +40,12 @@ describe('armTubes', () => {
     const radii = radiiIn(30);
     expect(radii[13] / 160).toBeGreaterThan(0.09);
     expect(radii[20] / 160).toBeLessThan(0.072);
+  });
+
+  it('does not carry the width of a spread hand on to the arm', () => {
+    const radii = radiiIn(40, 18);
+    expect(radii[13] / radiiIn(40)[13]).toBeLessThan(1.2);
+    expect(radii[18] / 160).toBeLessThan(0.09);
   });
 
   it('makes no arm wider than its sleeve', () => {

@@ -69,13 +69,17 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
   const usual = (i: number): number => fromTable(ARM_TABLE, i / (STATIONS - 1)) * frame.shoulderWidth;
-  const fitted = fitTube(line, usual, planes.skin, workScale);
+  const fitted = fitTube(line, usual, planes.skin, workScale, { ofHand: (i) => i / (STATIONS - 1) > HAND_FROM });
   return {
     centres: fitted.centres,
     radii: withinSleeve(fitted, usual, planes, workScale),
     visibility: Math.min(joints.elbows[side].visibility, wrist.visibility),
   };
 }
+
+/** From this share of an arm on it is hand, and how much its width says about the arm above: fingers spread. */
+const HAND_FROM = 0.86;
+const HAND_TELLS = 0.3;
 
 /** An arm fills at most this share of the sleeve that it is in. */
 const IN_SLEEVE = 0.93;
@@ -126,7 +130,7 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     );
     const usual = (i: number): number => legRadius(i / (STATIONS - 1)) * legLength;
     return {
-      ...fitTube(line, usual, planes.skin, workScale, planes.lower),
+      ...fitTube(line, usual, planes.skin, workScale, { hem: planes.lower }),
       visibility: Math.min(joints.knees[side].visibility, ankle.visibility),
     };
   };
@@ -151,19 +155,19 @@ const STOUT = 1.75;
 /**
  * Discs along a line: where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take
  * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen. A run that ends at the cloth
- * of `hem` is cut off by it and tells no width.
+ * of `hem` is cut off by it and tells no width, one across a hand little.
  */
 function fitTube(
   line: readonly Point[],
   usual: (i: number) => number,
   skin: PlaneF32,
   k: number,
-  hem: PlaneF32 | null = null,
+  { hem = null, ofHand }: { readonly hem?: PlaneF32 | null; readonly ofHand?: (station: number) => boolean },
 ): { centres: Point[]; radii: number[] } {
   const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k, hem));
   const widths = smoothSeries(
     carryOn(
-      seen.map((f) => f?.width ?? null),
+      seen.map((f, i) => (f === null ? null : ofHand?.(i) === true ? 1 + HAND_TELLS * (f.width - 1) : f.width)),
       1,
     ),
   );
