@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32 } from './raster';
+import { createPlane, type Box, type PlaneF32 } from './raster';
 
 /**
  * Mean over a square window of side 2·radius + 1; at the border over the part of the window that lies inside.
@@ -26,31 +26,74 @@ export function boxBlurInto(
   radius: number,
   columns: Float64Array,
 ): void {
+  const box = filledBox(src, width, height);
+  if (box.width < width || box.height < height) dst.fill(0);
+  if (box.width === 0) return;
   columns.fill(0);
   const rx = Math.min(radius, width - 1);
-  const last = Math.min(radius, height);
-  for (let y = 0; y < last; y++) addRow(columns, src, y * width, 1);
-  for (let y = 0; y < height; y++) {
+  const bottom = box.y + box.height;
+  // the window's first row holds what lies above its last one
+  const from = Math.max(0, box.y - radius);
+  for (let y = box.y; y < Math.min(from + radius, bottom); y++) addRow(columns, src, y * width, 1, box);
+  for (let y = from; y < Math.min(height, bottom + radius); y++) {
     const enter = y + radius;
     const leave = y - radius - 1;
-    if (enter < height && leave >= 0) moveRow(columns, src, enter * width, leave * width);
-    else if (enter < height) addRow(columns, src, enter * width, 1);
-    else if (leave >= 0) addRow(columns, src, leave * width, -1);
+    const enters = enter >= box.y && enter < bottom;
+    const leaves = leave >= box.y && leave < bottom;
+    if (enters && leaves) moveRow(columns, src, enter * width, leave * width, box);
+    else if (enters) addRow(columns, src, enter * width, 1, box);
+    else if (leaves) addRow(columns, src, leave * width, -1, box);
     const rows = Math.min(height - 1, enter) - Math.max(0, leave + 1) + 1;
-    meanRow(columns, dst, y * width, width, rx, rows);
+    meanRow(columns, dst, y * width, width, rx, rows, box);
   }
 }
 
+/** The box of what is not 0, of no width where all is. Masks are mostly empty, and out there so is their mean. */
+function filledBox(src: Float32Array, width: number, height: number): Box {
+  let top = 0;
+  while (top < height && firstFilled(src, top * width, (top + 1) * width) === (top + 1) * width) top++;
+  let bottom = height;
+  while (bottom > top && firstFilled(src, (bottom - 1) * width, bottom * width) === bottom * width) bottom--;
+  let left = width;
+  let right = 0;
+  for (let y = top, row = y * width; y < bottom; y++, row += width) {
+    left = firstFilled(src, row, row + left) - row;
+    right = filledEnd(src, row + right, row + width) - row;
+  }
+  return { x: left, y: top, width: Math.max(0, right - left), height: bottom - top };
+}
+
+/** Index of the first element of [from, to) that is not 0; `to` where there is none. */
+function firstFilled(src: Float32Array, from: number, to: number): number {
+  let i = from;
+  while (i < to && src[i] === 0) i++;
+  return i;
+}
+
+/** Index after the last element of [from, to) that is not 0; `from` where there is none. */
+function filledEnd(src: Float32Array, from: number, to: number): number {
+  let i = to;
+  while (i > from && src[i - 1] === 0) i--;
+  return i;
+}
+
 /** Adds one row and takes another away. */
-function moveRow(columns: Float64Array, src: Float32Array, enter: number, leave: number): void {
-  for (let x = 0; x < columns.length; x++) columns[x] += src[enter + x] - src[leave + x];
+function moveRow(
+  columns: Float64Array,
+  src: Float32Array,
+  enter: number,
+  leave: number,
+  { x: left, width }: Box,
+): void {
+  for (let x = left; x < left + width; x++) columns[x] += src[enter + x] - src[leave + x];
 }
 
-function addRow(columns: Float64Array, src: Float32Array, start: number, sign: number): void {
-  if (sign > 0) for (let x = 0; x < columns.length; x++) columns[x] += src[start + x];
-  else for (let x = 0; x < columns.length; x++) columns[x] -= src[start + x];
+function addRow(columns: Float64Array, src: Float32Array, start: number, sign: number, { x: left, width }: Box): void {
+  if (sign > 0) for (let x = left; x < left + width; x++) columns[x] += src[start + x];
+  else for (let x = left; x < left + width; x++) columns[x] -= src[start + x];
 }
 
+/** Writes the means of one row where the window reaches into `box`, outside which the columns are 0. */
 function meanRow(
   columns: Float64Array,
   dst: Float32Array,
@@ -58,12 +101,15 @@ function meanRow(
   width: number,
   radius: number,
   rows: number,
+  box: Box,
 ): void {
+  const from = Math.max(0, box.x - radius);
+  const to = Math.min(width, box.x + box.width + radius);
   let sum = 0;
-  for (let x = 0; x < radius; x++) sum += columns[x];
-  const head = Math.min(width, radius + 1);
-  const tail = Math.max(head, width - radius);
-  let x = 0;
+  for (let x = 0; x < from + radius; x++) sum += columns[x];
+  const head = Math.min(to, radius + 1);
+  const tail = Math.min(to, Math.max(head, width - radius));
+  let x = from;
   for (; x < head; x++) {
     if (x + radius < width) sum += columns[x + radius];
     dst[start + x] = sum / (rows * (Math.min(width - 1, x + radius) + 1));
@@ -73,7 +119,7 @@ function meanRow(
     sum += columns[x + radius] - columns[x - radius - 1];
     dst[start + x] = sum * k;
   }
-  for (; x < width; x++) {
+  for (; x < to; x++) {
     sum -= columns[x - radius - 1];
     dst[start + x] = sum / (rows * (width - x + radius));
   }

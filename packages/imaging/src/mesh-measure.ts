@@ -18,6 +18,7 @@ export function locate(mesh: Mesh, point: Point, sheet?: number): MeshPoint & { 
   let best = Infinity;
   for (let t = 0; t < mesh.sheets.length && best > 0; t++) {
     if (sheet !== undefined && mesh.sheets[t] !== sheet && mesh.sheets[t] !== 0) continue;
+    if (isBeyond(mesh, t, point, best)) continue;
     const d = distanceSquared(mesh, t, point);
     if (d < best) {
       best = d;
@@ -105,6 +106,21 @@ export function stretchP95(mesh: Mesh, deformed: ArrayLike<number>, rest: ArrayL
   const g = Float64Array.from(scale).sort()[count >> 1];
   const stretch = scale.map((_, t) => Math.max(large[t] / g, g / small[t])).sort();
   return stretch[Math.min(count - 1, Math.floor(0.95 * count))];
+}
+
+/** True when the triangle's box is surely farther from the point than the root of `best`: most triangles need no closer look. */
+function isBeyond(mesh: Mesh, triangle: number, point: Point, best: number): boolean {
+  const v = mesh.vertices;
+  const a = mesh.triangles[triangle * 3] * 2;
+  const b = mesh.triangles[triangle * 3 + 1] * 2;
+  const c = mesh.triangles[triangle * 3 + 2] * 2;
+  const right = point.x - Math.max(v[a], v[b], v[c]);
+  const left = Math.min(v[a], v[b], v[c]) - point.x;
+  const below = point.y - Math.max(v[a + 1], v[b + 1], v[c + 1]);
+  const above = Math.min(v[a + 1], v[b + 1], v[c + 1]) - point.y;
+  const dx = Math.max(0, right, left);
+  const dy = Math.max(0, below, above);
+  return dx * dx + dy * dy > best * 1.001 + 1e-6;
 }
 
 function distanceSquared(mesh: Mesh, triangle: number, point: Point): number {

@@ -45,9 +45,15 @@ interface Line {
   readonly offset: SampleOptions['offset'];
 }
 
-/** One row of {@link sampleRegion} from (x, y) on, moving by (dx, dy) a pixel; a function of its own, so that it is compiled. */
-function sampleRow(line: Line, start: number, x: number, y: number, dx: number, dy: number): void {
+/**
+ * One row of {@link sampleRegion} from (left, top) on, moving by (dx, dy) a pixel; a function of its own, so that it is compiled.
+ *
+ * Subtracting 0 tells the compiler that a counter starts as a number: else each step of it is an object on the heap.
+ */
+function sampleRow(line: Line, start: number, left: number, top: number, dx: number, dy: number): void {
   const { raster, out, plane, width, zero, scale, offset } = line;
+  let x = left - 0;
+  let y = top - 0;
   const { data, channels } = raster;
   const maxX = raster.width - 1;
   const maxY = raster.height - 1;
@@ -67,9 +73,9 @@ function sampleRow(line: Line, start: number, x: number, y: number, dx: number, 
     const b = a + (x0 < maxX ? channels : 0);
     const down = y0 < maxY ? raster.width * channels : 0;
     for (let c = 0; c < 3; c++) {
-      const top = data[a + c] + (data[b + c] - data[a + c]) * fx;
-      const bottom = data[a + down + c] + (data[b + down + c] - data[a + down + c]) * fx;
-      out[c * plane + at] = (top + (bottom - top) * fy) * scale[c] + offset[c];
+      const upper = data[a + c] + (data[b + c] - data[a + c]) * fx;
+      const lower = data[a + down + c] + (data[b + down + c] - data[a + down + c]) * fx;
+      out[c * plane + at] = (upper + (lower - upper) * fy) * scale[c] + offset[c];
     }
   }
 }
@@ -109,11 +115,13 @@ export function spreadRegion(map: PlaneF32, photoRegion: Region, photoWidth: num
 }
 
 /**
- * One row of {@link spreadRegion}: reads the map at (u, v), moving by (du, dv) a pixel; outside it the row keeps its 0.
+ * One row of {@link spreadRegion}: reads the map from (left, top) on, moving by (du, dv) a pixel; outside it the row keeps its 0.
  *
  * A function of its own, so that it is compiled: one long loop over the photo would run with every number boxed.
  */
-function spreadRow(map: PlaneF32, row: Float32Array, u: number, v: number, du: number, dv: number): void {
+function spreadRow(map: PlaneF32, row: Float32Array, left: number, top: number, du: number, dv: number): void {
+  let u = left - 0;
+  let v = top - 0;
   const { data, width } = map;
   const maxX = width - 1;
   const maxY = map.height - 1;

@@ -121,10 +121,22 @@ export function polylineLength(points: readonly Point[]): number {
 
 /** The point at share t (0…1) of a polyline's length. */
 export function pointAlong(points: readonly Point[], t: number): Point {
-  if (points.length === 1) return points[0];
-  let rest = Math.max(0, Math.min(1, t)) * polylineLength(points);
+  return pointsAlong(points, [t])[0];
+}
+
+/** {@link pointAlong} for many shares of one polyline, which is measured once. */
+function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
+  const steps = new Float64Array(points.length);
+  for (let i = 1; i < points.length; i++) steps[i] = distance(points[i - 1], points[i]);
+  const total = steps.reduce((sum, step) => sum + step, 0);
+  return shares.map((t) => pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
+}
+
+/** The point at a length from the start; `steps` holds the distance of each point to the one before. */
+function pointAt(points: readonly Point[], steps: Float64Array, length: number): Point {
+  let rest = length;
   for (let i = 1; i < points.length; i++) {
-    const step = distance(points[i - 1], points[i]);
+    const step = steps[i];
     if (rest <= step && step > 0) return lerp(points[i - 1], points[i], rest / step);
     rest -= step;
   }
@@ -133,7 +145,10 @@ export function pointAlong(points: readonly Point[], t: number): Point {
 
 /** `count` points at equal steps along a polyline, ends included. */
 export function resampled(points: readonly Point[], count: number): Point[] {
-  return Array.from({ length: count }, (_, i) => pointAlong(points, count === 1 ? 0 : i / (count - 1)));
+  return pointsAlong(
+    points,
+    Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),
+  );
 }
 
 /** First point where the polyline crosses the row y, or null. */
