@@ -1,5 +1,5 @@
 import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, mix, scale, smoothstep } from '../person/geometry';
+import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
 
@@ -8,7 +8,12 @@ export function chestZone(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   if (region === null || region.neckline.length < 2) return createPlane(scene.garment.width, scene.garment.height);
   const line = [...region.neckline];
-  const zone = polygonMask(scene, [...line, jaw(scene, 1), jaw(scene, -1)]);
+  const sides = ([0, 1] as const).map((i) => {
+    const side = i === 0 ? -1 : 1;
+    const collar = line[i === 0 ? 0 : line.length - 1];
+    return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene, side) });
+  });
+  const zone = polygonMask(scene, [...line, ...sides[1], ...sides[0].reverse()]);
   if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
   // the removal's rim lies on the background beside the neck: no skin there
   const person = boxBlur(boxBlur(scene.person.planes.person, 1), 1);
@@ -23,6 +28,32 @@ function jaw(scene: Scene, side: 1 | -1): Point {
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   const half = (Math.max(...xs) - Math.min(...xs)) / 2;
   return { x: middle + side * 0.72 * half, y: Math.max(...ys) - 0.1 * half };
+}
+
+/** Points of the neck's side between collar and jaw, and how close it keeps to the corner between shoulder and neck. */
+const SIDE_POINTS = 8;
+const HUG = 0.8;
+
+/** The end of a collar on one side (−1 image left, 1 right), the tip of the shoulder there, and where the neck meets the jaw. */
+export interface NeckSide {
+  readonly side: 1 | -1;
+  readonly collar: Point;
+  readonly tip: Point;
+  readonly jaw: Point;
+}
+
+/** From the new collar along the shoulder's line inwards, then up to the jaw: beside it an old collar stood on the ground, not on skin. */
+export function neckSide({ side, collar, tip, jaw: top }: NeckSide): Point[] {
+  const reach = side * (tip.x - collar.x);
+  const slope = reach > 0 ? clamp((tip.y - collar.y) / reach, 0, 0.6) : 0.3;
+  const inwards = side * (collar.x - top.x);
+  if (inwards <= 0 || top.y >= collar.y) return [top];
+  const corner = { x: top.x, y: Math.max(top.y, collar.y - slope * inwards) };
+  const bend = mix(mix(collar, top, 0.5), corner, HUG);
+  return Array.from({ length: SIDE_POINTS }, (_, i) => {
+    const t = (i + 1) / SIDE_POINTS;
+    return mix(mix(collar, bend, t), mix(bend, top, t), t);
+  });
 }
 
 /** How far above the line from neck to arm the old garment's outline may lie and still be the shoulder's, in shoulder widths. */

@@ -4,6 +4,7 @@ import { sampleAt } from '../person/limb-tubes';
 import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
 import { carryUp } from './carried-up';
+import { chestRelief } from './chest-relief';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
 import { GRAIN_SIDE, grainTile } from './grain';
@@ -13,7 +14,7 @@ import { legRelief } from './leg-relief';
 import { limbShade, shadeAt, trustAt, type LimbShade } from './limb-shade';
 import { smoothPlate } from './smooth-plate';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
-import { coveredTo, polygonMask, replacesOuter, type OldGarment } from './removal';
+import { coveredTo, polygonMask, type OldGarment } from './removal';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 
 /** What comes to light where the old garment is taken away. */
@@ -46,7 +47,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube)));
     if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
   }
-  if (coversTorso(scene.category)) paint(canvas, replacesOuter(scene) ? layersPlate(scene) : skinPlate(scene), chest);
+  if (coversTorso(scene.category))
+    paint(canvas, scene.category === 'jacket' ? layersPlate(scene, chest) : skinPlate(scene, chest), chest);
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
@@ -106,7 +108,7 @@ function lowerPlate(scene: Scene): RasterU8 | null {
 }
 
 /** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
-function skinPlate(scene: Scene): RasterU8 {
+function skinPlate(scene: Scene, chest: PlaneF32): RasterU8 {
   const { person, k, sw, guide } = scene;
   const { skin } = person.planes;
   const seen = createPlane(skin.width, skin.height);
@@ -132,7 +134,7 @@ function skinPlate(scene: Scene): RasterU8 {
     });
   });
   lightChest(scene, seen, canvas, known);
-  return smoothPlate(canvas, known);
+  return modelled(scene, smoothPlate(canvas, known), core, chest);
 }
 
 /** Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths. */
@@ -159,12 +161,31 @@ function lightChest({ person, k, sw, armTones }: Scene, seen: PlaneF32, canvas: 
   }
 }
 
+/** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`). Changes the plate. */
+function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, chest: PlaneF32): RasterU8 {
+  const { across, down, shoulderMid } = person.body;
+  const [mx, my] = [shoulderMid.x * k, shoulderMid.y * k];
+  const [y0, y1] = [Math.max(0, Math.floor(my - 0.6 * sw)), Math.min(plate.height, Math.ceil(my + 0.6 * sw))];
+  const [x0, x1] = [Math.max(0, Math.floor(mx - 0.6 * sw)), Math.min(plate.width, Math.ceil(mx + 0.6 * sw))];
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const i = y * plate.width + x;
+      if (chest.data[i] === 0 || core.data[i] > 0.8) continue;
+      const [dx, dy] = [(x - mx) / sw, (y - my) / sw];
+      const relief = chestRelief(dx * across.x + dy * across.y, dx * down.x + dy * down.y) * mottle(x, y);
+      const factor = 1 + (1 - smoothstep(core.data[i], 0.2, 0.8)) * (relief - 1);
+      for (let c = 0; c < 3; c++) plate.data[3 * i + c] = Math.min(255, plate.data[3 * i + c] * factor);
+    }
+  }
+  return plate;
+}
+
 /** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
-function layersPlate(scene: Scene): RasterU8 {
+function layersPlate(scene: Scene, chest: PlaneF32): RasterU8 {
   const { skin, top } = scene.person.planes;
   const both = createPlane(skin.width, skin.height);
   for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
-  return spread(scene, both, 0.9) ?? skinPlate(scene);
+  return spread(scene, both, 0.9) ?? skinPlate(scene, chest);
 }
 
 function flat(scene: Scene, rgb: readonly number[]): RasterU8 {

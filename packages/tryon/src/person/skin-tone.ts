@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { LimbTube, SkinTone } from '../types';
-import { fillPolygon, scalePolygon } from './geometry';
+import { fillPolygon, scalePolygon, smoothstep } from './geometry';
 
 type Rgb = readonly [number, number, number];
 
@@ -10,6 +10,10 @@ const FALLBACK: Rgb = [196, 150, 124];
 const PIXELS_MIN = 40;
 /** Less skin than this share of a limb is more likely skin-coloured cloth. */
 const SEEN_LEAST = 0.15;
+
+/** The neck's share in the tone of a body that is not seen: as light as the face, and much darker. */
+const NECK_SHARE = 0.6;
+const NECK_LEAST = 0.15;
 
 interface ToneInput {
   readonly guide: RasterU8;
@@ -34,8 +38,12 @@ export function skinTone(input: ToneInput): SkinTone {
   const hand = tubeTone(input, input.arms, 0.72, 1);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
-  // the neck lies in the arm's light more often than the face does
-  const body = blend(face, neck, 0.6);
+  // the neck lies in the arm's light more often than the face does, unless a beard or the chin's shadow darkens all of it
+  const body = blend(
+    face,
+    neck,
+    NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9),
+  );
   const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.25));
   return { face, arm: armTone, leg: leg ?? average(armTone, face) };
 }
@@ -117,4 +125,5 @@ const blend = (p: Rgb, q: Rgb, t: number): Rgb => [
   p[1] + t * (q[1] - p[1]),
   p[2] + t * (q[2] - p[2]),
 ];
+const light = ([r, g, b]: Rgb): number => r + g + b + 1;
 const average = (p: Rgb, q: Rgb): Rgb => blend(p, q, 0.5);

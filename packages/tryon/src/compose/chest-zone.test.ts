@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { chestRelief } from './chest-relief';
+import { neckSide } from './chest-zone';
+
+describe("the neck's side", () => {
+  const collar = { x: 160, y: 200 };
+  const tip = { x: 260, y: 230 };
+  const jaw = { x: 120, y: 100 };
+
+  it('follows the shoulder inwards before it rises to the jaw', () => {
+    const side = neckSide({ side: 1, collar, tip, jaw });
+    expect(side[side.length - 1]).toEqual(jaw);
+    for (const p of side.slice(0, -1)) {
+      const straight = collar.x + ((p.y - collar.y) * (jaw.x - collar.x)) / (jaw.y - collar.y);
+      expect(p.x).toBeLessThan(straight);
+      expect(p.x).toBeGreaterThanOrEqual(jaw.x);
+    }
+  });
+
+  it('is the same on the other side', () => {
+    const flip = (p: { x: number; y: number }): { x: number; y: number } => ({ x: -p.x, y: p.y });
+    const right = neckSide({ side: 1, collar, tip, jaw });
+    const left = neckSide({ side: -1, collar: flip(collar), tip: flip(tip), jaw: flip(jaw) });
+    expect(left.map(flip)).toEqual(right);
+  });
+
+  it('goes straight up where the collar lies within the neck', () => {
+    expect(neckSide({ side: 1, collar: { x: 110, y: 200 }, tip, jaw })).toEqual([jaw]);
+  });
+});
+
+describe('the light on an invented chest', () => {
+  it('has two collar bones with a shadow below, alike on both sides', () => {
+    expect(chestRelief(0.15, 0.022)).toBeGreaterThan(1.02);
+    expect(chestRelief(0.15, 0.057)).toBeLessThan(0.98);
+    expect(chestRelief(-0.15, 0.022)).toBe(chestRelief(0.15, 0.022));
+  });
+
+  it('is even below and beyond them', () => {
+    expect(chestRelief(0.1, 0.3)).toBe(1);
+    expect(chestRelief(0.45, 0)).toBeCloseTo(1, 2);
+  });
+});
