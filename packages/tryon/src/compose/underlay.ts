@@ -12,6 +12,7 @@ import { hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { legRelief } from './leg-relief';
 import { limbShade, shadeAt, trustAt, type LimbShade } from './limb-shade';
+import { mirrorHalf } from './mirrored-half';
 import { smoothPlate } from './smooth-plate';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { coveredTo, polygonMask, type OldGarment } from './removal';
@@ -103,7 +104,9 @@ function lowerPlate(scene: Scene): RasterU8 | null {
   const inset = Math.max(3, Math.round(0.05 * scene.sw));
   const { lower } = scene.person.planes;
   const plate = spread(scene, lower, 0.96, inset);
-  if (plate !== null) carryUp(plate, scene.guide, lower, inset, scene.sw);
+  if (plate === null) return null;
+  carryUp(plate, scene.guide, lower, inset, scene.sw);
+  mirrorHalf(plate, lower, scene.person.body.hipMid.x * scene.k, scene.sw);
   return plate;
 }
 
