@@ -79,7 +79,18 @@ function crossings(polygon: readonly Point[], y: number): number[] {
     const b = polygon[i];
     if (a.y <= y !== b.y <= y) xs.push(a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y));
   }
-  return xs.sort((p, q) => p - q);
+  sortFew(xs);
+  return xs;
+}
+
+/** Sorts in place; for a row's few crossings the engine's own sort costs more than it sorts. */
+function sortFew(xs: number[]): void {
+  for (let i = 1; i < xs.length; i++) {
+    const x = xs[i];
+    let j = i;
+    for (; j > 0 && xs[j - 1] > x; j--) xs[j] = xs[j - 1];
+    xs[j] = x;
+  }
 }
 
 function addSpans(row: Float32Array, xs: readonly number[], weight: number): void {
