@@ -27,7 +27,7 @@ export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: Upper
           ...cuffEdge(garment, outline, sheet),
           ...resampled(outline.inner, 13).reverse(),
         ].map((p) => map(p, sheet));
-    return { length: outline.length, reach: plan.reach[i], cuff: [outer, inner], outline: line };
+    return { length: plan.lengths[i], reach: plan.reach[i], cuff: [outer, inner], outline: line };
   };
   return {
     kind: 'upper',

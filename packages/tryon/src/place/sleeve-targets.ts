@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
 import { distance, pointAlong } from '../garment/chain';
-import type { SleeveOutline } from '../garment/types';
+import type { Pair, SleeveOutline } from '../garment/types';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
 import { armRadius, limbLength } from './body-frame';
@@ -10,8 +10,9 @@ import { add, clamp, subtract, unit } from './vector';
 
 /** Arm length ÷ shoulder width of an unforeshortened arm: turns a sleeve's length into a share of the arm. */
 const ARM_PER_SW = 1.42;
-/** From this natural reach on a sleeve is meant to end at the wrist. */
+/** From this natural reach of both on sleeves are meant to end at the wrist; jackets hardly ever have others that are long. */
 const FULL = 0.78;
+const FULL_JACKET = 0.66;
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;
 
@@ -33,6 +34,8 @@ export interface SleeveInput {
   readonly sleeve: SleeveOutline;
   /** Sleeve length in garment pixels × scale = photo pixels. */
   readonly lengthPx: number;
+  /** The same, mean of both sleeves: one that lies folded is as long as the other. */
+  readonly meanPx: number;
   /** Garment pixels → photo pixels across the sleeve. */
   readonly scale: number;
   readonly jacket: boolean;
@@ -48,8 +51,9 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const arm = frame.body.arms[side];
   const path = armPath(arm.joints);
   const pit = clamp(shareNear(path, input.armpit), 0.12, 0.36);
-  const natural = pit / 2 + input.lengthPx / (ARM_PER_SW * frame.sw);
-  const full = sleeve.length === 'long' && natural > FULL;
+  const natural = naturalReach(pit, input.lengthPx, frame.sw);
+  const mean = naturalReach(pit, input.meanPx, frame.sw);
+  const full = sleeve.length === 'long' && mean > (input.jacket ? FULL_JACKET : FULL);
   const reach = full ? (input.jacket ? 1.04 : 1.02) : clamp(natural, pit + 0.06, 0.95);
   const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
   const outline = armOutline(frame, (at) => besideArm(path, side, at));
@@ -77,6 +81,21 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   }
   return { reach };
 }
+
+const naturalReach = (pit: number, lengthPx: number, sw: number): number => pit / 2 + lengthPx / (ARM_PER_SW * sw);
+
+/** Both sleeves are long where one is and the other is nearly as long: it lies folded or foreshortened. */
+export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<SleeveOutline> {
+  const alike = Math.min(...lengths) > ALIKE * Math.max(...lengths);
+  if (!alike || a.length === b.length || a.length === 'none' || b.length === 'none') return [a, b];
+  return [
+    { ...a, length: 'long' },
+    { ...b, length: 'long' },
+  ];
+}
+
+/** Shorter ÷ longer sleeve from which on they count as two of one length. */
+const ALIKE = 0.7;
 
 /** The way from the inner edge's begin on the arm to the armpit, where that is near: on raised arms they are two places. */
 function startShift(way: Point, sw: number): Point {

@@ -2,13 +2,13 @@ import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import { lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import { isSpread } from '../garment/slit';
-import type { Pair, UpperLandmarks } from '../garment/types';
+import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
 import { hipHalf, hungHalf, legRadius, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
 import { onShoulder, shoulderLines } from './shoulder-line';
-import { addSleeveTargets } from './sleeve-targets';
+import { addSleeveTargets, sleevePair } from './sleeve-targets';
 import { TargetList } from './target-list';
 import type { PlacementTarget } from './types';
 import { measureUpper } from './upper-measures';
@@ -18,6 +18,7 @@ import { add, clamp, dot, subtract } from './vector';
 export interface UpperPlan {
   readonly targets: readonly PlacementTarget[];
   readonly reach: Pair<number>;
+  readonly lengths: Pair<SleeveLength>;
   readonly restScale: { readonly x: number; readonly y: number };
 }
 
@@ -49,17 +50,20 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
   addSides(list, frame, fit, armpits, hem);
   addHem(list, fit, hem);
   const reach = [0, 0];
+  const sleeves = sleevePair(marks.sleeves, fit.measures.sleeves);
   for (const side of [0, 1] as const) {
-    const sleeve = marks.sleeves[side];
+    const sleeve = sleeves[side];
     if (sleeve.length === 'none') {
       addArmhole(list, marks, fit.tips[side], armpits[side].point, side);
       continue;
     }
-    const lengthPx = fit.measures.sleeves[side] * (0.5 * fit.s + 0.5 * fit.sv);
+    const scale = 0.5 * fit.s + 0.5 * fit.sv;
+    const lengthPx = fit.measures.sleeves[side] * scale;
     const input = {
       side,
       sleeve,
       lengthPx,
+      meanPx: (scale * (fit.measures.sleeves[0] + fit.measures.sleeves[1])) / 2,
       scale: fit.s,
       jacket: category === 'jacket',
       armpit: armpits[side].point,
@@ -67,7 +71,12 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
     };
     reach[side] = addSleeveTargets(list, frame, input).reach;
   }
-  return { targets: list.items, reach: [reach[0], reach[1]], restScale: { x: fit.s, y: fit.sv } };
+  return {
+    targets: list.items,
+    reach: [reach[0], reach[1]],
+    lengths: [sleeves[0].length, sleeves[1].length],
+    restScale: { x: fit.s, y: fit.sv },
+  };
 }
 
 function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {

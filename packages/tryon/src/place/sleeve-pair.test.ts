@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import type { SleeveLength, SleeveOutline } from '../garment/types';
+import { sleevePair } from './sleeve-targets';
+
+const sleeve = (length: SleeveLength): SleeveOutline => ({ length, outer: [], inner: [], gapTop: null, confidence: 1 });
+const lengthsOf = (a: SleeveLength, b: SleeveLength, lengths: readonly [number, number]): SleeveLength[] =>
+  sleevePair([sleeve(a), sleeve(b)], lengths).map((s) => s.length);
+
+it('sleevePair takes a folded sleeve for as long as the other', () => {
+  expect(lengthsOf('long', 'short', [200, 170])).toEqual(['long', 'long']);
+  expect(lengthsOf('short', 'long', [170, 200])).toEqual(['long', 'long']);
+});
+
+it('sleevePair leaves sleeves apart that differ, and missing ones', () => {
+  expect(lengthsOf('long', 'short', [200, 90])).toEqual(['long', 'short']);
+  expect(lengthsOf('long', 'none', [200, 190])).toEqual(['long', 'none']);
+  expect(lengthsOf('short', 'short', [90, 80])).toEqual(['short', 'short']);
+});
