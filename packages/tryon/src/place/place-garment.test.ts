@@ -125,6 +125,19 @@ describe('placeGarment on a drawn figure', () => {
     expect(gap(a.hem[0], flip(b.hem[16]))).toBeLessThan(3);
   });
 
+  it('draws trouser hems down in one line, not at their corners alone', async () => {
+    const pants = await garmentOf(drawn.drawPants, 'pants');
+    const placement = placeGarment(drawnPerson(), pants);
+    for (const hem of lowerOf(placement).hems) {
+      const [a, b] = [hem[0], hem[hem.length - 1]];
+      for (const t of [0.25, 0.5, 0.75]) {
+        const [x, y] = [a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)];
+        expect(alphaAt(placement, x, y - 0.05 * SW)).toBeGreaterThan(200);
+        expect(alphaAt(placement, x, y + 0.04 * SW)).toBeLessThan(50);
+      }
+    }
+  });
+
   it('stays within the photo when the body leaves it', async () => {
     const body = drawnPerson();
     const low = { ...body, height: 300 };

@@ -72,6 +72,10 @@ function crotchShare(marks: PantsLandmarks, side: 0 | 1): number {
 /** Where a trouser leg is pulled, in shares of its inseam: near each other, or its edge runs in waves between them. */
 const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 20)];
 
+/** From this share of the inseam on the cloth between a leg's two edges is pulled along: pulled at its corners alone, a hem forks. */
+const HEM_FROM = 0.9;
+const HEM_POINTS = [0.25, 0.5, 0.75];
+
 /** How far trousers go on inside a boot's shaft, in leg lengths. */
 const INTO_BOOT = 0.03;
 
@@ -112,6 +116,11 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const hem = q === 1;
     list.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
     list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
+    if (q < HEM_FROM) continue;
+    for (const across of HEM_POINTS) {
+      const to = lerp(add(centre, outward, outer), add(centre, outward, -inner), across);
+      list.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), to, 2);
+    }
   }
   return Math.min(1, end);
 }
