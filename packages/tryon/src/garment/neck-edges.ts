@@ -133,31 +133,61 @@ export function fabricShare(view: View, curve: readonly Point[], top: (x: number
 const PLAIN_MAX = 0.06;
 /** RGB distance from plain fabric at which a pixel is label, tape or hanger. */
 const FOREIGN = 70;
+/** The same from each colour of a pattern, which are many. */
+const FOREIGN_PATTERN = 44;
+/** Colours of a pattern are told apart from this distance on, and count from this share of its pixels on. */
+const PATTERN_APART = 26;
+const PATTERN_SHARE = 0.012;
+/** Rows below the deepest usual neckline at which the fabric is looked at, in shoulder widths. */
+const FABRIC_ROWS = [0.03, 0.08, 0.14];
+const PATTERN_ROWS = [0.03, 0.08, 0.14, 0.2, 0.26, 0.32, 0.38, 0.44];
 
-/** The median colour below the deepest usual neckline; null where the fabric is patterned. */
-export function plainFabric(view: View, deepest: readonly Point[], shoulder: number): number[] | null {
-  const colours: number[][] = [];
-  for (const drop of [0.03, 0.08, 0.14]) {
-    for (const p of deepest) {
-      const colour = meanAt(view, [{ x: p.x, y: p.y + drop * shoulder }]);
-      if (colour !== null) colours.push(colour);
-    }
-  }
-  if (colours.length < 20) return null;
-  const median = [0, 1, 2].map((c) => colours.map((colour) => colour[c]).sort((p, q) => p - q)[colours.length >> 1]);
-  const other = colours.filter((colour) => apart(colour, median) > FOREIGN * 0.7).length;
-  return other > PLAIN_MAX * colours.length ? null : median;
+/** What a garment is made of. */
+export interface Fabric {
+  readonly colours: readonly (readonly number[])[];
+  /** RGB distance from all of them from which a pixel is not of it. */
+  readonly foreign: number;
 }
 
-/** Share of the curve's columns that show something else than the plain fabric within `reach` below the curve. */
-export function foreignShare(view: View, curve: readonly Point[], fabric: readonly number[], reach: number): number {
+/** The colours below the deepest usual neckline: the median of plain fabric, the palette of a pattern; null where too little is seen. */
+export function fabricColours(view: View, deepest: readonly Point[], shoulder: number): Fabric | null {
+  const near = coloursBelow(view, deepest, FABRIC_ROWS, shoulder);
+  if (near.length < 20) return null;
+  const median = [0, 1, 2].map((c) => near.map((colour) => colour[c]).sort((p, q) => p - q)[near.length >> 1]);
+  const other = near.filter((colour) => apart(colour, median) > FOREIGN * 0.7).length;
+  if (other <= PLAIN_MAX * near.length) return { colours: [median], foreign: FOREIGN };
+  return { colours: palette(coloursBelow(view, deepest, PATTERN_ROWS, shoulder)), foreign: FOREIGN_PATTERN };
+}
+
+function coloursBelow(view: View, curve: readonly Point[], rows: readonly number[], shoulder: number): number[][] {
+  return rows.flatMap((drop) =>
+    curve.flatMap((p) => {
+      const colour = meanAt(view, [{ x: p.x, y: p.y + drop * shoulder }]);
+      return colour === null ? [] : [colour];
+    }),
+  );
+}
+
+/** The colours that come often enough, each standing for those near it. */
+function palette(colours: readonly (readonly number[])[]): (readonly number[])[] {
+  const found: { colour: readonly number[]; count: number }[] = [];
+  for (const colour of colours) {
+    const like = found.find((entry) => apart(entry.colour, colour) < PATTERN_APART);
+    if (like === undefined) found.push({ colour, count: 1 });
+    else like.count++;
+  }
+  return found.filter((entry) => entry.count >= PATTERN_SHARE * colours.length).map((entry) => entry.colour);
+}
+
+/** Share of the curve's columns that show something else than the fabric within `reach` below the curve. */
+export function foreignShare(view: View, curve: readonly Point[], fabric: Fabric, reach: number): number {
   let foreign = 0;
   let seen = 0;
   for (let i = 1; i < curve.length - 1; i++) {
     seen++;
     for (const t of [0.25, 0.5, 0.75, 1]) {
       const colour = meanAt(view, [{ x: curve[i].x, y: curve[i].y + t * reach }]);
-      if (colour === null || apart(colour, fabric) <= FOREIGN) continue;
+      if (colour === null || fabric.colours.some((own) => apart(colour, own) <= fabric.foreign)) continue;
       foreign++;
       break;
     }

@@ -1,7 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
 import { findLapels, lapelCurve } from './lapels';
-import { edgeScore, fabricShare, foreignShare, plainFabric, viewOf, wideStep } from './neck-edges';
+import { edgeScore, fabricColours, fabricShare, foreignShare, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import { findThroat } from './throat';
 import type { NecklineKind, Pair } from './types';
@@ -47,6 +47,10 @@ const COLLAR: readonly NeckShape[] = [
 const FRONT_FROM = 0.1;
 /** Deeper edges than this are prints and zips. */
 const FRONT_TO = { round: 0.28, collar: 0.4 } as const;
+/** Collars rise above the shoulders' ends by this (in shoulder widths) … */
+const COLLAR_RISE = 0.045;
+/** … and more than this share of what the outline falls between its corners: a wide round neck only falls. */
+const SUNK_WEIGHT = 0.5;
 /** Down to here only where the curve bounds a lining or a shadowed inside. */
 const LINED_TO = 0.8;
 /** What is looked at ends this far below the neck points, in shoulder widths. */
@@ -74,9 +78,11 @@ const RIB: readonly [number, number] = [0.03, 0.075];
  * plus a weak prior for usual depths. Tuned by eye on the development products; the prior decides only on plain fabric.
  */
 export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: NecklineInput): Neckline {
-  const [a, b] = endpoints(silhouette, input);
   const shoulder = Math.max(8, distance(input.shoulder[0], input.shoulder[1]));
-  const collar = input.rise > shoulder * 0.045;
+  const between = lerp(...input.neck, 0.5);
+  const sunk = Math.max(0, outlineTop(silhouette, between.x) - between.y + input.rise);
+  const collar = input.rise > shoulder * COLLAR_RISE && input.rise - SUNK_WEIGHT * sunk > 0;
+  const [a, b] = collar ? collarEnds(silhouette, input.neck) : input.neck;
   const middle = lerp(a, b, 0.5);
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const lowest = [a, b, middle].map((p) => silhouette.toGarment({ x: p.x, y: p.y + VIEW_DEPTH * shoulder }).y);
@@ -91,7 +97,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
   const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);
   const edgeAt: EdgeAt = (depth, shape) => edgeScore(view, curveOf(a, b, depth, shape));
-  const fabric = plainFabric(view, curveOf(a, b, deepestPx, USUAL), shoulder);
+  const fabric = fabricColours(view, curveOf(a, b, deepestPx, USUAL), shoulder);
   const foreignBelow = (depth: number, shape: NeckShape): number =>
     fabric === null ? 0 : FOREIGN_COST * foreignShare(view, curveOf(a, b, depth, shape), fabric, 0.1 * shoulder);
   const found: Candidate[] = [];
@@ -224,11 +230,9 @@ function prominence(found: readonly Candidate[], i: number, shoulder: number): n
 }
 
 /** For collars the opening starts at the collar's own upper corners, not where it meets the shoulder. */
-function endpoints(silhouette: Silhouette, input: NecklineInput): Pair<Point> {
-  const shoulder = distance(input.shoulder[0], input.shoulder[1]);
-  if (input.rise <= shoulder * 0.045) return input.neck;
-  const half = (input.neck[1].x - input.neck[0].x) / 2;
-  const middle = (input.neck[1].x + input.neck[0].x) / 2;
+function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
+  const half = (neck[1].x - neck[0].x) / 2;
+  const middle = (neck[1].x + neck[0].x) / 2;
   const corner = (sign: number): Point => {
     let best: Point = { x: middle + sign * half, y: outlineTop(silhouette, middle + sign * half) };
     for (let t = 0.35; t <= 1; t += 0.05) {
