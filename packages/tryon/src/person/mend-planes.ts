@@ -35,6 +35,9 @@ export function mendPlanes(input: MendInput): void {
   dropIslands(input);
 }
 
+/** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
+const COLLAR_COMPANY = 6;
+
 function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const sw = frame.shoulderWidth * k;
   const mouth = scale(joints.mouth, k);
@@ -48,6 +51,7 @@ function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput
       teaches: [0, mouth.y],
       judged: [mouth.y, middle.y + 0.6 * sw],
       ratio: [0.4, 1.3],
+      company: COLLAR_COMPANY,
     },
     (i, moved) => {
       const part = planes.hair.data[i] * moved;

@@ -34,7 +34,12 @@ export interface Confusion {
   readonly ratio: readonly [number, number];
   /** For small gaps of which `from` is sure, too: its pixels in the other's colours teach nothing, and the odds stay sharp. */
   readonly purge?: boolean;
+  /** What a pixel's surroundings are worth, log-likelihood: all of `to` gives as much, all of `from` takes it. Nothing by default. */
+  readonly company?: number;
 }
+
+/** Radius of a pixel's surroundings in widths of the box, σ: that of a collar's tip. */
+const COMPANY_SIGMA = 0.035;
 
 /** Cost up to which a colour passes for one of a class; its own pixels cost 3…8. */
 const ALIKE = 7;
@@ -85,6 +90,7 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
       odds.data[j] = colourCost(own, l, a, b) - colourCost(other, l, a, b);
     }
   }
+  if (confusion.company !== undefined) addCompany(odds, confusion, pixelOf, confusion.company);
   const smooth = new RowSampler([gaussianBlur(odds, confusion.purge === true ? FINE : Math.max(FINE, 1.5 / f))], {
     x: 0,
     y: 0,
@@ -103,6 +109,27 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
       if (share > 0) move(i, share);
     }
   }
+}
+
+/** Thin points and small pieces belong to what surrounds them where colours do not say; straight borders stay where they are. */
+function addCompany(
+  odds: PlaneF32,
+  { from, to, ratio }: Confusion,
+  pixelOf: (u: number, v: number) => number,
+  weight: number,
+): void {
+  const { width, height, data } = odds;
+  const first = gaussianBlur(odds, 1.5);
+  const around = createPlane(width, height);
+  for (let v = 0, j = 0; v < height; v++) {
+    for (let u = 0; u < width; u++, j++) {
+      const i = pixelOf(u, v);
+      const moved = from.data[i] * smoothstep(first.data[j], ratio[0], ratio[1]);
+      around.data[j] = to.data[i] - from.data[i] + 2 * moved;
+    }
+  }
+  const blurred = gaussianBlur(around, COMPANY_SIGMA * width);
+  for (let j = 0; j < data.length; j++) data[j] += weight * Math.max(0, blurred.data[j]);
 }
 
 /** A box of work pixels inside the picture. */
