@@ -8,7 +8,7 @@ const KNEE = 0.48;
  * the shin's edge, the calf, the hollow above the ankle. t: hip 0 … instep 1, u: −1 … 1 across. Guessed by eye on eight people.
  */
 export function legRelief(t: number, u: number): number {
-  const cap = 0.06 * bump(t, KNEE - 0.012, 0.026) * bump(u, -0.05, 0.42);
+  const cap = 0.035 * bump(t, KNEE - 0.012, 0.03) * bump(u, -0.05, 0.5);
   const below = 0.085 * bump(t, KNEE + 0.034, 0.018) * bump(u, 0, 0.6);
   const beside = 0.06 * bump(t, KNEE, 0.04) * (bump(u, -0.72, 0.22) + bump(u, 0.72, 0.22));
   const above = 0.03 * bump(t, KNEE - 0.06, 0.025) * bump(u, 0, 0.8);

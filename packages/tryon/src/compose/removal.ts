@@ -5,6 +5,7 @@ import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } f
 import { eachPixel, softened } from './front';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
+import { onePiece, sameCloth, waistZone } from './waist-rest';
 
 /** What the new garment replaces, at work size. */
 export interface OldGarment {
@@ -14,6 +15,8 @@ export interface OldGarment {
   readonly grown: PlaneF32;
   /** A soft ramp around `grown`: how far its out-of-focus edge may colour the ground. */
   readonly halo: PlaneF32;
+  /** Above a new waistband: there a top that is tucked in goes on, not the ground. */
+  readonly waist?: PlaneF32;
 }
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
@@ -31,15 +34,25 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
     old.data[i] = clamp(v, 0, 1);
   }
   addCoveredLegs(scene, old);
+  const zone = waistZone(scene);
+  const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
+  const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
+  if (waist !== null) for (let i = 0; i < old.data.length; i++) old.data[i] *= 1 - waist.data[i];
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepTorso(scene, old, chest);
   if (coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene)) keepBelowHem(scene, old);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline as it is, its own rim included
-  if (onTop) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - chest.data[i];
+  const stays = onTop ? chest : waist;
+  if (stays !== null) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - stays.data[i];
   const sure = createPlane(old.width, old.height);
   for (let i = 0; i < sure.data.length; i++) sure.data[i] = grown.data[i] > 0.6 ? 1 : 0;
-  return { seen: old, grown, halo: boxBlur(sure, Math.max(2, Math.round(HALO * scene.sw))) };
+  return {
+    seen: old,
+    grown,
+    ...(zone !== null && { waist: zone }),
+    halo: boxBlur(sure, Math.max(2, Math.round(HALO * scene.sw))),
+  };
 }
 
 /** Bare skin beside trousers or a skirt that hide the leg there goes as if it were old cloth, or a strip of leg stays beside them. */
@@ -189,9 +202,22 @@ function rimGuard(scene: Scene): PlaneF32 {
   for (const { centres } of person.armTubes) {
     const last = centres[centres.length - 1];
     const ahead = unit(sub(last, centres[centres.length - 4]));
-    disc(guard, scale(add(last, ahead, 0.12 * person.body.shoulderWidth), k), 0.18 * sw);
+    const hand = scale(add(last, ahead, 0.12 * person.body.shoulderWidth), k);
+    if (showsSkin(person.planes.skin, hand, 0.18 * sw)) disc(guard, hand, 0.18 * sw);
   }
   return guard;
+}
+
+/** Share of the disc around a hand's knuckles that a hand fills at least; one in a pocket shows none. */
+const HAND_LEAST = 0.08;
+
+function showsSkin({ width, height, data }: PlaneF32, c: Point, radius: number): boolean {
+  let sum = 0;
+  for (let y = Math.max(0, Math.floor(c.y - radius)); y < Math.min(height, c.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(c.x - radius)); x < Math.min(width, c.x + radius); x++)
+      sum += data[y * width + x];
+  }
+  return sum > HAND_LEAST * 4 * radius * radius;
 }
 
 function disc(plane: PlaneF32, c: Point, radius: number): void {

@@ -8,7 +8,7 @@ import { chestRelief } from './chest-relief';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
 import { GRAIN_SIDE, grainTile } from './grain';
-import { hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
+import { footAt, hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { legRelief } from './leg-relief';
 import { limbShade, shadeAt, trustAt, type LimbShade } from './limb-shade';
@@ -55,8 +55,9 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
       paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), relief: legRelief });
     });
-    for (const foot of hiddenFeet(scene, old)) paintShoe(scene, canvas, foot);
+    for (const foot of hiddenFeet(scene, old)) paintFoot(scene, canvas, foot);
   }
+  if (old.waist !== undefined) paint(canvas, spread(scene, scene.person.planes.upper, 0.9), old.waist);
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
@@ -296,13 +297,25 @@ interface LimbPaint {
   readonly relief?: (t: number, u: number) => number;
 }
 
-function paintShoe(scene: Scene, { rgb, body, bare }: Canvas, foot: HiddenFoot): void {
-  eachPixel(scene, foot.field, (i, j) => {
-    const { cover, light } = shoeAt(foot, j);
+function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb }: HiddenFoot): void {
+  paintPart(scene, canvas, bare, footAt, tone);
+  if (shoe !== null) paintPart(scene, canvas, shoe, shoeAt, rgb);
+}
+
+/** A part of an invented foot in one colour, under its own light. */
+function paintPart(
+  scene: Scene,
+  { rgb, body, bare }: Canvas,
+  field: LimbField,
+  look: typeof shoeAt,
+  colour: readonly number[],
+): void {
+  eachPixel(scene, field, (i, j) => {
+    const { cover, light } = look(field, j);
     if (cover === 0) return;
     body.data[i] = Math.max(body.data[i], cover);
     bare.data[i] = Math.max(bare.data[i], cover);
-    for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += cover * (foot.rgb[c] * light - rgb.data[3 * i + c]);
+    for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += cover * (Math.min(255, colour[c] * light) - rgb.data[3 * i + c]);
   });
 }
 

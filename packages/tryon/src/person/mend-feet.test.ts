@@ -16,7 +16,9 @@ function figure(clothTo: number) {
   planes.shoes.data[84 * SIZE + 36] = 1;
   const both = (y: number) => [40, 60].map((x) => ({ x, y, visibility: 1 }));
   const joints = { knees: both(35), ankles: both(70), toes: both(82) };
-  return { planes: planes as unknown as PersonPlanes, joints: joints as unknown as Joints, workScale: 1 };
+  const guide = createRaster(SIZE, SIZE, 3);
+  guide.data.fill(90);
+  return { guide, planes: planes as unknown as PersonPlanes, joints: joints as unknown as Joints, workScale: 1 };
 }
 
 describe('returnFloorHems', () => {
@@ -26,6 +28,27 @@ describe('returnFloorHems', () => {
     expect(input.planes.shoes.data[88 * SIZE + 10]).toBe(0);
     expect(input.planes.lower.data[88 * SIZE + 10]).toBe(1);
     expect(input.planes.shoes.data[84 * SIZE + 36]).toBe(1);
+  });
+
+  it('gives cloth-coloured skin on a hidden foot back to the cloth, and keeps a shoe beyond it', () => {
+    const input = figure(75);
+    const { planes, guide } = input;
+    for (let y = 0; y < SIZE; y++) {
+      for (let x = 0; x < SIZE; x++) {
+        const i = y * SIZE + x;
+        const isShoe = x < 14 && y > 80 && y < 92;
+        const isHand = x > 90 && y < 20;
+        const colour = isShoe ? [30, 30, 90] : isHand ? [200, 160, 140] : [170, 100, 30];
+        guide.data.set(colour, 3 * i);
+        if (isShoe) planes.shoes.data[i] = 1;
+        if (isHand) planes.skin.data[i] = 1;
+      }
+    }
+    for (let x = 38; x < 43; x++) planes.skin.data[74 * SIZE + x] = 0.7;
+    returnFloorHems(input);
+    expect(planes.skin.data[74 * SIZE + 40]).toBe(0);
+    expect(planes.lower.data[74 * SIZE + 40]).toBeGreaterThan(0.6);
+    expect(planes.shoes.data[88 * SIZE + 10]).toBe(1);
   });
 
   it('leaves shoes alone where feet are seen', () => {

@@ -3,7 +3,7 @@ import { createPlane, createRaster } from '@drape/imaging';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
 import { bodyFrame, nameJoints } from './joints';
-import { mendPlanes } from './mend-planes';
+import { mendPlanes, returnThreads } from './mend-planes';
 
 const W = 120;
 const H = 160;
@@ -82,5 +82,27 @@ describe('mendPlanes', () => {
     expect(planes.skin.data[at(60, 20)]).toBeLessThan(0.2);
     expect(planes.person.data[at(60, 20)]).toBeLessThan(0.2);
     expect(planes.skin.data[at(68, 20)]).toBe(1);
+  });
+});
+
+describe('returnThreads', () => {
+  /** A skirt left of x 60 whose edge is read as skin, a finger before it at y 40…48. */
+  function edge() {
+    const [skin, lower, pants] = [createPlane(W, H), createPlane(W, H), createPlane(W, H)];
+    for (let y = 0; y < H; y++) {
+      for (let x = 0; x < 62; x++) {
+        const isSkin = x >= 60 || (y >= 40 && y < 48 && x > 40);
+        (isSkin ? skin : lower).data[y * W + x] = 1;
+      }
+    }
+    returnThreads({ skin, lower, pants }, 80);
+    return { skin, lower };
+  }
+
+  it('gives the edge of a skirt back to it, and leaves a finger', () => {
+    const { skin, lower } = edge();
+    expect(skin.data[100 * W + 60]).toBe(0);
+    expect(lower.data[100 * W + 60]).toBe(1);
+    expect(skin.data[44 * W + 50]).toBe(1);
   });
 });

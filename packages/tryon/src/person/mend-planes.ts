@@ -17,7 +17,7 @@ export interface MendInput {
 
 /**
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of trousers as
- * part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, hoods in skin's colour and the ground between
+ * part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as skin, hoods in skin's colour and the ground between
  * fingers as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
@@ -30,6 +30,7 @@ export function mendPlanes(input: MendInput): void {
   returnTrouserEnds(input);
   returnBoots(input);
   returnFloorHems(input);
+  returnThreads(input.planes, input.frame.shoulderWidth * input.workScale);
   returnCreases(input);
   openHands(input);
   dropIslands(input);
@@ -157,6 +158,32 @@ function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendI
         planes.pants.data[i] += part;
       },
     );
+  }
+}
+
+/** Half the side of the square that skin must fill by this share for a finger to be believed, and how far around it; in shoulder widths. */
+const FINGER = 0.022;
+const FINGER_FILL = 0.55;
+const FINGER_AROUND = 0.045;
+/** Share of lower clothes around a thread of skin from which it is their edge. */
+const EDGE_OF_CLOTH = 0.25;
+
+/** A thread of skin along skirts or trousers, thinner than any finger, is their lit or shaded edge. Aliasing: writes `planes`. */
+export function returnThreads(
+  { skin, lower, pants }: Pick<PersonPlanes, 'skin' | 'lower' | 'pants'>,
+  shoulderWidth: number,
+): void {
+  const radius = Math.max(1, Math.round(FINGER * shoulderWidth));
+  const fill = boxBlur(skin, radius);
+  const cloth = boxBlur(lower, radius);
+  const sure = createPlane(skin.width, skin.height);
+  for (let i = 0; i < sure.data.length; i++) sure.data[i] = fill.data[i] > FINGER_FILL ? 1 : 0;
+  const near = boxBlur(sure, Math.max(1, Math.round(FINGER_AROUND * shoulderWidth)));
+  for (let i = 0; i < skin.data.length; i++) {
+    if (skin.data[i] === 0 || near.data[i] > 0.001 || cloth.data[i] < EDGE_OF_CLOTH) continue;
+    lower.data[i] += skin.data[i];
+    pants.data[i] += skin.data[i];
+    skin.data[i] = 0;
   }
 }
 
