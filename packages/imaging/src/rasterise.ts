@@ -105,11 +105,20 @@ function createTextures(
     const known = made.get(key);
     if (known) return known;
     const box = labels ? sheetBox(src, mesh, sheet) : { x: 0, y: 0, width: src.width, height: src.height };
-    const own = labels ? onlySheet(src, labels, sheet, box) : src;
     const w = sx < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(box.width * sx)) : box.width;
     const h = sy < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(box.height * sy)) : box.height;
-    const sized = w === box.width && h === box.height ? own : resizeRaster(own, w, h);
-    const texture = packTexture(sized, { x: box.x, y: box.y, scaleX: w / box.width, scaleY: h / box.height });
+    const scaleX = w / box.width;
+    const scaleY = h / box.height;
+    const asIs = scaleX === 1 && scaleY === 1;
+    const pixels = asIs
+      ? packPixels(src, box, sheet === 0 ? undefined : labels, sheet)
+      : packPixels(resizeRaster(labels ? onlySheet(src, labels, sheet, box) : src, w, h), {
+          x: 0,
+          y: 0,
+          width: w,
+          height: h,
+        });
+    const texture = { width: w + 2, height: h + 2, pixels, scaleX, scaleY, originX: box.x, originY: box.y };
     made.set(key, texture);
     return texture;
   };
@@ -167,23 +176,35 @@ function onlySheet(src: RasterU8, labels: Uint8Array, sheet: number, box: Box): 
   return own;
 }
 
-function packTexture(src: RasterU8, at: { x: number; y: number; scaleX: number; scaleY: number }): Texture {
-  const width = src.width + 2;
-  const height = src.height + 2;
-  const pixels = new Int32Array(width * height);
-  for (let y = 0; y < src.height; y++) {
-    let o = (y + 1) * width + 1;
-    for (let i = y * src.width * 4, end = i + src.width * 4; i < end; i += 4, o++) {
-      const a = src.data[i + 3];
-      if (a === 0) continue;
-      // (x·a + 127) / 255 rounds; for a = 255 it is x.
-      const r = ((src.data[i] * a + 127) / 255) | 0;
-      const g = ((src.data[i + 1] * a + 127) / 255) | 0;
-      const b = ((src.data[i + 2] * a + 127) / 255) | 0;
-      pixels[o] = r | (g << 8) | (b << 16) | (a << 24);
-    }
+/** A box of the source with a rim of empty pixels; `labels` leaves out what belongs to other sheets, as {@link onlySheet}. */
+function packPixels(src: RasterU8, box: Box, labels?: Uint8Array, sheet = 0): Int32Array {
+  const width = box.width + 2;
+  const pixels = new Int32Array(width * (box.height + 2));
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * src.width + box.x;
+    packRow(src.data, pixels, from, box.width, (y + 1) * width + 1, labels, sheet);
   }
-  return { width, height, pixels, scaleX: at.scaleX, scaleY: at.scaleY, originX: at.x, originY: at.y };
+  return pixels;
+}
+
+function packRow(
+  data: Uint8Array,
+  pixels: Int32Array,
+  from: number,
+  count: number,
+  to: number,
+  labels: Uint8Array | undefined,
+  sheet: number,
+): void {
+  for (let n = 0, i = 4 * from; n < count; n++, i += 4) {
+    const a = data[i + 3];
+    if (a === 0 || (labels !== undefined && labels[from + n] !== 0 && labels[from + n] !== sheet)) continue;
+    // (x·a + 127) / 255 rounds; for a = 255 it is x.
+    const r = ((data[i] * a + 127) / 255) | 0;
+    const g = ((data[i + 1] * a + 127) / 255) | 0;
+    const b = ((data[i + 2] * a + 127) / 255) | 0;
+    pixels[to + n] = r | (g << 8) | (b << 16) | (a << 24);
+  }
 }
 
 interface Target {

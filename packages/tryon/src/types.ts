@@ -172,7 +172,7 @@ export interface TryOnRender {
   /** RGB, the size of the photo; equal to the photo wherever `editMask` is 0. */
   readonly image: RasterU8;
   /** 1 where a pixel may differ from the photo, 0 elsewhere; photo size. */
-  readonly editMask: PlaneF32;
+  readonly editMask: RasterU8;
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
   readonly evidence: TryOnEvidence;

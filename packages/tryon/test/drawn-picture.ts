@@ -140,8 +140,8 @@ function layOn(image: RasterU8, rgba: RasterU8, at: { x: number; y: number }): v
   }
 }
 
-function differing(a: RasterU8, b: RasterU8): PlaneF32 {
-  const mask = createPlane(a.width, a.height);
+function differing(a: RasterU8, b: RasterU8): RasterU8 {
+  const mask = createRaster(a.width, a.height, 1);
   for (let i = 0; i < a.data.length; i++) if (a.data[i] !== b.data[i]) mask.data[Math.floor(i / 3)] = 1;
   return mask;
 }

@@ -18,7 +18,7 @@ export interface Composition {
   readonly layers: ComposedLayers;
   readonly image: RasterU8;
   /** 1 where a pixel may differ from the photo. */
-  readonly editMask: PlaneF32;
+  readonly editMask: RasterU8;
   /** Share of the photo that was invented. */
   readonly fillShare: number;
   /** Intersection over union of new and old garment, 0…1. */
@@ -70,15 +70,37 @@ function coverageFigures(
   removal: PlaneF32,
   workPixels: number,
 ): { fillShare: number; overlap: number } {
-  let fill = 0;
-  let both = 0;
-  let either = 0;
-  for (let i = 0; i < garment.data.length; i++) {
-    const g = garment.data[i];
-    const o = old.data[i];
-    fill += removal.data[i] * (1 - g);
+  const sums: CoverSums = { fill: 0, both: 0, either: 0 };
+  const { width, height } = garment;
+  for (let y = 0; y < height; y++) addCoverRow(sums, garment.data, old.data, removal.data, y * width, (y + 1) * width);
+  const { fill, both, either } = sums;
+  return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
+}
+
+interface CoverSums {
+  fill: number;
+  both: number;
+  either: number;
+}
+
+/** Pixels [from, to); a function a row, or the sums would be boxed at every pixel. */
+function addCoverRow(
+  sums: CoverSums,
+  garment: Float32Array,
+  old: Float32Array,
+  removal: Float32Array,
+  from: number,
+  to: number,
+): void {
+  let { fill, both, either } = sums;
+  for (let i = from; i < to; i++) {
+    const g = garment[i];
+    const o = old[i];
+    fill += removal[i] * (1 - g);
     both += g < o ? g : o;
     either += g < o ? o : g;
   }
-  return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
+  sums.fill = fill;
+  sums.both = both;
+  sums.either = either;
 }

@@ -1,4 +1,4 @@
-import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import type { Box, RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import { smoothstep } from '../person/geometry';
 import { SILENT, SOLID, type Active } from './active-pixels';
@@ -31,7 +31,7 @@ export interface Job {
   /** Of the image: all coordinates count from its corner. */
   readonly box: Box;
   readonly image: RasterU8;
-  readonly editMask: PlaneF32;
+  readonly editMask: RasterU8;
   readonly face: FaceMask;
   readonly active: Active;
   readonly rows: WorkRows;

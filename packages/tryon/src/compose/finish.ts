@@ -21,7 +21,7 @@ export interface Layers {
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {
   readonly image: RasterU8;
-  readonly editMask: PlaneF32;
+  readonly editMask: RasterU8;
 }
 
 /** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
@@ -47,7 +47,7 @@ export function finish(scene: Scene, layers: Layers): Finished {
   const { width, height } = box;
   const image = createRaster(photo.width, photo.height, 3);
   copyRgb(photo, image);
-  const editMask = createPlane(photo.width, photo.height);
+  const editMask = createRaster(photo.width, photo.height, 1);
   const active = activePixels(scene, layers);
   const { removal, front, underlay, shading, garment } = layers;
   const rows = new WorkRows(

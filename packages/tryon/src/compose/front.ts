@@ -147,9 +147,10 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
   const { skin } = person.planes;
   for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(mask.height, centre.y + radius); y++) {
     for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(mask.width, centre.x + radius); x++) {
+      const i = y * mask.width + x;
+      if (skin.data[i] <= 0.25) continue;
       const d = Math.hypot(x - centre.x, y - centre.y) / radius;
       const past = smoothstep(dot({ x: x - cuff.x, y: y - cuff.y }, along), 0, 0.03 * sw);
-      const i = y * mask.width + x;
       const seen = smoothstep(skin.data[i], 0.25, 0.6) * (1 - smoothstep(d, 0.8, 1)) * past;
       mask.data[i] = Math.max(mask.data[i], seen);
     }

@@ -271,11 +271,17 @@ function mottle(x: number, y: number): number {
 }
 
 function smoothTile(x: number, y: number): number {
-  const [x0, y0] = [Math.floor(x), Math.floor(y)];
-  const [tx, ty] = [x - x0, y - y0];
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const tx = x - x0;
+  const ty = y - y0;
   const m = GRAIN_SIDE - 1;
-  const at = (dx: number, dy: number): number => TILE[((y0 + dy) & m) * GRAIN_SIDE + ((x0 + dx) & m)];
-  return (at(0, 0) * (1 - tx) + at(1, 0) * tx) * (1 - ty) + (at(0, 1) * (1 - tx) + at(1, 1) * tx) * ty;
+  const upper = (y0 & m) * GRAIN_SIDE;
+  const lower = ((y0 + 1) & m) * GRAIN_SIDE;
+  const left = x0 & m;
+  const right = (x0 + 1) & m;
+  const above = TILE[upper + left] * (1 - tx) + TILE[upper + right] * tx;
+  return above * (1 - ty) + (TILE[lower + left] * (1 - tx) + TILE[lower + right] * tx) * ty;
 }
 
 /** A leg that a long coat hid, below a garment that leaves legs alone: the scene has no paint ready for it. */

@@ -121,14 +121,32 @@ export function polylineLength(points: readonly Point[]): number {
 
 /** The point at share t (0…1) of a polyline's length. */
 export function pointAlong(points: readonly Point[], t: number): Point {
-  return pointsAlong(points, [t])[0];
+  const { steps, total } = measured(points);
+  return pointAt(points, steps, Math.max(0, Math.min(1, t)) * total);
 }
 
-/** {@link pointAlong} for many shares of one polyline, which is measured once. */
-function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
+interface Lengths {
+  /** Distance of each point to the one before. */
+  readonly steps: Float64Array;
+  readonly total: number;
+}
+
+/** Marks of a garment are asked for hundreds of points, in render after render: their lines are measured once. */
+const KNOWN = new WeakMap<readonly Point[], Lengths>();
+
+function measured(points: readonly Point[]): Lengths {
+  const known = KNOWN.get(points);
+  if (known !== undefined && known.steps.length === points.length) return known;
   const steps = new Float64Array(points.length);
   for (let i = 1; i < points.length; i++) steps[i] = distance(points[i - 1], points[i]);
-  const total = steps.reduce((sum, step) => sum + step, 0);
+  const lengths = { steps, total: steps.reduce((sum, step) => sum + step, 0) };
+  KNOWN.set(points, lengths);
+  return lengths;
+}
+
+/** {@link pointAlong} for many shares of one polyline. */
+function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
+  const { steps, total } = measured(points);
   return shares.map((t) => pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
 }
 

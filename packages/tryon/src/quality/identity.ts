@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { createPlane, type Point, type RasterU8 } from '@drape/imaging';
 import { fillPolygon } from '../person/geometry';
 
 /** Pixels of the photo that were changed although they must not be. */
@@ -18,7 +18,7 @@ export interface IdentityBreaches {
 export function identityBreaches(
   photo: RasterU8,
   image: RasterU8,
-  editMask: PlaneF32,
+  editMask: RasterU8,
   faceOval: readonly Point[],
 ): IdentityBreaches {
   const face = createPlane(photo.width, photo.height);

@@ -7,7 +7,7 @@ export interface MeasuredPicture {
   readonly photo: RasterU8;
   /** RGB, before encoding. */
   readonly image: RasterU8;
-  readonly editMask: PlaneF32;
+  readonly editMask: RasterU8;
   readonly person: Person;
   readonly garment: Garment;
   readonly placement: Placement;
