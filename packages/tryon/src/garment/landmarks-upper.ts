@@ -1,6 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import { distance, lerp, mirrored, rightHalf } from './chain';
+import { collarFeet, edgeFrom } from './collar-feet';
 import { fitNeckline, outlineTop } from './neckline';
 import { noGarment } from './no-garment';
 import type { Silhouette } from './silhouette';
@@ -37,14 +38,24 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
     shoulder: [a.tip, b.tip],
     lapels: kind === 'jacket',
   });
+  const curve = neckline.curve;
+  const top = (x: number): number => outlineTop(silhouette, x);
+  const tips: Pair<Point> = [a.tip, b.tip];
+  const neck: Pair<Point> = [a.neck, b.neck];
+  const feet =
+    neckline.kind === 'collar'
+      ? collarFeet({ neck, tip: tips, corners: [curve[0], curve[curve.length - 1]], top })
+      : neck;
   return {
     kind: 'upper',
-    neck: both((s) => back(s.neck)),
+    neck: [back(feet[0]), back(feet[1])],
     shoulder: both((s) => back(s.tip)),
     armpit: both((s) => back(s.armpit)),
     hem: both((s) => back(s.hem)),
     sides: both((s) => map(s.side)),
-    shoulderEdges: both((s) => map(s.shoulderEdge)),
+    shoulderEdges: both((s) =>
+      map(feet === neck ? s.shoulderEdge : edgeFrom(feet[s === a ? 0 : 1], s.shoulderEdge, top)),
+    ),
     sleeves: both((s) => sleeveOf(s, back)),
     hemEdge: map(hemEdge(silhouette, a.hem, b.hem)),
     neckline: map(neckline.curve),
