@@ -20,11 +20,12 @@ function clothes(below: readonly number[]) {
 }
 
 /** New trousers from y 40 on between x 10 and 50, whose hips begin at y 60 to both sides. */
-function scene(tucked: boolean): Scene {
+function scene(tucked: boolean, strap = false): Scene {
   const garment = createPlane(WIDTH, HEIGHT);
   for (let y = 40; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) if ((x >= 10 && x < 50) || y >= 60) garment.data[y * WIDTH + x] = 1;
   }
+  if (strap) for (let y = 25; y < 40; y++) garment.data[y * WIDTH + 14] = 1;
   return { category: 'pants', garment, sw: SW, placement: { region: { kind: 'pants', tucked } } } as unknown as Scene;
 }
 
@@ -35,6 +36,10 @@ describe('waistZone', () => {
     expect(zone?.data[36 * WIDTH + 5]).toBe(0);
     expect(zone?.data[55 * WIDTH + 3]).toBe(0);
     expect(zone?.data[50 * WIDTH + 30]).toBe(0);
+  });
+
+  it('takes no strap that sticks out above the band for the band', () => {
+    expect(waistZone(scene(true, true))?.data[36 * WIDTH + 30]).toBeCloseTo(1);
   });
 
   it('is none under a top that hangs over the band', () => {

@@ -23,16 +23,26 @@ export function waistZone(scene: Scene): PlaneF32 | null {
   if (lowerRegion(scene.placement)?.tucked !== true) return null;
   const { garment, sw } = scene;
   const tops = firstRows(garment);
-  const band = Math.min(...tops);
-  if (!Number.isFinite(band)) return null;
+  const level = middleLevel(tops);
+  if (level === null) return null;
   const zone = createPlane(garment.width, garment.height);
-  tops.forEach((top, x) => {
-    if (top > band + SIDE * sw) return;
+  tops.forEach((first, x) => {
+    if (first > level + SIDE * sw) return;
+    // a pocket or a strap of the product that sticks out above its band is none of it
+    const top = Math.max(first, level - BEHIND * sw);
     for (let y = Math.max(0, Math.floor(top - ABOVE * sw)); y < Math.min(garment.height, top + BEHIND * sw); y++) {
       zone.data[y * garment.width + x] = 1;
     }
   });
   return boxBlur(zone, 1);
+}
+
+/** The height of the band: the median over the middle half of the garment's columns; null where there are none. */
+function middleLevel(tops: readonly number[]): number | null {
+  const columns = tops.flatMap((top, x) => (Number.isFinite(top) ? [x] : []));
+  const quarter = columns.length >> 2;
+  const middle = columns.slice(quarter, columns.length - quarter).map((x) => tops[x]);
+  return middle.length === 0 ? null : middle.sort((p, q) => p - q)[middle.length >> 1];
 }
 
 /** The first row of each column that the garment covers; infinite where it does not. */

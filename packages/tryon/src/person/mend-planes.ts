@@ -3,6 +3,7 @@ import type { PersonPlanes } from '../types';
 import { clamp, distance, scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
+import { returnBelt } from './mend-belt';
 import { returnBoots, returnFloorHems } from './mend-feet';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
@@ -16,9 +17,10 @@ export interface MendInput {
 }
 
 /**
- * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, the waistband of trousers as
- * part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as skin, hoods in skin's colour and the ground between
- * fingers as skin, the dark crease between two bare arms as cloth; and drops small islands of bags and accessories on the clothes.
+ * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, belts and the waistband of
+ * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as
+ * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth; and drops small
+ * islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
@@ -27,6 +29,7 @@ export function mendPlanes(input: MendInput): void {
   returnHoods(input);
   returnHair(input);
   returnWaistband(input);
+  returnBelt(input);
   returnTrouserEnds(input);
   returnBoots(input);
   returnFloorHems(input);

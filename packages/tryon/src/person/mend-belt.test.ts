@@ -1,0 +1,49 @@
+import { createPlane, createRaster } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import { returnBelt } from './mend-belt';
+import type { PersonPlanes } from '../types';
+
+const [W, H] = [120, 160];
+const NAMES = ['upper', 'top', 'outer', 'dress', 'other', 'lower', 'pants'] as const;
+
+/** A blue shirt down to trousers from y 120 on; the rows above them have the colour of `band`, all read as top. */
+function figure(bandHeight: number, band: readonly number[]) {
+  const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
+  const guide = createRaster(W, H, 3);
+  for (let y = 0, i = 0; y < H; y++) {
+    for (let x = 0; x < W; x++, i++) {
+      const isLower = y >= 120;
+      for (const plane of isLower ? [planes.lower, planes.pants] : [planes.upper, planes.top]) plane.data[i] = 1;
+      guide.data.set(isLower ? [150, 160, 190] : y >= 120 - bandHeight ? band : [50, 80, 140], 3 * i);
+    }
+  }
+  const frame = {
+    shoulderMid: { x: 60, y: 20 },
+    hipMid: { x: 60, y: 136 },
+    down: { x: 0, y: 1 },
+    across: { x: 1, y: 0 },
+    ...{ shoulderWidth: 80, torsoLength: 116 },
+  };
+  returnBelt({ guide, planes, frame, workScale: 1 });
+  return planes;
+}
+
+const at = (y: number): number => y * W + 60;
+
+describe('returnBelt', () => {
+  it('gives a belt above the trousers to them', () => {
+    const planes = figure(9, [60, 35, 25]);
+    expect(planes.pants.data[at(115)]).toBe(1);
+    expect(planes.top.data[at(115)]).toBe(0);
+    expect(planes.top.data[at(105)]).toBe(1);
+  });
+
+  it("leaves a seam's shadow, and a top of two colours", () => {
+    expect(figure(2, [60, 35, 25]).top.data[at(119)]).toBe(1);
+    expect(figure(60, [60, 35, 25]).top.data[at(115)]).toBe(1);
+  });
+
+  it("leaves a hem in the top's own colour", () => {
+    expect(figure(9, [45, 72, 126]).top.data[at(115)]).toBe(1);
+  });
+});
