@@ -9,8 +9,9 @@ import { coversLegs, coversTorso, type Scene } from './scene';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
 const RUN_OUT = 0.12;
-/** An old sleeve that ends later is a long one: its hand is painted anew by other rules. */
+/** An old sleeve that ends later is a long one: its hand is painted anew by other rules. Trousers that end later show no ankle. */
 const LATEST = 0.6;
+const LATEST_ON_LEG = 0.93;
 
 /**
  * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt: 1 at the old edge … 0 a little further. There the
@@ -21,21 +22,22 @@ const LATEST = 0.6;
 export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
   const seam = createPlane(scene.garment.width, scene.garment.height);
   const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
-  const { skin } = scene.person.planes;
-  const add = (field: LimbField, tube: LimbTube): void => {
+  const { skin, shoes } = scene.person.planes;
+  const add = (field: LimbField, tube: LimbTube, latest: number): void => {
     const end = oldEnd(scene, tube, old.seen);
-    if (end === null || end > LATEST) return;
+    if (end === null || end > latest) return;
+    const way = Math.min(RUN_OUT, 1 - end);
     eachPixel(scene, field, (i, j) => {
       if (field.t[j] > end + 3 * RUN_OUT || skin.data[i] + old.grown.data[i] < 0.3) return;
-      const along = 1 - smoothstep(field.t[j], end, end + RUN_OUT);
+      const along = 1 - smoothstep(field.t[j], end, end + way);
       const v = Math.max(along, smoothstep(near.data[i], 0.05, 0.5));
       const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
-      seam.data[i] = Math.max(seam.data[i], v * inside);
+      seam.data[i] = Math.max(seam.data[i], v * inside * (1 - shoes.data[i]));
     });
   };
   const { armTubes, legTubes } = scene.person;
-  if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i]));
-  if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i]));
+  if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i], LATEST));
+  if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], LATEST_ON_LEG));
   return seam;
 }
 
