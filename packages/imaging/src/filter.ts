@@ -175,29 +175,34 @@ function gaussianKernel(sigma: number): Float64Array {
   return kernel;
 }
 
-/** Separable convolution, renormalised where the kernel leaves the plane. */
+/** Separable convolution, renormalised where the kernel leaves the plane; only where it meets anything. `out` must be zeros. */
 function convolveSmall(plane: PlaneF32, kernel: Float64Array, out: PlaneF32): void {
   const { width, height, data } = plane;
   const radius = (kernel.length - 1) >> 1;
   const half = kernel.slice(radius);
   const sum = kernel.reduce((a, b) => a + b, 0);
   for (let j = 0; j <= radius; j++) half[j] /= sum;
+  const box = filledBox(data, width, height);
+  if (box.width === 0) return;
+  const bottom = box.y + box.height;
+  const left = Math.max(0, box.x - radius);
+  const right = Math.min(width, box.x + box.width + radius);
   const rows = new Float32Array(width * height);
   const side = Math.min(radius, width);
-  for (let y = 0; y < height; y++) {
+  for (let y = box.y; y < bottom; y++) {
     const o = y * width;
-    convolveInside(data, rows, o + radius, o + width - radius, 1, half);
-    for (let x = 0; x < side; x++) {
+    convolveInside(data, rows, o + Math.max(left, radius), o + Math.min(right, width - radius), 1, half);
+    for (let x = left; x < Math.min(right, side); x++) rows[o + x] = convolveAtBorder(data, o, 1, width, x, kernel);
+    for (let x = Math.max(left, width - side); x < right; x++) {
       rows[o + x] = convolveAtBorder(data, o, 1, width, x, kernel);
-      rows[o + width - 1 - x] = convolveAtBorder(data, o, 1, width, width - 1 - x, kernel);
     }
   }
-  for (let y = 0; y < height; y++) {
+  for (let y = Math.max(0, box.y - radius); y < Math.min(height, bottom + radius); y++) {
     const o = y * width;
     if (y >= radius && y < height - radius) {
-      convolveInside(rows, out.data, o, o + width, width, half);
+      convolveInside(rows, out.data, o + left, o + right, width, half);
     } else {
-      for (let x = 0; x < width; x++) out.data[o + x] = convolveAtBorder(rows, x, width, height, y, kernel);
+      for (let x = left; x < right; x++) out.data[o + x] = convolveAtBorder(rows, x, width, height, y, kernel);
     }
   }
 }

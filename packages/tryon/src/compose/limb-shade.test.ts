@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
 import { limbField } from './limb-field';
-import { limbShade, shadeAt } from './limb-shade';
+import { limbShade, shadesAt, type LimbShade } from './limb-shade';
 
 /** An arm that hangs straight down, 20 wide, lit from the left; its upper half lies under a sleeve. */
 const WIDTH = 80;
@@ -30,6 +30,12 @@ function scene() {
     guide,
     skin,
   );
+}
+
+function shadeAt(shade: LimbShade, t: number, u: number, channel: number): number {
+  const out = new Float64Array(3);
+  shadesAt(shade, t, u, out);
+  return out[channel];
 }
 
 describe('limbShade', () => {

@@ -111,16 +111,17 @@ function smoothed(factors: Float32Array, stations: number): Float32Array {
   return from;
 }
 
-/** The factor of a channel at t (0…1 along) and u (−1…1 across). */
-export function shadeAt({ stations, factors }: LimbShade, t: number, u: number, channel: number): number {
+/** The factors of the three channels at t (0…1 along) and u (−1…1 across), into `out`. */
+export function shadesAt({ stations, factors }: LimbShade, t: number, u: number, out: Float64Array): void {
   const along = clamp(t, 0, 1) * (stations - 1);
   const across = clamp(((u + 1) / 2) * BINS - 0.5, 0, BINS - 1);
   const s = Math.min(stations - 2, Math.floor(along));
   const b = Math.min(BINS - 2, Math.floor(across));
-  const [p, q] = [along - s, across - b];
-  const i = (s * BINS + b) * 3 + channel;
-  const k = i + BINS * 3;
-  return (factors[i] * (1 - q) + factors[i + 3] * q) * (1 - p) + (factors[k] * (1 - q) + factors[k + 3] * q) * p;
+  const p = along - s;
+  const q = across - b;
+  for (let c = 0, i = (s * BINS + b) * 3, k = i + BINS * 3; c < 3; c++, i++, k++) {
+    out[c] = (factors[i] * (1 - q) + factors[i + 3] * q) * (1 - p) + (factors[k] * (1 - q) + factors[k + 3] * q) * p;
+  }
 }
 
 /** How much of the light at t was read from seen skin, 0…1. */

@@ -11,7 +11,7 @@ import { GRAIN_SIDE, grainTile } from './grain';
 import { footAt, hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbField, limbTones, type LimbField } from './limb-field';
 import { legRelief } from './leg-relief';
-import { limbShade, shadeAt, trustAt, type LimbShade } from './limb-shade';
+import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { mirrorHalf } from './mirrored-half';
 import { smoothPlate } from './smooth-plate';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
@@ -345,6 +345,7 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
 function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from, relief }: LimbPaint): void {
+  const light = new Float64Array(3);
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
@@ -358,9 +359,10 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
     const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
     const form = relief === undefined ? 1 : 1 + (1 - trustAt(shade, field.t[j])) * (relief(field.t[j], field.u[j]) - 1);
     const skin = form * mottle(i % rgb.width, Math.floor(i / rgb.width));
+    shadesAt(shade, field.t[j], field.u[j], light);
     for (let c = 0; c < 3; c++) {
-      const light = skin * (1 + round * (shadeAt(shade, field.t[j], field.u[j], c) - 1));
-      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * light;
+      const lit = skin * (1 + round * (light[c] - 1));
+      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
       rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
     }
   });

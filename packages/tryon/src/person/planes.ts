@@ -52,19 +52,33 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   for (let y = Math.max(0, box.y); y < Math.min(guide.height, box.y + box.height); y++) {
     matte.load(y);
     classes.load(y);
-    for (let x = x0; x < x1; x++) {
-      const i = y * guide.width + x;
-      const r = guide.data[i * guide.channels] / 255;
-      const g = guide.data[i * guide.channels + 1] / 255;
-      const b = guide.data[i * guide.channels + 2] / 255;
-      matte.read(x);
-      const person = Math.max(face.data[i], smoothstep(linear(matte.values, 0, r, g, b), 0.22, 0.78));
-      if (person === 0) continue;
-      classes.read(x);
-      writePixel(out, i, classes.values, person, face.data[i], r, g, b);
-    }
+    writeRow(out, guide, face.data, matte, classes, y, x0, x1);
   }
   return out;
+}
+
+/** Columns [x0, x1) of a row that both samplers have loaded; a function a row, so that it is compiled. */
+function writeRow(
+  out: PersonPlanes,
+  guide: RasterU8,
+  face: Float32Array,
+  matte: RowSampler,
+  classes: RowSampler,
+  y: number,
+  x0: number,
+  x1: number,
+): void {
+  const { data, channels } = guide;
+  for (let x = x0, i = y * guide.width + x0, o = i * channels; x < x1; x++, i++, o += channels) {
+    const r = data[o] / 255;
+    const g = data[o + 1] / 255;
+    const b = data[o + 2] / 255;
+    matte.read(x);
+    const person = Math.max(face[i], smoothstep(linear(matte.values, 0, r, g, b), 0.22, 0.78));
+    if (person === 0) continue;
+    classes.read(x);
+    writePixel(out, i, classes.values, person, face[i], r, g, b);
+  }
 }
 
 const emptyPlanes = (width: number, height: number): PersonPlanes => ({

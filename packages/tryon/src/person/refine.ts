@@ -157,6 +157,19 @@ function invertRow(
   }
 }
 
+/** Mixes a row of `src` from `from` on with the one `step` further, t of that, into every `stride`th place of `line` from `to` on. */
+function mixRow(
+  src: Float32Array,
+  line: Float32Array,
+  from: number,
+  step: number,
+  t: number,
+  to: number,
+  stride: number,
+): void {
+  for (let i = from, o = to; o < line.length; i++, o += stride) line[o] = src[i] + t * (src[i + step] - src[i]);
+}
+
 /**
  * Reads several equal-sized planes bilinearly along the rows of a larger picture: rows are mixed once, columns a pixel.
  *
@@ -188,10 +201,7 @@ export class RowSampler {
     const step = this.height > 1 ? this.width : 0;
     const count = this.planes.length;
     for (let p = 0; p < count; p++) {
-      const src = this.planes[p].data;
-      for (let x = 0, i = y0 * this.width; x < this.width; x++, i++) {
-        this.line[x * count + p] = src[i] + t * (src[i + step] - src[i]);
-      }
+      mixRow(this.planes[p].data, this.line, y0 * this.width, step, t, p, count);
     }
   }
 

@@ -102,12 +102,27 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
     if (box.y + y < judged[0] || box.y + y >= judged[1]) continue;
     smooth.load(y);
     const soft = smoothstep(box.y + y, judged[0], judged[0] + fade);
-    for (let x = 0, i = (box.y + y) * guide.width + box.x; x < w * f; x++, i++) {
-      if (from.data[i] === 0) continue;
-      smooth.read(x);
-      const share = soft * smoothstep(smooth.values[0], ratio[0], ratio[1]);
-      if (share > 0) move(i, share);
-    }
+    moveRow(smooth, from.data, (box.y + y) * guide.width + box.x, w * f, soft, ratio, move);
+  }
+}
+
+/** Moves `count` pixels of a row from `start` on, whose odds are loaded; a function a row, so that it is compiled. */
+function moveRow(
+  odds: RowSampler,
+  from: Float32Array,
+  start: number,
+  count: number,
+  soft: number,
+  ratio: readonly [number, number],
+  move: (i: number, share: number) => void,
+): void {
+  const { values } = odds;
+  const [lo, hi] = ratio;
+  for (let x = 0, i = start; x < count; x++, i++) {
+    if (from[i] === 0) continue;
+    odds.read(x);
+    const share = soft * smoothstep(values[0], lo, hi);
+    if (share > 0) move(i, share);
   }
 }
 

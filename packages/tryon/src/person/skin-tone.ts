@@ -34,10 +34,11 @@ export function skinTone(input: ToneInput): SkinTone {
   const facePlane = createPlane(guide.width, guide.height);
   fillPolygon(facePlane, shrink(scalePolygon(oval, workScale), 0.7));
   const face = meanUnder(guide, facePlane, skin, 0.8, true) ?? FALLBACK;
-  const arm = tubeTone(input, input.arms, 0.12, 0.72);
-  const hand = tubeTone(input, input.arms, 0.72, 1);
-  const leg = tubeTone(input, input.legs, 0.2, 0.95);
-  const neck = neckTone(input) ?? face;
+  const inside = createPlane(guide.width, guide.height);
+  const arm = tubeTone(input, inside, input.arms, 0.12, 0.72);
+  const hand = tubeTone(input, inside, input.arms, 0.72, 1);
+  const leg = tubeTone(input, inside, input.legs, 0.2, 0.95);
+  const neck = neckTone(input, inside) ?? face;
   // the neck lies in the arm's light more often than the face does, unless a beard or the chin's shadow darkens all of it
   const body = blend(
     face,
@@ -48,9 +49,9 @@ export function skinTone(input: ToneInput): SkinTone {
   return { face, arm: armTone, leg: leg ?? average(armTone, face) };
 }
 
-/** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. */
-function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
-  const inside = createPlane(guide.width, guide.height);
+/** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. `inside` is scratch. */
+function neckTone({ guide, workScale, skin, oval }: ToneInput, inside: PlaneF32): Rgb | null {
+  inside.data.fill(0);
   const xs = oval.map((p) => p.x);
   const ys = oval.map((p) => p.y);
   const height = Math.max(...ys) - Math.min(...ys);
@@ -59,10 +60,16 @@ function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   return meanUnder(guide, inside, skin, 0.85, true);
 }
 
-/** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. */
-function tubeTone(input: ToneInput, tubes: readonly LimbTube[], from: number, to: number): Rgb | null {
+/** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. `inside` is scratch. */
+function tubeTone(
+  input: ToneInput,
+  inside: PlaneF32,
+  tubes: readonly LimbTube[],
+  from: number,
+  to: number,
+): Rgb | null {
   const { guide, workScale, skin } = input;
-  const inside = createPlane(guide.width, guide.height);
+  inside.data.fill(0);
   for (const tube of tubes) {
     const n = tube.centres.length;
     for (let i = Math.floor(from * (n - 1)); i <= to * (n - 1); i++) {
@@ -101,17 +108,24 @@ function meanUnder(guide: RasterU8, mask: PlaneF32, skin: PlaneF32, least: numbe
   const { data } = guide;
   let darkest = 0;
   if (trim) {
-    const levels = Float64Array.from(found, (i) => data[i * c] + data[i * c + 1] + data[i * c + 2]).sort();
+    const levels = new Float64Array(found.length);
+    for (let n = 0; n < levels.length; n++) {
+      const i = found[n] * c;
+      levels[n] = data[i] + data[i + 1] + data[i + 2];
+    }
+    levels.sort();
     darkest = levels[levels.length >> 1];
   }
-  const sums: [number, number, number] = [0, 0, 0];
-  let n = 0;
-  for (const i of found) {
-    if (data[i * c] + data[i * c + 1] + data[i * c + 2] < darkest) continue;
-    for (let j = 0; j < 3; j++) sums[j] += data[i * c + j];
-    n++;
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let n = 0; n < found.length; n++) {
+    const i = found[n] * c;
+    if (data[i] + data[i + 1] + data[i + 2] < darkest) continue;
+    red += data[i];
+    green += data[i + 1];
+    blue += data[i + 2];
+    count++;
   }
-  return [sums[0] / n, sums[1] / n, sums[2] / n];
+  return [red / count, green / count, blue / count];
 }
 
 function shrink(polygon: readonly Point[], k: number): Point[] {
