@@ -26,3 +26,22 @@ describe('the tone of a body that is not seen', () => {
     expect(armBelow(90)).toBeGreaterThan(180);
   });
 });
+
+describe('legs that are not seen', () => {
+  it('are a little paler and darker than face and arms', () => {
+    const guide = createRaster(120, 160, 3);
+    const skin = createPlane(120, 160);
+    skin.data.fill(1);
+    for (let i = 0; i < guide.data.length; i++) guide.data[i] = [207, 160, 134][i % 3];
+    const oval = [
+      { x: 30, y: 20 },
+      { x: 90, y: 20 },
+      { x: 90, y: 100 },
+      { x: 30, y: 100 },
+    ];
+    const { face, leg } = skinTone({ guide, workScale: 1, skin, oval, arms: [], legs: [] });
+    expect(leg[0]).toBeLessThan(face[0]);
+    expect(leg[0] - leg[2]).toBeLessThan(0.95 * (face[0] - face[2]));
+    expect(leg[1]).toBeGreaterThan(0.94 * face[1]);
+  });
+});

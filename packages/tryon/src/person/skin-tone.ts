@@ -46,7 +46,7 @@ export function skinTone(input: ToneInput): SkinTone {
     NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9),
   );
   const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.25));
-  return { face, arm: armTone, leg: leg ?? average(armTone, face) };
+  return { face, arm: armTone, leg: leg ?? unseenLeg(average(armTone, face)) };
 }
 
 /** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. `inside` is scratch. */
@@ -139,5 +139,14 @@ const blend = (p: Rgb, q: Rgb, t: number): Rgb => [
   p[1] + t * (q[1] - p[1]),
   p[2] + t * (q[2] - p[2]),
 ];
+/** Legs that are not seen: less flushed than face and hands, and lit from above at a slant. Guessed by eye on nine people. */
+const LEG_CHROMA = 0.9;
+const LEG_LIGHT = 0.97;
+
+function unseenLeg(rgb: Rgb): Rgb {
+  const grey = (0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]) * LEG_LIGHT;
+  return blend([grey, grey, grey], [rgb[0] * LEG_LIGHT, rgb[1] * LEG_LIGHT, rgb[2] * LEG_LIGHT], LEG_CHROMA);
+}
+
 const light = ([r, g, b]: Rgb): number => r + g + b + 1;
 const average = (p: Rgb, q: Rgb): Rgb => blend(p, q, 0.5);
