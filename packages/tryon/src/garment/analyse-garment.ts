@@ -6,6 +6,7 @@ import type { CutOut } from './cut-out';
 import { findLandmarks } from './find-landmarks';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
+import { mendNeckRests } from './neck-rests';
 import { prepareMesh } from './prepare-mesh';
 import { readSilhouette } from './silhouette';
 import type { Garment, GarmentLandmarks } from './types';
@@ -40,6 +41,7 @@ export async function analyseGarment(
   }
   const landmarks = findLandmarks(silhouette, cut.rgba, guess.category);
   const rgba = landmarks.kind === 'upper' ? cutAboveNeckline(cut.rgba, landmarks.neckline) : cut.rgba;
+  if (landmarks.kind === 'upper') mendNeckRests(rgba, landmarks.neckline);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',

@@ -1,0 +1,147 @@
+import {
+  connectedComponents,
+  createPlane,
+  createRaster,
+  cropPlane,
+  dilate,
+  distanceToMask,
+  pushPull,
+} from '@drape/imaging';
+import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { distance, lerp } from './chain';
+import { boundsOf } from './matte-shape';
+
+/** All lengths in widths of the neckline. How far below the curve rests of tape or label are looked for, and the cloth is read. */
+const BAND = 0.13;
+const CLOTH: readonly [number, number] = [0.16, 0.3];
+/** RGB distance from the cloth's median from which a pixel is foreign to it, and the share of such in cloth that is not plain. */
+const FOREIGN = 60;
+const PATTERNED = 0.12;
+/** Of about so many pixels of the box some are cloth; fewer than the second tell nothing. */
+const SAMPLES = 20_000;
+const SAMPLES_LEAST = 50;
+/** Largest rest, and all of them: what is larger is a neckband. */
+const REST_MAX = 0.018;
+const ALL_MAX = 0.04;
+/** A rest begins at the cut, within this many pixels, and ends within the band, this share of it. */
+const TOUCHES = 3.5;
+const WITHIN = 0.9;
+/** Pixels around the rests from which their new colours are grown. */
+const AROUND = 16;
+
+/**
+ * Paints over what a cut neckline leaves of tape and label beside its ends, in plain cloth: small foreign spots at the cut.
+ *
+ * Space: `curve` as it was cut, in the raster's pixels. Aliasing: writes into `rgba`; alpha stays.
+ */
+export function mendNeckRests(rgba: RasterU8, curve: readonly Point[]): void {
+  const span = distance(curve[0], curve[curve.length - 1]);
+  if (span < 24) return;
+  const box = boxOf(rgba, curve, CLOTH[1] * span);
+  const far = distances(box, curve);
+  const cloth = clothColour(rgba, box, far, span);
+  if (cloth === null) return;
+  const foreign = createPlane(box.width, box.height);
+  eachSeen(rgba, box, (i, at) => {
+    if (far.data[i] < BAND * span && apart(rgba.data, at, cloth) > FOREIGN) foreign.data[i] = 1;
+  });
+  const rests = smallRests(foreign, far, span);
+  if (rests === null) return;
+  const parts = boundsOf(rests);
+  const x = Math.max(0, parts.x - AROUND);
+  const y = Math.max(0, parts.y - AROUND);
+  const width = Math.min(box.width, parts.x + parts.width + AROUND) - x;
+  const height = Math.min(box.height, parts.y + parts.height + AROUND) - y;
+  const part = { x, y, width, height };
+  paint(rgba, { ...part, x: box.x + x, y: box.y + y }, cropPlane(rests, part));
+}
+
+/** The garment around the curve, `margin` on all sides. */
+function boxOf({ width, height }: RasterU8, curve: readonly Point[], margin: number): Box {
+  const xs = curve.map((p) => p.x);
+  const ys = curve.map((p) => p.y);
+  const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
+  const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
+  return {
+    ...{ x, y },
+    width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x,
+    height: Math.min(height, Math.ceil(Math.max(...ys) + margin)) - y,
+  };
+}
+
+/** Distance of each pixel of the box from the curve. */
+function distances(box: Box, curve: readonly Point[]): PlaneF32 {
+  const line = createPlane(box.width, box.height);
+  for (let k = 1; k < curve.length; k++) {
+    const steps = Math.max(1, Math.ceil(distance(curve[k - 1], curve[k])));
+    for (let s = 0; s <= steps; s++) {
+      const p = lerp(curve[k - 1], curve[k], s / steps);
+      const x = Math.max(0, Math.min(box.width - 1, Math.floor(p.x) - box.x));
+      const y = Math.max(0, Math.min(box.height - 1, Math.floor(p.y) - box.y));
+      line.data[y * box.width + x] = 1;
+    }
+  }
+  return distanceToMask(line, 0.5);
+}
+
+/** Calls `visit` with the index in the box and in the raster's data of each opaque pixel. */
+function eachSeen({ data, width }: RasterU8, box: Box, visit: (i: number, at: number) => void): void {
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = 4 * ((box.y + y) * width + box.x); x < box.width; x++, i++, at += 4) {
+      if (data[at + 3] > 128) visit(i, at);
+    }
+  }
+}
+
+/** The median colour of the cloth a little below the curve; null where it is not plain or too little of it is seen. */
+function clothColour(rgba: RasterU8, box: Box, far: PlaneF32, span: number): readonly number[] | null {
+  const near: number[] = [];
+  const step = Math.max(1, Math.floor((box.width * box.height) / SAMPLES));
+  eachSeen(rgba, box, (i, at) => {
+    if (i % step === 0 && far.data[i] > CLOTH[0] * span && far.data[i] < CLOTH[1] * span) near.push(at);
+  });
+  if (near.length < SAMPLES_LEAST) return null;
+  const median = [0, 1, 2].map((c) => near.map((at) => rgba.data[at + c]).sort((p, q) => p - q)[near.length >> 1]);
+  const other = near.filter((at) => apart(rgba.data, at, median) > FOREIGN).length;
+  return other > PATTERNED * near.length ? null : median;
+}
+
+const apart = (data: Uint8Array, at: number, colour: readonly number[]): number =>
+  Math.hypot(data[at] - colour[0], data[at + 1] - colour[1], data[at + 2] - colour[2]);
+
+/** Those foreign spots that are small, begin at the cut and end soon; null where there is none, or too many for rests. */
+function smallRests(foreign: PlaneF32, far: PlaneF32, span: number): PlaneF32 | null {
+  const { labels, areas } = connectedComponents(foreign, 0.5);
+  const [nearest, farthest] = [areas.map(() => Infinity), areas.map(() => 0)];
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] === 0) continue;
+    nearest[labels[i] - 1] = Math.min(nearest[labels[i] - 1], far.data[i]);
+    farthest[labels[i] - 1] = Math.max(farthest[labels[i] - 1], far.data[i]);
+  }
+  const isRest = areas.map(
+    (area, c) => area < REST_MAX * span * span && nearest[c] < TOUCHES && farthest[c] < WITHIN * BAND * span,
+  );
+  const all = areas.reduce((sum, area, c) => sum + (isRest[c] ? area : 0), 0);
+  if (all === 0 || all > ALL_MAX * span * span) return null;
+  const rests = createPlane(foreign.width, foreign.height);
+  for (let i = 0; i < labels.length; i++) rests.data[i] = labels[i] > 0 && isRest[labels[i] - 1] ? 1 : 0;
+  return rests;
+}
+
+/** Grows the colours around the rests over them. */
+function paint(rgba: RasterU8, box: Box, rests: PlaneF32): void {
+  const near = dilate(rests, 3);
+  const colours = createRaster(box.width, box.height, 3);
+  const known = createPlane(box.width, box.height);
+  eachSeen(rgba, box, (i, at) => {
+    for (let c = 0; c < 3; c++) colours.data[3 * i + c] = rgba.data[at + c];
+    known.data[i] = rgba.data[at + 3] > 250 && near.data[i] < 0.5 ? 1 : 0;
+  });
+  const grown = pushPull(colours, known);
+  const over = dilate(rests, 2);
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = 4 * ((box.y + y) * rgba.width + box.x); x < box.width; x++, i++, at += 4) {
+      for (let c = 0; c < 3 && over.data[i] > 0; c++) rgba.data[at + c] = grown.data[3 * i + c];
+    }
+  }
+}
