@@ -47,20 +47,24 @@ function middleLevel(tops: readonly number[]): number | null {
 
 /** The first row of each column that the garment covers; infinite where it does not. */
 function firstRows({ width, height, data }: PlaneF32): number[] {
-  return Array.from({ length: width }, (_, x) => {
-    for (let y = 0, i = x; y < height; y++, i += width) if (data[i] > 0.5) return y;
-    return Infinity;
-  });
+  const rows = Array.from({ length: width }, () => Infinity);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) if (data[i] > 0.5 && rows[x] > y) rows[x] = y;
+  }
+  return rows;
 }
 
 /** Most that the mean colours of the upper and the lower half of one dress differ: in shares of red and green, and in light. */
 const ONE_PIECE = { hue: 0.06, light: 1.22 } as const;
 
+/** Every so manyth pixel tells a mean. */
+const MEAN_STEP = 5;
+
 /** True when upper and lower clothes have one colour: a dress, an overall or a suit. */
 export function onePiece(upper: PlaneF32, lower: PlaneF32, guide: RasterU8): boolean {
   const sums = [upper, lower].map(({ data }) => {
     const rgb = [0, 0, 0, 0];
-    for (let i = 0, o = 0; i < data.length; i++, o += guide.channels) {
+    for (let i = 0, o = 0; i < data.length; i += MEAN_STEP, o += MEAN_STEP * guide.channels) {
       if (data[i] < 0.9) continue;
       for (let c = 0; c < 3; c++) rgb[c] += guide.data[o + c];
       rgb[3]++;
@@ -82,10 +86,12 @@ export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: 
   const { width, height } = zone;
   const same = createPlane(width, height);
   const tells = Math.max(3, Math.round(TELLS * sw));
+  const [first, end] = rowsOf(zone);
+  const begin = Math.max(0, Math.floor(first - 4 * TELLS * sw));
   for (let x = 0; x < width; x++) {
     const sums = [0, 0, 0];
     let n = 0;
-    for (let y = 0, i = x; y < height; y++, i += width) {
+    for (let y = begin, i = begin * width + x; y < end; y++, i += width) {
       if (upper.data[i] > 0.9) {
         if (n >= tells) for (let c = 0; c < 3; c++) sums[c] *= 1 - 1 / tells;
         else n++;
@@ -94,6 +100,14 @@ export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: 
     }
   }
   return boxBlur(same, 1);
+}
+
+/** First row of a plane that is not empty, and the row after the last. */
+function rowsOf({ width, height, data }: PlaneF32): readonly [number, number] {
+  let [first, last] = [0, data.length - 1];
+  while (first < last && data[first] === 0) first++;
+  while (last > first && data[last] === 0) last--;
+  return [Math.floor(first / width), Math.min(height, Math.floor(last / width) + 1)];
 }
 
 function likeness({ data, channels }: RasterU8, i: number, sums: readonly number[], n: number): number {
