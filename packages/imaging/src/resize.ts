@@ -21,8 +21,22 @@ export function resizeRaster(src: RasterU8, width: number, height: number): Rast
   const wide = new Float32Array(src.width * ch);
   const narrow = new Float32Array(width * ch);
   for (let y = 0; y < height; y++) {
-    wide.fill(0);
-    for (let k = rows.offset[y]; k < rows.offset[y + 1]; k++) {
+    let k = rows.offset[y];
+    const end = rows.offset[y + 1];
+    if (ch === 4) wide.fill(0);
+    else if (end - k === 1) setRow(wide, src.data, rows.index[k] * wide.length, rows.weight[k++]);
+    else {
+      mixRows(
+        wide,
+        src.data,
+        rows.index[k] * wide.length,
+        rows.weight[k],
+        rows.index[k + 1] * wide.length,
+        rows.weight[k + 1],
+      );
+      k += 2;
+    }
+    for (; k < end; k++) {
       const start = rows.index[k] * wide.length;
       if (ch === 4) addRowPremultiplied(wide, src.data, start, rows.weight[k]);
       else addRow(wide, src.data, start, rows.weight[k]);
@@ -182,6 +196,15 @@ function axisTaps(from: number, to: number): Taps {
   }
   offset[to] = n;
   return { offset, index, weight };
+}
+
+function setRow(acc: Float32Array, src: Uint8Array, start: number, w: number): void {
+  for (let i = 0; i < acc.length; i++) acc[i] = w * src[start + i];
+}
+
+/** {@link setRow} and {@link addRow} in one pass, rounded in between as they are. */
+function mixRows(acc: Float32Array, src: Uint8Array, a: number, wa: number, b: number, wb: number): void {
+  for (let i = 0; i < acc.length; i++) acc[i] = Math.fround(wa * src[a + i]) + wb * src[b + i];
 }
 
 function addRow(acc: Float32Array, src: Uint8Array, start: number, w: number): void {

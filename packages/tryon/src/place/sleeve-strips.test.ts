@@ -42,4 +42,11 @@ describe('drawnLabels', () => {
     expect(row(labels, 9)).toEqual([SHEETS.sleeve0, SHEETS.sleeve0, 0, 0]);
     expect(row(labels, 19)).toEqual([1, 1, 1, 1]);
   });
+
+  it('says the same of a garment that was on another body before', () => {
+    const worn = garment();
+    const first = drawnLabels(worn, frameOf(drawnPerson()));
+    expect(drawnLabels(worn, frameOf(handAtShoulder()))).toEqual(drawnLabels(garment(), frameOf(handAtShoulder())));
+    expect(drawnLabels(worn, frameOf(drawnPerson()))).toEqual(first);
+  });
 });

@@ -16,17 +16,24 @@ const TAPER = 2.5;
  * Body and sleeve share a strip of the sleeve's cloth, so that no hole opens when the sleeve turns a little. Where the arm leaves the
  * body the strip stays with the sleeve alone: beside the body it would hang down as a second sleeve.
  */
-export function drawnLabels({ sheetLabels, rgba, landmarks }: Garment, frame: BodyFrame): Uint8Array | null {
+export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | null {
+  const { sheetLabels, rgba, landmarks } = garment;
   if (sheetLabels === null || landmarks.kind !== 'upper') return sheetLabels;
+  const free = [leavesBody(frame, 0), leavesBody(frame, 1)] as const;
+  const last = LAST.get(garment);
+  if (last !== undefined && last.free[0] === free[0] && last.free[1] === free[1]) return last.labels;
   const out = new Uint8Array(sheetLabels.length);
-  const free = ([0, 1] as const).map((side) => leavesBody(frame, side));
   for (let y = 0; y < rgba.height; y++) {
     const from = y * rgba.width;
     const below = ([0, 1] as const).map((side) => (free[side] ? y - landmarks.armpit[side].y : 0));
     labelRow(sheetLabels.subarray(from, from + rgba.width), out.subarray(from, from + rgba.width), below);
   }
+  LAST.set(garment, { free, labels: out });
   return out;
 }
+
+/** What {@link drawnLabels} said last of a garment: only which arms leave the body changes it, and a garment is tried on many bodies. */
+const LAST = new WeakMap<Garment, { readonly free: readonly [boolean, boolean]; readonly labels: Uint8Array }>();
 
 /** One row of {@link drawnLabels}; `below`: how far it lies below the armpits of the sleeves that leave the body. */
 function labelRow(labels: Uint8Array, out: Uint8Array, below: readonly number[]): void {
