@@ -12,7 +12,7 @@ import torch
 
 from labels import CLASSES, IGNORE, merge_table, relabel_skirts
 
-ASPECT = 384 / 224  # height : width of the network's input
+ASPECT = 384 / 224  # height : width of the crops that are drawn; the input shows a little less at the sides
 GARMENTS = [CLASSES.index(c) for c in ('top', 'outer', 'dress', 'pants', 'skirt')]
 SKIN, HAIR = CLASSES.index('skin'), CLASSES.index('hair')
 

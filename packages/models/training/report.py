@@ -22,7 +22,7 @@ from labels import CLASSES, IGNORE
 from network import Parser
 from train_parser import LOWER, UPPER, merge_legwear, union_iou
 
-SIZE = (384, 224)
+SIZE = (448, 256)
 BORDER = 2
 
 

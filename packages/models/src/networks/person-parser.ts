@@ -37,11 +37,11 @@ export interface ParserLayout {
   readonly labels: readonly number[];
 }
 
-/** Our own parser: 384×224 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other. */
+/** Our own parser: 448×256 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other. */
 export const OWN_PARSER: ParserLayout = {
-  width: 224,
-  height: 384,
-  aspect: 384 / 224,
+  width: 256,
+  height: 448,
+  aspect: 448 / 256,
   scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
   offset: [-1, -1, -1],
   labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, OTHER],

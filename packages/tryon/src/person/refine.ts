@@ -1,6 +1,6 @@
 import { boxBlur, boxBlurInto, createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 
-/** A parse is pulled onto edges within 2 of 112 columns. Of 1, 2, 3: skin .771, .776, .778 of .755 unfiltered; 3 leaves halos on plain grounds. */
+/** A parse is pulled onto edges within 2 of its 128 columns. Of 1, 2, 3 of 112: skin .771, .776, .778 of .755 unfiltered; 3 leaves halos on plain grounds. */
 const REFINEMENT_RADIUS = 0.018;
 /** In squared guide units (0…1). Source: prototypes, and the same measurement: 2e-4, 5e-4 and 1e-3 differ by .001. */
 export const REFINEMENT_EPS = 2e-4;
