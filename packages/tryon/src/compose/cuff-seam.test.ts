@@ -13,6 +13,8 @@ function seamOf(hem: number) {
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 25; x < 55; x++) (y < hem ? seen : y < 240 ? skin : shoes).data[y * WIDTH + x] = 1;
   }
+  // a hand before the thigh
+  for (let y = 80; y < 110; y++) for (let x = 35; x < 45; x++) skin.data[y * WIDTH + x] = 1;
   const centres = Array.from({ length: 24 }, (_, i) => ({ x: 40, y: 20 + 10 * i }));
   const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };
   const legTubes = [tube, tube];
@@ -31,6 +33,10 @@ describe('cuffSeam', () => {
     expect(at(216)).toBeGreaterThan(0.8);
     expect(at(232)).toBeLessThan(at(224));
     expect(at(245)).toBe(0);
+  });
+
+  it('leaves a hand before the trousers alone', () => {
+    expect(seamOf(215)(95)).toBe(0);
   });
 
   it('leaves shoes alone below trousers that hide the ankle', () => {

@@ -12,6 +12,8 @@ const RUN_OUT = 0.12;
 /** An old sleeve that ends later is a long one: its hand is painted anew by other rules. Trousers that end later show no ankle. */
 const LATEST = 0.6;
 const LATEST_ON_LEG = 0.93;
+/** How far above the old end of trousers the seam begins, in legs: further up, skin before them is a hand. */
+const ABOVE_END = 0.08;
 
 /**
  * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt: 1 at the old edge … 0 a little further. There the
@@ -23,12 +25,13 @@ export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
   const seam = createPlane(scene.garment.width, scene.garment.height);
   const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
   const { skin, shoes } = scene.person.planes;
-  const add = (field: LimbField, tube: LimbTube, latest: number): void => {
+  const add = (field: LimbField, tube: LimbTube, isLeg: boolean): void => {
     const end = oldEnd(scene, tube, old.seen);
-    if (end === null || end > latest) return;
+    if (end === null || end > (isLeg ? LATEST_ON_LEG : LATEST)) return;
     const way = Math.min(RUN_OUT, 1 - end);
+    const first = isLeg ? end - ABOVE_END : 0;
     eachPixel(scene, field, (i, j) => {
-      if (field.t[j] > end + 3 * RUN_OUT || skin.data[i] + old.grown.data[i] < 0.3) return;
+      if (field.t[j] < first || field.t[j] > end + 3 * RUN_OUT || skin.data[i] + old.grown.data[i] < 0.3) return;
       const along = 1 - smoothstep(field.t[j], end, end + way);
       const v = Math.max(along, smoothstep(near.data[i], 0.05, 0.5));
       const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
@@ -36,8 +39,8 @@ export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
     });
   };
   const { armTubes, legTubes } = scene.person;
-  if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i], LATEST));
-  if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], LATEST_ON_LEG));
+  if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i], false));
+  if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], true));
   return seam;
 }
 
