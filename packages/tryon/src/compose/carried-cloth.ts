@@ -33,8 +33,13 @@ export interface CarriedCloth {
 export function carriedCloth(scene: Scene, old: OldGarment): CarriedCloth[] {
   const { legTubes, planes } = scene.person;
   if (!legTubes.some((tube) => hidesThigh(scene, tube, old.seen))) return [];
-  if (!isSkirt(planes.lower, planes.pants)) return legTubes.flatMap((tube) => trouserLeg(scene, tube, planes.lower));
-  return skirt(scene, aroundBoth(legTubes));
+  const around = (): CarriedCloth[] => skirt(scene, aroundBoth(legTubes));
+  if (isSkirt(planes.lower, planes.pants)) return around();
+  const legs = legTubes.map((tube) => trouserLeg(scene, tube, planes.lower));
+  // Shorts of which one leg is hidden whole: what is seen is carried around both legs, lest the other one be bare.
+  const isHalf = legs.some((leg) => leg.length === 0) && legs.some((leg) => leg.length > 0);
+  const both = isHalf ? around() : [];
+  return both.length > 0 ? both : legs.flat();
 }
 
 /** Station of a leg from which on old upper clothes count as long: above it the hips' own patch will do. */
