@@ -24,9 +24,18 @@ const PHOTO_REACH = {
  * Every sentence of advice, most useful first. `{name}` is replaced by the parameter of that name.
  *
  * House rules, held by a test: one sentence each, about the picture or the next step and never about the body, and no promise
- * ("perfect", "always", "guaranteed"). Advice about sizes is added here together with the size window.
+ * ("perfect", "always", "guaranteed").
  */
 export const ADVICE = {
+  size_recommended: 'By the measurements given, size {size} is the closest match on the chart.',
+  size_between:
+    'The measurements lie between sizes: {sizes} may both suit, depending on how you like to wear a {garment}.',
+  size_window_estimated: 'Height and weight point to {sizes}.',
+  size_measure_for_one: 'A tape measure around chest, waist and hips would narrow this down to one size.',
+  size_outside_chart: 'The measurements lie outside the size chart; {size} is the closest size that it has.',
+  size_asked_differs: 'The size looked at, {asked}, is not among the closest matches for the measurements given.',
+  size_asked_unknown: 'The size looked at, {asked}, is not on the size chart that was used.',
+  size_name_department: 'Saying whether the {garment} is sized for women or men would make the size advice surer.',
   preview_reliable:
     'The {garment} could be placed clearly in your photo, so the picture gives a good impression of the look.',
   preview_fair:
@@ -72,22 +81,29 @@ export function adviceForWarning(warningCode: string): AdviceCode | null {
  *
  * When there are more, the last place is kept for size_needs_measurements if it is among them: it names the one step that changes the score.
  */
-export function renderAdvice(codes: Iterable<AdviceCode>, category: ProductCategory): Advice[] {
+export function renderAdvice(
+  codes: Iterable<AdviceCode>,
+  category: ProductCategory,
+  more: AdviceParams = {},
+): Advice[] {
   const wanted = new Set(codes);
   const ordered = ADVICE_CODES.filter((code) => wanted.has(code));
   const kept = ordered.slice(0, ADVICE_MAX);
   const last = ordered.at(-1);
   if (ordered.length > ADVICE_MAX && last === 'size_needs_measurements') kept.splice(ADVICE_MAX - 1, 1, last);
   return kept.map((code) => {
-    const params = paramsOf(code, category);
+    const params = paramsOf(code, category, more);
     return { code, params, text: fillIn(ADVICE[code], params) };
   });
 }
 
 const ADVICE_CODES = Object.keys(ADVICE).filter((code): code is AdviceCode => code in ADVICE);
 
-function paramsOf(code: AdviceCode, category: ProductCategory): Record<string, string> {
-  const all: Record<string, string> = { garment: GARMENT_NOUNS[category], reach: PHOTO_REACH[category] };
+/** Parameters of advice that depends on more than the category, by name. */
+export type AdviceParams = Readonly<Record<string, string>>;
+
+function paramsOf(code: AdviceCode, category: ProductCategory, more: AdviceParams): Record<string, string> {
+  const all: Record<string, string> = { garment: GARMENT_NOUNS[category], reach: PHOTO_REACH[category], ...more };
   return Object.fromEntries(Object.entries(all).filter(([name]) => ADVICE[code].includes(`{${name}}`)));
 }
 

@@ -1,3 +1,7 @@
 export * from './advice';
+export * from './assess-fit';
 export * from './assess-visual-fit';
 export * from './fit-score';
+export * from './measurements';
+export * from './size-chart';
+export * from './size-score';
