@@ -13,6 +13,7 @@ import type { GatewayConfig } from './config';
 import { createKeyCache } from './key-cache';
 import { createQueueGauge } from './queue-gauge';
 import { createRoutes, type Route } from './routes';
+import { createReceiptSigner } from './sessions/receipt-signer';
 
 const VERSION = '1.0.0';
 /** A limiter that is slower than this is as good as away: the request goes on with the local one. */
@@ -58,6 +59,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     ...{ db, store, queue, waiters, clock, gatewayId, isDraining, log, version: VERSION },
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
     gauge: createQueueGauge({ queue, depthMax: config.queueDepthMax, clock }),
+    signer: createReceiptSigner(db),
     ping: () => db.ping(),
   });
   const app = createApp({

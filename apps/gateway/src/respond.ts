@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from '@drape/access';
-import type { ErrorBody, ServiceError } from '@drape/contracts';
+import type { ErrorBody, Pagination, ServiceError } from '@drape/contracts';
 import type { Request, Response } from 'express';
 import type { RateLimitMark } from './context';
 
@@ -8,6 +8,8 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly data: unknown;
+  /** Of lists. */
+  readonly pagination?: Pagination;
   /** Present if and only if the answer is `success: false`. */
   readonly error?: ErrorBody;
 }
@@ -48,7 +50,7 @@ export function sendAnswer(req: Request, res: Response, answer: Answer): void {
   const { requestId } = req.context;
   const body =
     answer.error === undefined
-      ? { success: true, data: answer.data, requestId }
+      ? { success: true, data: answer.data, ...pick(answer), requestId }
       : { success: false, data: answer.data, error: answer.error, requestId };
   setCommonHeaders(req, res, answer.status);
   res
@@ -56,6 +58,8 @@ export function sendAnswer(req: Request, res: Response, answer: Answer): void {
     .set(answer.headers ?? {})
     .json(body);
 }
+
+const pick = ({ pagination }: Answer) => (pagination === undefined ? {} : { pagination });
 
 export function sendDocument(req: Request, res: Response, { status, headers, document }: Document): void {
   setCommonHeaders(req, res, status);

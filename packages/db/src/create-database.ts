@@ -1,8 +1,10 @@
 import { createAccounts, type Accounts } from './accounts';
 import { createApiKeys, type ApiKeys } from './api-keys';
+import { createMeasurements, type Measurements } from './measurements';
 import { createPrisma, type DatabaseOptions } from './prisma';
 import { createProducts, type Products } from './products';
 import { createSessions, type Sessions } from './sessions';
+import { createSigningKeys, type SigningKeys } from './signing-keys';
 import { createTryOns, type TryOns } from './try-ons';
 
 /** One object a process; closed at its end. Takes and returns plain records, never Prisma's types. */
@@ -10,7 +12,9 @@ export interface Database {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
   readonly sessions: Sessions;
+  readonly measurements: Measurements;
   readonly products: Products;
+  readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
@@ -23,7 +27,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     accounts: createAccounts(prisma),
     apiKeys: createApiKeys(prisma),
     sessions: createSessions(prisma),
+    measurements: createMeasurements(prisma),
     products: createProducts(prisma),
+    signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),
     async ping() {
       await prisma.$queryRaw`SELECT 1`;

@@ -1,11 +1,13 @@
 export type { Accounts } from './accounts';
 export type { ApiKeys } from './api-keys';
 export { createDatabase, type Database } from './create-database';
+export type { Measurements } from './measurements';
 export { migrate } from './migrate';
 export { isDatabaseUnavailable, type DatabaseOptions } from './prisma';
 export type { Products } from './products';
 export * from './records';
 export type { Sessions } from './sessions';
+export type { SigningKeyRecord, SigningKeys } from './signing-keys';
 export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
 export type { TryOns } from './try-ons';

@@ -203,3 +203,57 @@ export interface ProductRef {
   readonly externalId: string | null;
   readonly created: boolean;
 }
+
+/** Lengths in cm, the weight in kg; what was not told is missing. */
+export interface BodyNumbers {
+  readonly height?: number;
+  readonly weight?: number;
+  readonly chest?: number;
+  readonly waist?: number;
+  readonly hips?: number;
+  readonly inseam?: number;
+}
+
+export interface NewMeasurement {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly department: 'women' | 'men' | 'unisex' | null;
+  readonly unit: 'cm' | 'in';
+  readonly weightUnit: 'kg' | 'lb';
+  /** The numbers as they came. */
+  readonly submitted: BodyNumbers;
+  readonly body: BodyNumbers;
+}
+
+export interface MeasurementRow extends NewMeasurement {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** A session with what happened in it. */
+export interface SessionRow {
+  readonly id: string;
+  readonly clientSupplied: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date | null;
+  readonly statusCounts: Readonly<Record<TryOnStatus, number>>;
+  readonly lastTryOn: {
+    readonly id: string;
+    readonly status: TryOnStatus;
+    readonly productId: string | null;
+    readonly createdAt: Date;
+  } | null;
+  /** Latest first, at most 50. */
+  readonly products: readonly string[];
+  readonly measurementsId: string | null;
+}
+
+/** What the erasure of a session took away, and whose objects are to be removed from the store. */
+export interface ErasedSession {
+  readonly tryOnIds: readonly string[];
+  /** Photos and results that were still kept. */
+  readonly photos: number;
+  readonly results: number;
+  readonly measurements: number;
+}

@@ -1,11 +1,21 @@
-import { newId } from '@drape/contracts';
+import { newId, TRYON_STATUSES, type TryOnStatus } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
-import type { SessionRef } from './records';
+import type { ErasedSession, SessionRef, SessionRow } from './records';
 
 export interface Sessions {
   /** The client's session, made on first sight; a new one of ours where the client names none. */
   getOrCreate(accountId: string, sessionId: string | null): Promise<SessionRef>;
+  /** By last use, latest first; with the number of all. */
+  list(accountId: string, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
+  find(accountId: string, sessionId: string): Promise<SessionRow | null>;
+  /**
+   * Takes the session, its try-ons and measurements off record; null where there is none. The objects that belonged to them are
+   * the caller's to remove: once the rows are gone the sweep of unknown objects finds what a crash left behind.
+   */
+  erase(accountId: string, sessionId: string): Promise<ErasedSession | null>;
 }
+
+const PRODUCTS_MAX = 50;
 
 export function createSessions(prisma: PrismaClient): Sessions {
   return {
@@ -19,5 +29,121 @@ export function createSessions(prisma: PrismaClient): Sessions {
       if (!row) throw new Error('an upsert of a session returned no row');
       return { id: row.id, clientSupplied: row.client_supplied, created: row.created };
     },
+    async list(accountId, { limit, offset }) {
+      const [sessions, total] = await Promise.all([
+        prisma.session.findMany({
+          where: { accountId },
+          orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+          skip: offset,
+          take: limit,
+        }),
+        prisma.session.count({ where: { accountId } }),
+      ]);
+      return { rows: await withHistory(prisma, accountId, sessions), total };
+    },
+    async find(accountId, sessionId) {
+      const session = await prisma.session.findUnique({ where: { accountId_id: { accountId, id: sessionId } } });
+      const [row = null] = session === null ? [] : await withHistory(prisma, accountId, [session]);
+      return row;
+    },
+    erase: (accountId, sessionId) => erase(prisma, accountId, sessionId),
   };
+}
+
+interface SessionColumns {
+  readonly id: string;
+  readonly clientSupplied: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+interface HistoryColumns {
+  readonly session_id: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly last_id: string | null;
+  readonly last_status: TryOnStatus | null;
+  readonly last_product_id: string | null;
+  readonly last_created_at: Date | null;
+  readonly products: string[];
+  readonly measurements_id: string | null;
+}
+
+/** Two look-ups for a page of sessions, however long it is. */
+async function withHistory(
+  prisma: PrismaClient,
+  accountId: string,
+  sessions: readonly SessionColumns[],
+): Promise<SessionRow[]> {
+  if (sessions.length === 0) return [];
+  const ids = sessions.map(({ id }) => id);
+  const history = await prisma.$queryRaw<HistoryColumns[]>`
+    SELECT s.id AS session_id,
+      COALESCE((SELECT jsonb_object_agg(c.status, c.n) FROM (
+        SELECT status::text, count(*)::int AS n FROM try_ons WHERE account_id = ${accountId} AND session_id = s.id GROUP BY status
+      ) c), '{}') AS counts,
+      last.id AS last_id, last.status::text AS last_status, last.product_id AS last_product_id, last.created_at AS last_created_at,
+      ARRAY(
+        SELECT product_id FROM try_ons WHERE account_id = ${accountId} AND session_id = s.id AND product_id IS NOT NULL
+        GROUP BY product_id ORDER BY max(created_at) DESC LIMIT ${PRODUCTS_MAX}) AS products,
+      (SELECT id FROM measurements WHERE account_id = ${accountId} AND session_id = s.id
+        ORDER BY created_at DESC, id DESC LIMIT 1) AS measurements_id
+    FROM sessions s
+    LEFT JOIN LATERAL (
+      SELECT id, status, product_id, created_at FROM try_ons WHERE account_id = ${accountId} AND session_id = s.id
+      ORDER BY created_at DESC, id DESC LIMIT 1) last ON true
+    WHERE s.account_id = ${accountId} AND s.id = ANY(${ids}::text[])`;
+  const byId = new Map(history.map((row) => [row.session_id, row]));
+  return sessions.map((session) => toRow(session, byId.get(session.id)));
+}
+
+function toRow(session: SessionColumns, history: HistoryColumns | undefined): SessionRow {
+  const { id, clientSupplied, createdAt, updatedAt, expiresAt } = session;
+  return {
+    ...{ id, clientSupplied, createdAt, updatedAt, expiresAt },
+    statusCounts: toCounts(history?.counts ?? {}),
+    lastTryOn: toLastTryOn(history),
+    products: history?.products ?? [],
+    measurementsId: history?.measurements_id ?? null,
+  };
+}
+
+function toCounts(counts: Readonly<Record<string, number>>): Record<TryOnStatus, number> {
+  const all: Record<TryOnStatus, number> = {
+    queued: 0,
+    processing: 0,
+    completed: 0,
+    failed: 0,
+    canceled: 0,
+    expired: 0,
+  };
+  for (const status of TRYON_STATUSES) all[status] = counts[status] ?? 0;
+  return all;
+}
+
+function toLastTryOn(history: HistoryColumns | undefined): SessionRow['lastTryOn'] {
+  if (!history?.last_id || !history.last_status || !history.last_created_at) return null;
+  const { last_id: id, last_status: status, last_product_id: productId, last_created_at: createdAt } = history;
+  return { id, status, productId, createdAt };
+}
+
+async function erase(prisma: PrismaClient, accountId: string, sessionId: string): Promise<ErasedSession | null> {
+  return prisma.$transaction(async (tx) => {
+    // The lock keeps a try-on that is being created out: its insert waits for the session's row, and then finds none.
+    const held = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM sessions WHERE account_id = ${accountId} AND id = ${sessionId} FOR UPDATE`;
+    if (held.length === 0) return null;
+    const tryOns = await tx.$queryRaw<{ id: string; has_photo: boolean; has_result: boolean }[]>`
+      DELETE FROM try_ons WHERE account_id = ${accountId} AND session_id = ${sessionId}
+      RETURNING id, photo_deleted_at IS NULL AS has_photo,
+        (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result`;
+    const measurements = await tx.measurement.deleteMany({ where: { accountId, sessionId } });
+    await tx.session.delete({ where: { accountId_id: { accountId, id: sessionId } } });
+    return {
+      tryOnIds: tryOns.map(({ id }) => id),
+      photos: tryOns.filter((row) => row.has_photo).length,
+      results: tryOns.filter((row) => row.has_result).length,
+      measurements: measurements.count,
+    };
+  });
 }

@@ -1,15 +1,26 @@
 import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
+import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
 import { errorDocsRoute, openApiRoute } from './openapi';
 import type { Route } from './route';
+import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
 
 export type { Route } from './route';
 
-export type RouteDeps = CreateTryOnDeps & GetTryOnDeps & ReadinessDeps & { readonly version: string };
+export type RouteDeps = CreateTryOnDeps &
+  GetTryOnDeps &
+  MeasurementsDeps &
+  SessionsDeps &
+  ReadinessDeps & { readonly version: string };
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
 export function createRoutes(deps: RouteDeps): Route[] {
-  const routes = [createTryOnRoute(deps), getTryOnRoute(deps), livenessRoute(), readinessRoute(deps), errorDocsRoute()];
+  const routes = [
+    ...[createTryOnRoute(deps), getTryOnRoute(deps)],
+    ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
+    ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
+    ...[livenessRoute(), readinessRoute(deps), errorDocsRoute()],
+  ];
   return [...routes, openApiRoute(routes, deps.version)];
 }

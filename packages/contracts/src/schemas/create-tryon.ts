@@ -1,19 +1,11 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { PRODUCT_CATEGORIES } from '../product-category';
+import { clientName } from './client-name';
 
 export const FIT_PREFERENCES = ['slim', 'regular', 'loose'] as const;
 export const DEPARTMENTS = ['women', 'men', 'unisex'] as const;
 export const OUTPUT_FORMATS = ['jpeg', 'png', 'webp'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
-/** Names that a client may choose: sessionId, productId. */
-const clientName = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 128,
-  pattern: '^[\\x21-\\x7e]*$',
-  'x-expected': 'consist of printable ASCII characters without spaces',
-} as const;
 
 /**
  * Body of POST /v1/tryon.

@@ -13,6 +13,36 @@ export function successEnvelope<const S extends JSONSchema>(data: S) {
   } as const;
 }
 
+/** Which part of a list an answer shows. */
+export const paginationSchema = {
+  title: 'Pagination',
+  type: 'object',
+  required: ['limit', 'offset', 'total', 'hasMore'],
+  additionalProperties: false,
+  properties: {
+    limit: { type: 'integer', minimum: 1 },
+    offset: { type: 'integer', minimum: 0 },
+    total: { type: 'integer', minimum: 0 },
+    hasMore: { type: 'boolean' },
+  },
+} as const satisfies JSONSchema;
+export type Pagination = FromSchema<typeof paginationSchema>;
+
+/** `{success: true, data: […], pagination, requestId}`. */
+export function listEnvelope<const S extends JSONSchema>(item: S) {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'pagination', 'requestId'],
+    additionalProperties: false,
+    properties: {
+      success: { type: 'boolean', const: true },
+      data: { type: 'array', items: item },
+      pagination: paginationSchema,
+      requestId,
+    },
+  } as const;
+}
+
 /** `{success: false, data, error, requestId}`: the request was right, but what it names has failed. */
 export function failedEnvelope<const S extends JSONSchema>(data: S) {
   return {

@@ -1,0 +1,62 @@
+import {
+  createMeasurementsSchema,
+  createValidator,
+  isId,
+  measurementsSchema,
+  ServiceError,
+  successEnvelope,
+  type CreateMeasurementsBody,
+} from '@drape/contracts';
+import type { Database, MeasurementRow } from '@drape/db';
+import { parseMeasurements } from '../measurements/parse-measurements';
+import { toMeasurementsRecord } from '../measurements/to-measurements-record';
+import { principalOf, type Route } from './route';
+
+export interface MeasurementsDeps {
+  readonly db: Pick<Database, 'measurements' | 'sessions'>;
+}
+
+export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
+  const validate = createValidator<CreateMeasurementsBody>(createMeasurementsSchema);
+  return {
+    ...{ method: 'post', path: '/v1/measurements', operationId: 'createMeasurements', tag: 'Measurements' },
+    scope: 'measurements:write',
+    summary: 'Submit body measurements',
+    description:
+      'They drive the fit of the session’s try-ons. A later submission for the same session supersedes field by field.',
+    body: createMeasurementsSchema,
+    responses: { 200: { description: 'What is known now.', schema: successEnvelope(measurementsSchema) } },
+    errors: ['invalid_measurement', 'measurements_empty', 'invalid_unit', 'invalid_session_id', 'invalid_department'],
+    async handle(request) {
+      const { accountId } = principalOf(request);
+      const { sessionId, ...input } = parseMeasurements(request.body, validate);
+      const session = await db.sessions.getOrCreate(accountId, sessionId);
+      const row = await db.measurements.insert({ ...input, accountId, sessionId: session.id });
+      return { status: 200, data: await describe(db, row) };
+    },
+  };
+}
+
+export function getMeasurementsRoute({ db }: MeasurementsDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/measurements/{id}', operationId: 'getMeasurements', tag: 'Measurements' },
+    scope: 'measurements:read',
+    summary: 'Get a submission of body measurements by its id',
+    params: { id: { type: 'string' } },
+    responses: { 200: { description: 'What was known with it.', schema: successEnvelope(measurementsSchema) } },
+    errors: ['measurements_not_found'],
+    async handle(request) {
+      const id = request.params['id'] ?? '';
+      const row = isId('mea', id) ? await db.measurements.findForAccount(principalOf(request).accountId, id) : null;
+      if (row === null) throw new ServiceError('measurements_not_found');
+      return { status: 200, data: await describe(db, row) };
+    },
+  };
+}
+
+/** With what the session knew when the row came. */
+async function describe(db: MeasurementsDeps['db'], row: MeasurementRow) {
+  const all = await db.measurements.listForSession(row.accountId, row.sessionId);
+  const index = all.findIndex(({ id }) => id === row.id);
+  return toMeasurementsRecord(row, index < 0 ? [row] : all.slice(0, index + 1));
+}

@@ -1,0 +1,125 @@
+import {
+  deletionReceiptSchema,
+  listEnvelope,
+  ServiceError,
+  sessionSchema,
+  successEnvelope,
+  type SessionRecord,
+} from '@drape/contracts';
+import type { Database, SessionRow } from '@drape/db';
+import { photoKey, resultPrefix, type ObjectStore } from '@drape/storage';
+import { PAGE_QUERY, paginate, parsePage } from '../page';
+import type { ReceiptSigner } from '../sessions/receipt-signer';
+import { principalOf, type ApiRequest, type Route } from './route';
+
+export interface SessionsDeps {
+  readonly db: Pick<Database, 'sessions'>;
+  readonly store: ObjectStore;
+  readonly signer: ReceiptSigner;
+}
+
+const SESSION_ID = { id: { type: 'string' } } as const;
+
+export function listSessionsRoute({ db }: SessionsDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/sessions', operationId: 'listSessions', tag: 'Sessions', scope: 'sessions:read' },
+    summary: 'List the account’s try-on sessions',
+    description: 'The one that was used last comes first.',
+    query: PAGE_QUERY,
+    responses: { 200: { description: 'A page of sessions.', schema: listEnvelope(sessionSchema) } },
+    errors: ['invalid_limit', 'invalid_offset'],
+    async handle(request) {
+      const page = parsePage(request.query);
+      const { rows, total } = await db.sessions.list(principalOf(request).accountId, page);
+      return { status: 200, data: rows.map(toSession), ...paginate('/v1/sessions', page, total) };
+    },
+  };
+}
+
+export function getSessionRoute({ db }: SessionsDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/sessions/{id}', operationId: 'getSession', tag: 'Sessions', scope: 'sessions:read' },
+    summary: 'Get a session by its id',
+    params: SESSION_ID,
+    responses: { 200: { description: 'The session.', schema: successEnvelope(sessionSchema) } },
+    errors: ['session_not_found'],
+    async handle(request) {
+      const row = await db.sessions.find(principalOf(request).accountId, sessionIdOf(request));
+      if (row === null) throw new ServiceError('session_not_found');
+      return { status: 200, data: toSession(row) };
+    },
+  };
+}
+
+export function deleteSessionRoute({ db, store, signer }: SessionsDeps): Route {
+  return {
+    ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
+    scope: 'sessions:delete',
+    summary: 'Erase a session: its photos, results, try-ons and measurements',
+    description: 'Answers a signed receipt. A render under way is thrown away.',
+    params: SESSION_ID,
+    responses: { 200: { description: 'What was erased.', schema: successEnvelope(deletionReceiptSchema) } },
+    errors: ['session_not_found'],
+    async handle(request) {
+      const { accountId } = principalOf(request);
+      const id = sessionIdOf(request);
+      const erased = await db.sessions.erase(accountId, id);
+      if (erased === null) throw new ServiceError('session_not_found');
+      await removeObjects(store, erased.tryOnIds);
+      const { tryOnIds, photos, results, measurements } = erased;
+      const facts = {
+        id,
+        deletedAt: new Date().toISOString(),
+        erased: { tryOns: tryOnIds.length, photos, results, measurements },
+      };
+      return { status: 200, data: { ...facts, receipt: await signer.sign({ ...facts, accountId }) } };
+    },
+  };
+}
+
+/** What may be the id of a session; anything else is not even looked up. */
+const sessionIdOf = ({ params }: ApiRequest): string => {
+  const id = params['id'] ?? '';
+  if (!/^[\x21-\x7e]{1,128}$/.test(id)) throw new ServiceError('session_not_found');
+  return id;
+};
+
+/** Lists first: an attempt may have stored a result that its row never named. */
+async function removeObjects(store: ObjectStore, tryOnIds: readonly string[]): Promise<void> {
+  for (const id of tryOnIds) await store.delete([photoKey(id), ...(await store.list(resultPrefix(id)))]);
+}
+
+/** The public keys that receipts are checked with. */
+export function keySetRoute({ signer }: Pick<SessionsDeps, 'signer'>): Route {
+  const schema = {
+    type: 'object',
+    required: ['keys'],
+    properties: { keys: { type: 'array', items: { type: 'object' } } },
+  };
+  return {
+    ...{ method: 'get', path: '/.well-known/jwks.json', operationId: 'getKeySet', tag: 'Sessions', scope: null },
+    summary: 'The public keys of deletion receipts (RFC 7517)',
+    responses: { 200: { description: 'A key set.', schema } },
+    errors: [],
+    async handle() {
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+      return { status: 200, headers, document: JSON.stringify(await signer.keySet()) };
+    },
+  };
+}
+
+function toSession(row: SessionRow): SessionRecord {
+  const { statusCounts, lastTryOn } = row;
+  return {
+    id: row.id,
+    clientSupplied: row.clientSupplied,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    tryOnCount: Object.values(statusCounts).reduce((sum, n) => sum + n, 0),
+    statusCounts: { ...statusCounts },
+    lastTryOn: lastTryOn && { ...lastTryOn, createdAt: lastTryOn.createdAt.toISOString() },
+    products: [...row.products],
+    measurementsId: row.measurementsId,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import { newId } from '@drape/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+
+let services: TestServices;
+let gateway: TestGateway;
+let key: string;
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await startGateway(services.env);
+  ({ key } = await services.createKey());
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await services?.stop();
+});
+
+const post = (body: unknown) => gateway.send('POST', '/v1/measurements', { key, body });
+
+describe('POST /v1/measurements', () => {
+  it('takes the example of the contract and says what it knows', async () => {
+    const body = { height: 178, weight: 78, chest: 98, waist: 84, hips: 100, inseam: 82, unit: 'cm' };
+    const { status, body: answer } = await post(body);
+    expect(status).toBe(200);
+    expect(answer['data']).toMatchObject({
+      ...{ measurements: { height: 178, inseam: 82 }, unit: 'cm', weightUnit: 'kg', completeness: 1, missing: [] },
+      ...{ normalized: { chest: 98, weight: 78 }, estimated: {}, warnings: [] },
+      sizes: { chart: 'en13402-3', men: { window: ['M'] }, women: { window: ['L'] } },
+    });
+    expect(answer['data']['id']).toMatch(/^mea_/);
+    expect(answer['data']['sessionId']).toMatch(/^ses_/);
+  });
+
+  it('normalises inches and pounds, estimates the rest with its spread', async () => {
+    const { body } = await post({ height: 70, weight: 172, unit: 'in', department: 'men' });
+    expect(body['data']).toMatchObject({
+      ...{ weightUnit: 'lb', normalized: { height: 177.8, weight: 78.02 }, completeness: 0.33 },
+      missing: ['chest', 'waist', 'hips', 'inseam'],
+      sizes: { men: { window: ['M', 'L'] } },
+    });
+    expect(body['data']['estimated']['chest']).toMatchObject({ low: 97.3, value: 100.6, high: 103.8 });
+  });
+
+  it('supersedes field by field within a session, and keeps what each submission knew', async () => {
+    const sessionId = `shop-${newId('ses')}`;
+    const first = await post({ sessionId, height: 178, chest: 98, department: 'men' });
+    const second = await post({ sessionId, chest: 101 });
+    expect(second.body['data']).toMatchObject({
+      sessionId,
+      department: 'men',
+      normalized: { height: 178, chest: 101 },
+    });
+    expect(second.body['data']['measurements']).toEqual({ chest: 101 });
+    const { body } = await gateway.send('GET', `/v1/measurements/${first.id}`, { key });
+    expect(body['data']).toEqual(first.body['data']);
+  });
+
+  it('warns of what does not go with height and weight, and takes it all the same', async () => {
+    const { status, body } = await post({ height: 178, weight: 172, chest: 98, waist: 84 });
+    expect(status).toBe(200);
+    expect(body['data']['warnings']).toMatchObject([{ param: 'chest' }, { param: 'waist' }]);
+  });
+
+  it('names every field at fault, its bound and the likely slip', async () => {
+    const { status, body } = await post({ height: 67, weight: 300, waist: -4, shoe: 43 });
+    expect(status).toBe(400);
+    expect(body['error']['details']).toMatchObject([{ param: 'shoe' }, { param: 'waist' }]);
+    const bounds = await post({ height: 67, weight: 300 });
+    expect(bounds.body['error']).toMatchObject({ code: 'invalid_measurement', param: 'height' });
+    expect(bounds.body['error']['details']).toMatchObject([
+      { message: '67 cm is below 100–230 cm; 67 in would be 170.18 cm: did you mean unit "in"?' },
+      { message: '300 kg is above 25–250 kg; 300 lb would be 136.08 kg: did you mean weightUnit "lb"?' },
+    ]);
+  });
+
+  it.each([
+    [{}, 'measurements_empty'],
+    [{ unit: 'cm', sessionId: 'x' }, 'measurements_empty'],
+    [{ height: '178' }, 'invalid_parameter'],
+    [{ height: null }, 'invalid_parameter'],
+    [{ height: 178, unit: 'm' }, 'invalid_unit'],
+    [{ height: 178, sessionId: 'a b' }, 'invalid_session_id'],
+    [{ height: 178, department: 'kids' }, 'invalid_department'],
+    [[], 'invalid_body'],
+  ])('refuses %j as %s', async (body, code) => {
+    const reply = await post(body);
+    expect([reply.status, reply.body['error']['code']]).toEqual([400, code]);
+  });
+
+  it('makes no session for what it refuses', async () => {
+    const sessionId = newId('ses');
+    await post({ sessionId, height: 3 });
+    expect((await gateway.send('GET', `/v1/sessions/${sessionId}`, { key })).status).toBe(404);
+  });
+});
+
+describe('GET /v1/measurements/:id', () => {
+  it('gives the same 404 for an unknown id, a malformed one, and one of another account', async () => {
+    const { id } = await post({ height: 178 });
+    const stranger = await services.createKey();
+    for (const [path, who] of [
+      [newId('mea'), key],
+      ['%00', key],
+      [id, stranger.key],
+    ]) {
+      const { status, body } = await gateway.send('GET', `/v1/measurements/${path}`, { key: who ?? null });
+      expect([status, body['error']['code']]).toEqual([404, 'measurements_not_found']);
+    }
+  });
+});
