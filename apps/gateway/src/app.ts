@@ -1,6 +1,8 @@
 import type { Clock, Logger } from '@drape/runtime';
 import { ServiceError } from '@drape/contracts';
-import express, { type Express, type RequestHandler } from 'express';
+import type { Database } from '@drape/db';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { jsonBody } from './middleware/body-limit';
 import { errorHandler } from './middleware/error-handler';
@@ -8,11 +10,13 @@ import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
 import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
 import { parsePrefer } from './prefer';
-import { sendAnswer, sendDocument } from './respond';
+import { sendAnswer, sendDocument, type Answer, type Document } from './respond';
 import type { Route } from './routes';
+import type { ApiRequest } from './routes/route';
 
 export interface AppDeps extends RateLimitOptions {
   readonly routes: readonly Route[];
+  readonly db: Pick<Database, 'idempotencyKeys'>;
   readonly findKeyByHash: FindKeyByHash;
   readonly log: Logger;
   readonly clock: Clock;
@@ -25,7 +29,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
   app.use(logRequests(deps), requestId(deps.clock, deps.isDraining), authenticate(deps.findKeyByHash), rateLimit(deps));
-  for (const route of deps.routes) mount(app, route);
+  for (const route of deps.routes) mount(app, route, deps);
   for (const path of new Set(deps.routes.map((route) => route.path))) refuseOtherMethods(app, path, deps.routes);
   app.use((req) => {
     throw new ServiceError('route_not_found', { detail: `There is no path ${req.path.slice(0, 200)}.` });
@@ -34,7 +38,7 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function mount(app: Express, route: Route): void {
+function mount(app: Express, route: Route, deps: AppDeps): void {
   const steps: RequestHandler[] = [
     (req, _res, next) => {
       req.context.route = route.path;
@@ -44,16 +48,33 @@ function mount(app: Express, route: Route): void {
     ...(route.body === undefined ? [] : jsonBody()),
     async (req, res) => {
       refuseUnknownQuery(req.query, Object.keys(route.query ?? {}));
-      const { requestId: id, principal } = req.context;
-      const answer = await route.handle({
-        ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
-        params: toTexts(req.params),
-      });
+      const answer = await answerOf(deps, route, req);
       if ('document' in answer) sendDocument(req, res, answer);
       else sendAnswer(req, res, answer);
     },
   ];
   app[route.method](expressPath(route.path), ...steps);
+}
+
+/** Runs the route; a POST with an Idempotency-Key at most once. */
+async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<Answer | Document> {
+  const { requestId: id, principal } = req.context;
+  const request: ApiRequest = {
+    ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
+    params: toTexts(req.params),
+    header: (name) => req.get(name),
+    newResourceId: null,
+  };
+  const { idempotent } = route;
+  const key = idempotent === undefined ? null : parseIdempotencyKey(req.get('idempotency-key'));
+  if (idempotent === undefined || key === null || principal === null) return route.handle(request);
+  const scope = { accountId: principal.accountId, method: req.method, path: req.path, key };
+  const handle = async (again: ApiRequest): Promise<Answer> => {
+    const answer = await route.handle(again);
+    if ('document' in answer) throw new Error(`${route.path} answers a document, which cannot be repeated`);
+    return answer;
+  };
+  return callOnce({ db, scope, request, idempotent, handle });
 }
 
 /** `/v1/tryon/{id}` → `/v1/tryon/:id`. */

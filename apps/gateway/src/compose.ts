@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
 import { createDatabase } from '@drape/db';
-import { createJobWaiter, createTryOnQueue } from '@drape/queue';
+import { createJobWaiter, createNotifier, createTryOnQueue } from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
@@ -48,6 +48,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const store = createObjectStore(config.storage);
   const queue = createTryOnQueue(connection);
   const waiters = createJobWaiter({ ...connection, gatewayId });
+  const notifier = createNotifier(connection);
   const limiterRedis = openLimiterRedis(config.redisUrl, connection.log);
   const keys = createKeyCache({
     findKeyByHash: (hash) => db.apiKeys.findByHash(hash),
@@ -56,14 +57,14 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       void db.apiKeys.touch(keyId).catch((err: unknown) => log.warn({ err }, 'could not note a key’s use')),
   });
   const routes = createRoutes({
-    ...{ db, store, queue, waiters, clock, gatewayId, isDraining, log, version: VERSION },
+    ...{ db, store, queue, waiters, notifier, clock, gatewayId, isDraining, log, version: VERSION },
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
     gauge: createQueueGauge({ queue, depthMax: config.queueDepthMax, clock }),
     signer: createReceiptSigner(db),
     ping: () => db.ping(),
   });
   const app = createApp({
-    ...{ routes, log, clock, isDraining, proxies: config.proxies, ipLimit: config.ipLimit },
+    ...{ routes, db, log, clock, isDraining, proxies: config.proxies, ipLimit: config.ipLimit },
     findKeyByHash: keys.find,
     limiter: createRateLimiter({
       redis: limiterRedis,
@@ -97,6 +98,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     async close() {
       await Promise.allSettled([waiters.close(), queue.close(), db.close()]);
       limiterRedis.disconnect();
+      notifier.close();
       store.close();
     },
   };

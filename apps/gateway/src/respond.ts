@@ -1,6 +1,7 @@
 import { rateLimitHeaders } from '@drape/access';
 import type { ErrorBody, Pagination, ServiceError } from '@drape/contracts';
 import type { Request, Response } from 'express';
+import { entityTag, matches } from './entity-tag';
 import type { RateLimitMark } from './context';
 
 /** What a handler answers; the envelope is made here. */
@@ -52,11 +53,14 @@ export function sendAnswer(req: Request, res: Response, answer: Answer): void {
     answer.error === undefined
       ? { success: true, data: answer.data, ...pick(answer), requestId }
       : { success: false, data: answer.data, error: answer.error, requestId };
-  setCommonHeaders(req, res, answer.status);
-  res
-    .status(answer.status)
-    .set(answer.headers ?? {})
-    .json(body);
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  const tag = isRead && answer.status === 200 ? entityTag([answer.data, answer.pagination], Date.now()) : null;
+  const status = tag !== null && matches(req.get('if-none-match'), tag) ? 304 : answer.status;
+  setCommonHeaders(req, res, status);
+  res.status(status).set(answer.headers ?? {});
+  if (tag !== null) res.set('ETag', tag);
+  if (status === 304) res.end();
+  else res.json(body);
 }
 
 const pick = ({ pagination }: Answer) => (pagination === undefined ? {} : { pagination });

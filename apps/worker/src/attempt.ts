@@ -4,7 +4,7 @@ import { assessVisualFit } from '@drape/fit';
 import { fetchProductImage } from '@drape/media';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
-import { RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
+import { RenderCanceled, RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import type { RenderOutput } from './child-protocol';
 import { keepLease } from './lease';
 import type { RenderPool } from './render-pool';
@@ -54,6 +54,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     await deps.store.delete([result.key]);
     return without('fenced');
   } catch (error) {
+    if (error instanceof RenderCanceled) return without('fenced');
     const verdict = judge(error, attempt);
     const level = error instanceof RenderFaulted ? 'error' : 'warn';
     log[level]({ err: error, tryOnId: row.id, attempt, code: verdict.code }, 'an attempt failed');
@@ -74,10 +75,15 @@ function without(kind: AttemptOutcome['kind']): AttemptOutcome {
 }
 
 async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promise<RenderOutput> {
+  // The row has ended without us, most likely by the client: nobody waits for this picture.
+  const lost = new AbortController();
   const note = (stage: Stage): void => {
-    deps.tryOns.setStage(row.id, attempt, stage).catch((err: unknown) => {
-      deps.log.warn({ err, tryOnId: row.id }, 'a stage could not be noted');
-    });
+    deps.tryOns.setStage(row.id, attempt, stage).then(
+      (isHeld) => {
+        if (!isHeld) lost.abort();
+      },
+      (err: unknown) => deps.log.warn({ err, tryOnId: row.id }, 'a stage could not be noted'),
+    );
   };
   note('fetching_product');
   const [photo, product] = await Promise.all([
@@ -94,7 +100,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promis
       format: row.outputFormat,
       personScope: `${row.accountId}/${row.sessionId}`,
     },
-    { deadlineMs: deps.renderDeadlineMs, onStage: note },
+    { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: lost.signal },
   );
   note('upload');
   return output;

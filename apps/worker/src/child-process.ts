@@ -1,7 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { FailureCode, Stage } from '@drape/contracts';
-import { parseChildMessage, type ChildMessage, type RenderOutput, type RenderRequest } from './child-protocol';
+import {
+  parseChildMessage,
+  type CancelRequest,
+  type ChildMessage,
+  type RenderOutput,
+  type RenderRequest,
+} from './child-protocol';
 
 /** The pictures do not allow a try-on. */
 export class RenderRefused extends Error {
@@ -34,8 +40,15 @@ export class ChildUnready extends Error {
   override readonly name = 'ChildUnready';
 }
 
+/** The render was not wanted any more, and stopped between two stages. */
+export class RenderCanceled extends Error {
+  override readonly name = 'RenderCanceled';
+}
+
 export interface RenderOptions {
   readonly deadlineMs: number;
+  /** Stops the render at its next stage. */
+  readonly signal?: AbortSignal;
   readonly onStage: (stage: Stage) => void;
 }
 
@@ -47,7 +60,7 @@ export interface RenderChild {
   readonly ready: Promise<{ provider: string; loadMs: number }>;
   /** Resolves when the process is gone, however it went. */
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
-  /** One at a time. Throws: RenderRefused, RenderCrashed, RenderTimedOut, RenderFaulted. */
+  /** One at a time. Throws: RenderRefused, RenderCanceled, RenderCrashed, RenderTimedOut, RenderFaulted. */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
   kill(): void;
 }
@@ -112,8 +125,11 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
       return job?.tryOnId ?? null;
     },
     kill: () => void child.kill('SIGKILL'),
-    async render(request, { deadlineMs, onStage }) {
+    async render(request, { deadlineMs, onStage, signal }) {
       const { tryOnId } = request;
+      if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
+      const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
+      signal?.addEventListener('abort', cancel, { once: true });
       const timer = setTimeout(() => {
         take()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
         child.kill('SIGKILL');
@@ -127,6 +143,7 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
         });
       } finally {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
       }
     },
   };
@@ -134,6 +151,7 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
 
 function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
   if (message.kind === 'done') job?.resolve(message.output);
+  else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));
   else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail));
   else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));
 }

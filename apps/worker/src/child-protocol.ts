@@ -13,6 +13,12 @@ export interface RenderRequest {
   readonly personScope: string;
 }
 
+/** The render is no longer wanted. The child gives up at its next stage. */
+export interface CancelRequest {
+  readonly kind: 'cancel';
+  readonly tryOnId: string;
+}
+
 export interface MeasuredStage {
   readonly name: string;
   readonly ms: number;
@@ -34,16 +40,17 @@ export interface RenderOutput {
   readonly cached: { readonly garment: boolean; readonly person: boolean };
 }
 
-/** What the child answers. `refused`: the pictures do not allow a try-on. `faulted`: an error in our own code. */
+/** What the child answers. `refused`: the pictures do not allow a try-on. `faulted`: an error in our own code. `canceled`: it gave up. */
 export type ChildMessage =
   | { readonly kind: 'ready'; readonly provider: string; readonly loadMs: number }
   | { readonly kind: 'unready'; readonly reason: string }
   | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
   | { readonly kind: 'refused'; readonly tryOnId: string; readonly code: FailureCode; readonly detail: string }
+  | { readonly kind: 'canceled'; readonly tryOnId: string }
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
 
-const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'refused', 'faulted'];
+const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'refused', 'canceled', 'faulted'];
 
 /** Both ends are the same build, so that the kind is proof enough. Throws: TypeError for anything else. */
 export function parseChildMessage(value: unknown): ChildMessage {
@@ -51,8 +58,9 @@ export function parseChildMessage(value: unknown): ChildMessage {
   throw new TypeError('the render child sent something that is not a message of ours');
 }
 
-export function parseRenderRequest(value: unknown): RenderRequest {
-  if (isMessage(value) && value.kind === 'render') return value as RenderRequest;
+export function parseRequest(value: unknown): RenderRequest | CancelRequest {
+  if (isMessage(value) && (value.kind === 'render' || value.kind === 'cancel'))
+    return value as RenderRequest | CancelRequest;
   throw new TypeError('the worker sent something that is not a render request');
 }
 

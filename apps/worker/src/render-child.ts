@@ -3,7 +3,7 @@ import { loadModels } from '@drape/models';
 import { createLogger } from '@drape/runtime';
 import { TryOnRefusal } from '@drape/tryon';
 import { readChildConfig } from './config';
-import { parseRenderRequest, type ChildMessage, type RenderRequest } from './child-protocol';
+import { parseRequest, type ChildMessage, type RenderRequest } from './child-protocol';
 import { createRenderEngine, type RenderEngine } from './render-engine';
 
 /**
@@ -18,7 +18,12 @@ async function main(): Promise<void> {
     process.send?.({ kind: 'unready', reason } satisfies ChildMessage, () => process.exit(1));
   });
   if (!engine) return;
-  process.on('message', (message) => void answer(engine, parseRenderRequest(message)));
+  const canceled = new Set<string>();
+  process.on('message', (message) => {
+    const request = parseRequest(message);
+    if (request.kind === 'cancel') canceled.add(request.tryOnId);
+    else void answer(engine, request, canceled).finally(() => canceled.clear());
+  });
 }
 
 async function load(): Promise<RenderEngine> {
@@ -31,17 +36,22 @@ async function load(): Promise<RenderEngine> {
   return createRenderEngine(models);
 }
 
-async function answer(engine: RenderEngine, request: RenderRequest): Promise<void> {
+/** Thrown at a stage of a render that is no longer wanted. */
+class Canceled extends Error {}
+
+/** `canceled` fills up while the networks run: only then does the event loop turn. */
+async function answer(engine: RenderEngine, request: RenderRequest, canceled: ReadonlySet<string>): Promise<void> {
   const { tryOnId } = request;
   try {
     let last = '';
     const output = await engine.render(request, (stage) => {
+      if (canceled.has(tryOnId)) throw new Canceled();
       if (stage !== last) send({ kind: 'stage', tryOnId, stage });
       last = stage;
     });
     send({ kind: 'done', tryOnId, output });
   } catch (error) {
-    send(explain(tryOnId, error));
+    send(error instanceof Canceled ? { kind: 'canceled', tryOnId } : explain(tryOnId, error));
   }
 }
 

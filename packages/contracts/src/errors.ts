@@ -100,6 +100,7 @@ export const ERRORS = {
   product_not_found: notFound('There is no product with this id.'),
   measurements_not_found: notFound('There are no measurements with this id.'),
   tryon_already_finished: conflict(409, 'The try-on is already finished.'),
+  tryon_not_completed: conflict(409, 'The try-on has no picture: it is not completed.', true),
   idempotency_request_in_progress: conflict(409, 'A request with this Idempotency-Key is still running.', true),
   idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body.'),
   image_expired: { ...notFound('The image is past its retention and was deleted.'), status: 410 },

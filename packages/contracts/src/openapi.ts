@@ -93,11 +93,18 @@ export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOption
   };
 }
 
+const CONDITION = { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } };
+
+/** Records carry an ETag. */
+function isTagged({ method, scope, responses }: RouteDoc): boolean {
+  return method === 'get' && scope !== null && responses[200] !== undefined && responses[200].contentType === undefined;
+}
+
 function operation(route: RouteDoc, components: Map<string, unknown>): Record<string, unknown> {
   const parameters = [
     ...parametersOf('path', route.params, components),
     ...parametersOf('query', route.query, components),
-    ...parametersOf('header', route.headers, components),
+    ...parametersOf('header', { ...route.headers, ...(isTagged(route) ? CONDITION : {}) }, components),
   ];
   return {
     operationId: route.operationId,
@@ -134,6 +141,7 @@ function responsesOf(route: RouteDoc, components: Map<string, unknown>): Record<
   for (const [status, { description, schema, contentType }] of Object.entries(route.responses)) {
     responses[status] = { description, headers, content: contentOf(lift(schema, components), contentType) };
   }
+  if (isTagged(route)) responses[304] = { description: 'Unchanged since the ETag; not counted.', headers };
   for (const [status, codes] of groupByStatus(errorCodesOf(route))) {
     const description = codes.map((code) => `\`${code}\``).join(', ');
     responses[status] ??= { description, headers, content: contentOf(lift(errorEnvelopeSchema, components)) };

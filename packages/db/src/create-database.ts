@@ -1,5 +1,6 @@
 import { createAccounts, type Accounts } from './accounts';
 import { createApiKeys, type ApiKeys } from './api-keys';
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys';
 import { createMeasurements, type Measurements } from './measurements';
 import { createPrisma, type DatabaseOptions } from './prisma';
 import { createProducts, type Products } from './products';
@@ -12,6 +13,7 @@ export interface Database {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
   readonly sessions: Sessions;
+  readonly idempotencyKeys: IdempotencyKeys;
   readonly measurements: Measurements;
   readonly products: Products;
   readonly signingKeys: SigningKeys;
@@ -27,6 +29,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     accounts: createAccounts(prisma),
     apiKeys: createApiKeys(prisma),
     sessions: createSessions(prisma),
+    idempotencyKeys: createIdempotencyKeys(prisma),
     measurements: createMeasurements(prisma),
     products: createProducts(prisma),
     signingKeys: createSigningKeys(prisma),

@@ -1,6 +1,7 @@
 export type { Accounts } from './accounts';
 export type { ApiKeys } from './api-keys';
 export { createDatabase, type Database } from './create-database';
+export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempotency-keys';
 export type { Measurements } from './measurements';
 export { migrate } from './migrate';
 export { isDatabaseUnavailable, type DatabaseOptions } from './prisma';

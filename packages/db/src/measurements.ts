@@ -18,7 +18,12 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
     async insert({ body, ...rest }) {
       const row = await prisma.measurement.create({
         data: {
-          ...{ id: newId('mea'), accountId: rest.accountId, sessionId: rest.sessionId, department: rest.department },
+          ...{
+            id: rest.id ?? newId('mea'),
+            accountId: rest.accountId,
+            sessionId: rest.sessionId,
+            department: rest.department,
+          },
           ...{ unit: rest.unit, weightUnit: rest.weightUnit, submitted: { ...rest.submitted } },
           ...{ heightCm: body.height ?? null, weightKg: body.weight ?? null, chestCm: body.chest ?? null },
           ...{ waistCm: body.waist ?? null, hipsCm: body.hips ?? null, inseamCm: body.inseam ?? null },

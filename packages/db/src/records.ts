@@ -215,6 +215,8 @@ export interface BodyNumbers {
 }
 
 export interface NewMeasurement {
+  /** Made where missing. */
+  readonly id?: string;
   readonly accountId: string;
   readonly sessionId: string;
   readonly department: 'women' | 'men' | 'unisex' | null;

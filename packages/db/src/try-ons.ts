@@ -14,6 +14,8 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps {
   findForAccount(accountId: string, id: string): Promise<TryOnRow | null>;
   /** For workers, which have no account. */
   find(id: string): Promise<TryOnRow | null>;
+  /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
+  erase(accountId: string, id: string): Promise<boolean>;
   /** Unfinished try-ons of an account: its share of the queue decides the priority of its next one. */
   countOpen(accountId: string): Promise<number>;
 }
@@ -30,6 +32,10 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     async find(id) {
       const row = await prisma.tryOn.findUnique({ where: { id } });
       return row && toTryOnRow(row);
+    },
+    async erase(accountId, id) {
+      const { count } = await prisma.tryOn.deleteMany({ where: { id, accountId } });
+      return count === 1;
     },
     countOpen: (accountId) => prisma.tryOn.count({ where: { accountId, status: { in: ['queued', 'processing'] } } }),
   };

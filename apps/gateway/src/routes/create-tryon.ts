@@ -23,7 +23,7 @@ import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
-import { principalOf, type ApiRequest, type Route } from './route';
+import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
 /** With the limiter's timeout before it, the answer still comes within 2 s while Redis hangs. */
 const ENQUEUE_MS = 1000;
@@ -48,17 +48,42 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
     description:
       'Waits for the render at most 1.8 seconds, less with `Prefer: wait=N`; an unfinished try-on is answered with its status and a Location to ask again.',
     body: createTryOnSchema,
-    headers: { Prefer: { type: 'string', examples: ['wait=0', 'respond-async'] } },
+    headers: {
+      Prefer: { type: 'string', examples: ['wait=0', 'respond-async'] },
+      ...IDEMPOTENCY_HEADER,
+      'Cancel-After': { type: 'integer', minimum: 1, maximum: CANCEL_AFTER_MAX_SEC },
+    },
+    idempotent: { prefix: 'try', replay: (request, id) => replay(deps, request, id) },
     responses: {
       200: { description: 'The try-on: completed, failed or unfinished.', schema: answer },
       202: { description: 'Unfinished, where `Prefer: respond-async` was sent.', schema: successEnvelope(tryOnSchema) },
     },
-    errors: CODES,
+    errors: [...CODES, ...IDEMPOTENCY_ERRORS],
     handle: (request) => {
       const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });
       return createTryOn(deps, request, input);
     },
   };
+}
+
+/** The try-on that an earlier request with the same Idempotency-Key made, as it stands now. */
+async function replay({ db, store }: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
+  const row = await db.tryOns.findForAccount(principalOf(request).accountId, id);
+  return row && answerTryOn(row, request.preference, store);
+}
+
+const CANCEL_AFTER_MAX_SEC = 3600;
+
+/** Milliseconds until the client gives up; undefined where it did not say. */
+function parseCancelAfter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  if (seconds < 1 || seconds > CANCEL_AFTER_MAX_SEC) {
+    const shown = JSON.stringify(text.slice(0, 40));
+    const detail = `Cancel-After must be an integer from 1 to ${CANCEL_AFTER_MAX_SEC} (seconds); got ${shown}.`;
+    throw new ServiceError('invalid_parameter', { detail, param: 'Cancel-After' });
+  }
+  return seconds * 1000;
 }
 
 /** The life of a request: photo, row, job, wait, row. From the insert on, the try-on ends whatever dies. */
@@ -67,11 +92,12 @@ async function createTryOn(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const { requestId, preference } = request;
   const startedMs = clock.monotonic();
   const principal = principalOf(request);
+  const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   deps.gauge.refuseWhenFull();
 
-  const id = newId('try');
+  const id = request.newResourceId ?? newId('try');
   await putPhoto(deps, id, input);
-  const priority = await insertRow(deps, { id, requestId, principal, input });
+  const priority = await insertRow(deps, { id, requestId, principal, input, deadlineMs });
 
   const waiter = waiters.register(id);
   const enqueued = await tryToEnqueue(deps, { v: 1, tryOnId: id, requestId, gatewayId }, priority);
@@ -113,11 +139,13 @@ interface Accepted {
   readonly requestId: string;
   readonly principal: Principal;
   readonly input: CreateTryOnInput;
+  readonly deadlineMs: number | undefined;
 }
 
 /** Puts the try-on on record and returns its priority: behind as many others as its account has unfinished. */
-async function insertRow(deps: CreateTryOnDeps, { id, requestId, principal, input }: Accepted): Promise<number> {
+async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<number> {
   const { db, store, gatewayId } = deps;
+  const { id, requestId, principal, input, deadlineMs } = accepted;
   const { accountId, keyId: apiKeyId } = principal;
   const { photo, productImageUrl, productCategory: category = null, ...rest } = input;
   try {
@@ -130,6 +158,7 @@ async function insertRow(deps: CreateTryOnDeps, { id, requestId, principal, inpu
     await db.tryOns.insertQueued({
       ...{ id, accountId, apiKeyId, requestId, gatewayId, priority, productImageUrl, categoryRequested: category },
       ...toOptions(rest),
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
       sessionId: session.id,
       productId: product.id,
       photoKey: photoKey(id),

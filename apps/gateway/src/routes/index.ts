@@ -5,10 +5,12 @@ import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } 
 import { errorDocsRoute, openApiRoute } from './openapi';
 import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
+import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
 
 export type { Route } from './route';
 
 export type RouteDeps = CreateTryOnDeps &
+  TryOnActionsDeps &
   GetTryOnDeps &
   MeasurementsDeps &
   SessionsDeps &
@@ -18,6 +20,7 @@ export type RouteDeps = CreateTryOnDeps &
 export function createRoutes(deps: RouteDeps): Route[] {
   const routes = [
     ...[createTryOnRoute(deps), getTryOnRoute(deps)],
+    ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps)],
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
     ...[livenessRoute(), readinessRoute(deps), errorDocsRoute()],

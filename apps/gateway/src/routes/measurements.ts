@@ -8,9 +8,10 @@ import {
   type CreateMeasurementsBody,
 } from '@drape/contracts';
 import type { Database, MeasurementRow } from '@drape/db';
+import type { Answer } from '../respond';
 import { parseMeasurements } from '../measurements/parse-measurements';
 import { toMeasurementsRecord } from '../measurements/to-measurements-record';
-import { principalOf, type Route } from './route';
+import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
 export interface MeasurementsDeps {
   readonly db: Pick<Database, 'measurements' | 'sessions'>;
@@ -25,13 +26,20 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
     description:
       'They drive the fit of the session’s try-ons. A later submission for the same session supersedes field by field.',
     body: createMeasurementsSchema,
+    headers: IDEMPOTENCY_HEADER,
+    idempotent: { prefix: 'mea', replay: (request, id) => find(db, request, id) },
     responses: { 200: { description: 'What is known now.', schema: successEnvelope(measurementsSchema) } },
-    errors: ['invalid_measurement', 'measurements_empty', 'invalid_unit', 'invalid_session_id', 'invalid_department'],
+    errors: [
+      ...(['invalid_measurement', 'measurements_empty', 'invalid_unit', 'invalid_session_id'] as const),
+      ...(['invalid_department', ...IDEMPOTENCY_ERRORS] as const),
+    ],
     async handle(request) {
       const { accountId } = principalOf(request);
       const { sessionId, ...input } = parseMeasurements(request.body, validate);
       const session = await db.sessions.getOrCreate(accountId, sessionId);
-      const row = await db.measurements.insert({ ...input, accountId, sessionId: session.id });
+      const id = request.newResourceId;
+      const named = id === null ? {} : { id };
+      const row = await db.measurements.insert({ ...input, ...named, accountId, sessionId: session.id });
       return { status: 200, data: await describe(db, row) };
     },
   };
@@ -46,12 +54,16 @@ export function getMeasurementsRoute({ db }: MeasurementsDeps): Route {
     responses: { 200: { description: 'What was known with it.', schema: successEnvelope(measurementsSchema) } },
     errors: ['measurements_not_found'],
     async handle(request) {
-      const id = request.params['id'] ?? '';
-      const row = isId('mea', id) ? await db.measurements.findForAccount(principalOf(request).accountId, id) : null;
-      if (row === null) throw new ServiceError('measurements_not_found');
-      return { status: 200, data: await describe(db, row) };
+      const answer = await find(db, request, request.params['id'] ?? '');
+      if (answer === null) throw new ServiceError('measurements_not_found');
+      return answer;
     },
   };
+}
+
+async function find(db: MeasurementsDeps['db'], request: ApiRequest, id: string): Promise<Answer | null> {
+  const row = isId('mea', id) ? await db.measurements.findForAccount(principalOf(request).accountId, id) : null;
+  return row && { status: 200, data: await describe(db, row) };
 }
 
 /** With what the session knew when the row came. */

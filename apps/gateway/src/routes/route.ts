@@ -1,5 +1,6 @@
 import type { RouteDoc } from '@drape/contracts';
 import type { Principal } from '../context';
+import type { Idempotent } from '../idempotency';
 import type { Preference } from '../prefer';
 import type { Answer, Document } from '../respond';
 
@@ -13,10 +14,16 @@ export interface ApiRequest {
   /** Parsed JSON that nobody has looked at yet. */
   readonly body: unknown;
   readonly preference: Preference;
+  /** Values of the headers that the route names, in lower case. */
+  readonly header: (name: string) => string | undefined;
+  /** The id that the request has to give to what it makes; null where it may choose. */
+  readonly newResourceId: string | null;
 }
 
 /** One line of the route table: what the document says, and who does it. */
 export interface Route extends RouteDoc {
+  /** POST routes that take an Idempotency-Key. */
+  readonly idempotent?: Idempotent;
   readonly handle: (request: ApiRequest) => Promise<Answer | Document>;
 }
 
@@ -25,3 +32,16 @@ export function principalOf(request: ApiRequest): Principal {
   if (request.principal === null) throw new Error('a route with a scope was reached without a principal');
   return request.principal;
 }
+
+/** What the document says about the header of idempotent routes, and what they may answer because of it. */
+export const IDEMPOTENCY_HEADER = {
+  'Idempotency-Key': {
+    type: 'string',
+    minLength: 1,
+    maxLength: 257,
+    description: 'Repeats of the request make nothing new.',
+  },
+} as const;
+export const IDEMPOTENCY_ERRORS = [
+  ...(['invalid_idempotency_key', 'idempotency_request_in_progress', 'idempotency_key_reused'] as const),
+];

@@ -29,7 +29,7 @@ export async function answerTryOn(row: TryOnRow, preference: Preference, store: 
 }
 
 /** A signed URL of the result, good for 24 hours but never beyond the picture's retention. */
-async function signResult({ status, result, expiresAt }: TryOnRow, store: ObjectStore): Promise<string | null> {
+export async function signResult({ status, result, expiresAt }: TryOnRow, store: ObjectStore): Promise<string | null> {
   if (status !== 'completed' || result === null) return null;
   const leftSec = expiresAt === null ? Infinity : Math.floor((expiresAt.getTime() - Date.now()) / 1000);
   const expiresInSec = Math.min(RESULT_URL_SECONDS, leftSec);

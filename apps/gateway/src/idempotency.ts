@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { newId, ServiceError, type IdPrefix } from '@drape/contracts';
+import type { Database, IdempotencyScope } from '@drape/db';
+import type { Answer } from './respond';
+import type { ApiRequest } from './routes/route';
+
+/** A request that has not ended after this long died with its gateway; another may take over. */
+const STALE_MS = 60_000;
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** What a route needs to be told, so that its POST can be repeated. */
+export interface Idempotent {
+  /** Of the ids that the route makes. */
+  readonly prefix: IdPrefix;
+  /** The answer of an earlier request, as it stands now; null where what it made is gone. */
+  readonly replay: (request: ApiRequest, resourceId: string) => Promise<Answer | null>;
+}
+
+/** The key that the client sent, raw or quoted; null without one. Throws ServiceError invalid_idempotency_key. */
+export function parseIdempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (!KEY.test(key)) {
+    const detail = `Idempotency-Key must have 1 to 255 printable ASCII characters, got ${key.length}.`;
+    throw new ServiceError('invalid_idempotency_key', { detail, param: 'Idempotency-Key' });
+  }
+  return key;
+}
+
+export interface IdempotentCall {
+  readonly db: Pick<Database, 'idempotencyKeys'>;
+  readonly scope: IdempotencyScope;
+  readonly request: ApiRequest;
+  readonly idempotent: Idempotent;
+  readonly handle: (request: ApiRequest) => Promise<Answer>;
+}
+
+/**
+ * Runs a request at most once for its key; a repetition gets the answer of what the first one made, in its present state.
+ *
+ * Throws: ServiceError idempotency_key_reused for another body, idempotency_request_in_progress while the first one has not
+ * put anything on record; whatever `handle` throws, and then the key is free again.
+ */
+export async function callOnce({ db, scope, request, idempotent, handle }: IdempotentCall): Promise<Answer> {
+  const reservation = await db.idempotencyKeys.reserve(scope, {
+    fingerprint: fingerprint(request.body),
+    resourceId: newId(idempotent.prefix),
+    staleMs: STALE_MS,
+  });
+  if (reservation.kind === 'reused') throw new ServiceError('idempotency_key_reused');
+  const { resourceId } = reservation;
+  if (reservation.kind !== 'reserved') {
+    const answer = await idempotent.replay(request, resourceId);
+    if (answer !== null) return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
+    if (reservation.kind === 'in_progress') {
+      throw new ServiceError('idempotency_request_in_progress', { retryAfterSec: 1 });
+    }
+    throw new ServiceError('idempotency_key_reused', { detail: 'What this Idempotency-Key made was deleted since.' });
+  }
+  try {
+    const answer = await handle({ ...request, newResourceId: resourceId });
+    await db.idempotencyKeys.complete(scope, idOf(answer.data) ?? resourceId);
+    return answer;
+  } catch (error) {
+    // A failure after the row was made must not free the key: its repetition finds the row.
+    const made = await idempotent.replay(request, resourceId).catch(() => null);
+    if (made === null) await db.idempotencyKeys.release(scope).catch(() => undefined);
+    throw error;
+  }
+}
+
+function idOf(data: unknown): string | null {
+  return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string' ? data.id : null;
+}
+
+/** SHA-256 of the body with its keys in order, hex: the order of keys and white space make no difference. */
+export function fingerprint(body: unknown): string {
+  return createHash('sha256').update(canonical(body)).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`;
+}

@@ -1,0 +1,117 @@
+import { isId, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
+import type { Database, TryOnRow } from '@drape/db';
+import type { Notifier } from '@drape/queue';
+import { photoKey, resultPrefix, type ObjectStore } from '@drape/storage';
+import { answerTryOn, signResult } from '../tryon/answer-tryon';
+import { principalOf, type ApiRequest, type Route } from './route';
+
+export interface TryOnActionsDeps {
+  readonly db: Pick<Database, 'tryOns'>;
+  readonly store: ObjectStore;
+  readonly notifier: Pick<Notifier, 'wake'>;
+}
+
+const TRYON_ID = { id: { type: 'string' } } as const;
+
+/** Stops an unfinished try-on: a queued one is never rendered, a running render stops at its next stage. */
+export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Route {
+  return {
+    ...{
+      method: 'post',
+      path: '/v1/tryon/{id}/cancel',
+      operationId: 'cancelTryOn',
+      tag: 'Try-on',
+      scope: 'tryon:write',
+    },
+    summary: 'Cancel an unfinished try-on',
+    description:
+      'A second cancel of the same try-on answers the same. A try-on that has ended otherwise is a conflict.',
+    params: TRYON_ID,
+    responses: { 200: { description: 'The canceled try-on.', schema: successEnvelope(tryOnSchema) } },
+    errors: ['tryon_not_found', 'tryon_already_finished'],
+    async handle(request) {
+      const { accountId } = principalOf(request);
+      const { id } = await find(db, request);
+      const canceled = await db.tryOns.cancel(accountId, id);
+      const row = await find(db, request);
+      if (row.status !== 'canceled') {
+        throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
+      }
+      if (canceled) await notifier.wake(row.gatewayId, id);
+      return answerTryOn(row, request.preference, store);
+    },
+  };
+}
+
+const deletedSchema = {
+  title: 'Deleted',
+  type: 'object',
+  required: ['id', 'deletedAt'],
+  additionalProperties: false,
+  properties: { id: { type: 'string' }, deletedAt: { type: 'string', format: 'date-time' } },
+} as const;
+
+export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
+  return {
+    ...{ method: 'delete', path: '/v1/tryon/{id}', operationId: 'deleteTryOn', tag: 'Try-on', scope: 'tryon:delete' },
+    summary: 'Erase a try-on: its photo, its result and its record',
+    params: TRYON_ID,
+    responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
+    errors: ['tryon_not_found'],
+    async handle(request) {
+      const id = idOf(request);
+      if (!(await db.tryOns.erase(principalOf(request).accountId, id))) throw new ServiceError('tryon_not_found');
+      // What a crash leaves behind here is found by the sweep of objects without a row.
+      await store.delete([photoKey(id), ...(await store.list(resultPrefix(id)))]);
+      return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
+    },
+  };
+}
+
+/** A link that stays good: it leads to a freshly signed URL as long as the picture is kept. */
+export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
+  return {
+    ...{
+      method: 'get',
+      path: '/v1/tryon/{id}/image',
+      operationId: 'getTryOnImage',
+      tag: 'Try-on',
+      scope: 'tryon:read',
+    },
+    summary: 'Get the picture of a completed try-on',
+    params: TRYON_ID,
+    responses: {
+      302: {
+        description: 'Where the picture lies, signed anew.',
+        schema: { type: 'string' },
+        contentType: 'text/plain',
+      },
+    },
+    errors: ['tryon_not_found', 'tryon_not_completed', 'image_expired'],
+    async handle(request) {
+      const row = await find(db, request);
+      if (row.status !== 'completed') {
+        const detail = `The try-on is ${row.status}: ${isTerminal(row.status) ? 'it has no picture' : 'its picture is not made yet'}.`;
+        throw new ServiceError('tryon_not_completed', {
+          detail,
+          ...(isTerminal(row.status) ? {} : { retryAfterSec: 1 }),
+        });
+      }
+      const url = await signResult(row, store);
+      if (url === null) throw new ServiceError('image_expired');
+      return { status: 302, headers: { Location: url, 'Content-Type': 'text/plain; charset=utf-8' }, document: url };
+    },
+  };
+}
+
+function idOf(request: ApiRequest): string {
+  const id = request.params['id'] ?? '';
+  if (!isId('try', id)) throw new ServiceError('tryon_not_found');
+  return id;
+}
+
+async function find(db: TryOnActionsDeps['db'], request: ApiRequest): Promise<TryOnRow> {
+  const row = await db.tryOns.findForAccount(principalOf(request).accountId, idOf(request));
+  if (row === null) throw new ServiceError('tryon_not_found');
+  return row;
+}

@@ -1,0 +1,128 @@
+import { newId } from '@drape/contracts';
+import { photoKey, resultPrefix } from '@drape/storage';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { goodBody } from './pictures';
+
+let services: TestServices;
+let gateway: TestGateway;
+let key: string;
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await startGateway(services.env);
+  ({ key } = await services.createKey());
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await services?.stop();
+});
+
+const create = async (more: Record<string, unknown> = {}) =>
+  (await gateway.send('POST', '/v1/tryon', { key, body: goodBody(more), headers: { prefer: 'wait=0' } })).id;
+const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+  gateway.send(method, path, { key, headers });
+
+describe('POST /v1/tryon/:id/cancel', () => {
+  it('ends a queued try-on, wakes who waits for it, and may be repeated', async () => {
+    const id = await create();
+    const waiting = send('GET', `/v1/tryon/${id}`, { prefer: 'wait=20' });
+    const canceled = await send('POST', `/v1/tryon/${id}/cancel`);
+    expect([canceled.status, canceled.body['data']['status'], canceled.body['data']['error']]).toEqual([
+      200,
+      'canceled',
+      null,
+    ]);
+    expect((await waiting).body['data']['status']).toBe('canceled');
+    expect((await send('POST', `/v1/tryon/${id}/cancel`)).status).toBe(200);
+    expect(await services.db.tryOns.claim(id, { leaseMs: 1000 })).toBeNull();
+  });
+
+  it('takes the row from a running attempt', async () => {
+    const id = await create();
+    await services.db.tryOns.claim(id, { leaseMs: 60_000 });
+    expect((await send('POST', `/v1/tryon/${id}/cancel`)).status).toBe(200);
+    expect(await services.db.tryOns.setStage(id, 1, 'warp')).toBe(false);
+  });
+
+  it('is a conflict once the try-on has ended, and 404 for what is not ours', async () => {
+    const id = await create();
+    await finishTryOn({ services, id });
+    const { status, body } = await send('POST', `/v1/tryon/${id}/cancel`);
+    expect([status, body['error']['code']]).toEqual([409, 'tryon_already_finished']);
+    const { key: stranger } = await services.createKey();
+    expect((await gateway.send('POST', `/v1/tryon/${id}/cancel`, { key: stranger })).status).toBe(404);
+    expect((await send('POST', `/v1/tryon/${newId('try')}/cancel`)).status).toBe(404);
+  });
+});
+
+describe('DELETE /v1/tryon/:id', () => {
+  it('erases record, photo and result', async () => {
+    const id = await create();
+    await finishTryOn({ services, id, picture: Buffer.from('x') });
+    const { status, body } = await send('DELETE', `/v1/tryon/${id}`);
+    expect([status, body['data']['id']]).toEqual([200, id]);
+    expect((await send('GET', `/v1/tryon/${id}`)).status).toBe(404);
+    expect(await services.store.exists(photoKey(id))).toBe(false);
+    expect(await services.store.list(resultPrefix(id))).toEqual([]);
+    expect((await send('DELETE', `/v1/tryon/${id}`)).status).toBe(404);
+  });
+});
+
+describe('GET /v1/tryon/:id/image', () => {
+  it('leads to the picture', async () => {
+    const id = await create();
+    await finishTryOn({ services, id, picture: Buffer.from('a picture') });
+    const { status, headers } = await send('GET', `/v1/tryon/${id}/image`);
+    expect(status).toBe(302);
+    expect(await (await fetch(headers.get('location') ?? '')).text()).toBe('a picture');
+  });
+
+  it('says why there is none', async () => {
+    const id = await create();
+    const early = await send('GET', `/v1/tryon/${id}/image`);
+    expect([early.status, early.body['error']['code']]).toEqual([409, 'tryon_not_completed']);
+    const gone = await create({ retentionSeconds: 0 });
+    await finishTryOn({ services, id: gone, picture: Buffer.from('x') });
+    const late = await send('GET', `/v1/tryon/${gone}/image`);
+    expect([late.status, late.body['error']['code']]).toEqual([410, 'image_expired']);
+  });
+});
+
+describe('ETag', () => {
+  it('answers 304 without counting while nothing has changed', async () => {
+    const id = await create();
+    const first = await send('GET', `/v1/tryon/${id}`);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    const remaining = Number(first.headers.get('x-ratelimit-remaining'));
+    const second = await send('GET', `/v1/tryon/${id}`, { 'if-none-match': tag });
+    expect([second.status, second.text, second.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(Number(second.headers.get('x-ratelimit-remaining'))).toBe(remaining);
+    await finishTryOn({ services, id, picture: Buffer.from('x') });
+    const third = await send('GET', `/v1/tryon/${id}`, { 'if-none-match': tag });
+    expect(third.status).toBe(200);
+    const done = third.headers.get('etag') ?? '';
+    expect((await send('GET', `/v1/tryon/${id}`, { 'if-none-match': `W/"other", ${done}` })).status).toBe(304);
+  });
+});
+
+describe('Cancel-After', () => {
+  it('sets the deadline', async () => {
+    const options = { key, body: goodBody(), headers: { prefer: 'wait=0', 'cancel-after': '7' } };
+    const { id } = await gateway.send('POST', '/v1/tryon', options);
+    const row = await services.db.tryOns.find(id);
+    const seconds = ((row?.deadlineAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)) / 1000;
+    expect(seconds).toBeCloseTo(7, 0);
+  });
+
+  it.each(['0', '3601', 'soon', '-1', '1.5'])('refuses %s', async (text) => {
+    const { status, body } = await gateway.send('POST', '/v1/tryon', {
+      key,
+      body: goodBody(),
+      headers: { 'cancel-after': text },
+    });
+    expect([status, body['error']['param']]).toEqual([400, 'Cancel-After']);
+  });
+});
