@@ -32,7 +32,15 @@ export async function up() {
     note(`fit score ${sample.fitScore}`);
     return sample;
   });
-  const local = { url, apiKey, testKey, storageUrl: services.s3.endpoint ?? null, resultFile: result.file };
+  const local = {
+    url,
+    apiKey,
+    testKey,
+    storageUrl: services.s3.endpoint ?? null,
+    resultFile: result.file,
+    databaseUrl: services.databaseUrl,
+    redisUrl: services.redisUrl,
+  };
   writeFileSync(LOCAL_JSON, `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
   onLeave(() => rmSync(LOCAL_JSON, { force: true }));
   announce(url, apiKey, result);

@@ -5,6 +5,7 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { jsonBody } from './middleware/body-limit';
+import { cors, type IsOriginAllowed } from './middleware/cors';
 import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
@@ -18,6 +19,7 @@ export interface AppDeps extends RateLimitOptions {
   readonly routes: readonly Route[];
   readonly db: Pick<Database, 'idempotencyKeys'>;
   readonly findKeyByHash: FindKeyByHash;
+  readonly isOriginAllowed: IsOriginAllowed;
   readonly log: Logger;
   readonly clock: Clock;
   readonly proxies: number;
@@ -28,7 +30,13 @@ export interface AppDeps extends RateLimitOptions {
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
-  app.use(logRequests(deps), requestId(deps.clock, deps.isDraining), authenticate(deps.findKeyByHash), rateLimit(deps));
+  app.use(
+    logRequests(deps),
+    requestId(deps.clock, deps.isDraining),
+    authenticate(deps.findKeyByHash),
+    cors(deps.isOriginAllowed),
+    rateLimit(deps),
+  );
   for (const route of deps.routes) mount(app, route, deps);
   for (const path of new Set(deps.routes.map((route) => route.path))) refuseOtherMethods(app, path, deps.routes);
   app.use((req) => {

@@ -4,13 +4,14 @@ import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
 import { createDatabase } from '@drape/db';
-import { createJobWaiter, createNotifier, createTryOnQueue } from '@drape/queue';
+import { createJobWaiter, createNotifier, createTryOnQueue, watchKeys } from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
 import { createKeyCache } from './key-cache';
+import { rememberOrigins } from './middleware/cors';
 import { createQueueGauge } from './queue-gauge';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
@@ -50,9 +51,11 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const waiters = createJobWaiter({ ...connection, gatewayId });
   const notifier = createNotifier(connection);
   const limiterRedis = openLimiterRedis(config.redisUrl, connection.log);
+  const keyWatch = watchKeys({ ...connection, onChange: () => keys.forget() });
   const keys = createKeyCache({
     findKeyByHash: (hash) => db.apiKeys.findByHash(hash),
     clock,
+    isHearing: () => keyWatch.isHearing,
     onUse: (keyId) =>
       void db.apiKeys.touch(keyId).catch((err: unknown) => log.warn({ err }, 'could not note a key’s use')),
   });
@@ -66,6 +69,10 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const app = createApp({
     ...{ routes, db, log, clock, isDraining, proxies: config.proxies, ipLimit: config.ipLimit },
     findKeyByHash: keys.find,
+    isOriginAllowed: rememberOrigins(
+      (origin) => db.apiKeys.isOriginAllowed(origin),
+      () => clock.monotonic(),
+    ),
     limiter: createRateLimiter({
       redis: limiterRedis,
       prefix: config.queuePrefix,
@@ -84,7 +91,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     forgetKeys: () => keys.forget(),
     async connected(ms) {
       const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
-      const all = Promise.allSettled([limiterReady, waiters.ready(), queue.counts()]);
+      const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queue.counts()]);
       await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
     },
     async drain() {
@@ -99,6 +106,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       await Promise.allSettled([waiters.close(), queue.close(), db.close()]);
       limiterRedis.disconnect();
       notifier.close();
+      keyWatch.close();
       store.close();
     },
   };

@@ -7,8 +7,9 @@ export interface KeyCache {
   forget(hash?: string): void;
 }
 
-/** At most this long a revoked key still works where the message that it was revoked got lost. */
+/** How long a key is trusted while changes are announced, and while they are not: the promise is a second. */
 const FRESH_MS = 30_000;
+const FRESH_UNHEARD_MS = 500;
 const KEYS_MAX = 10_000;
 
 type Found = Awaited<ReturnType<FindKeyByHash>>;
@@ -21,14 +22,18 @@ export function createKeyCache(deps: {
   findKeyByHash: FindKeyByHash;
   clock: Clock;
   onUse?: (keyId: string) => void;
+  /** Whether changes of keys are being announced to us. Default: they are. */
+  isHearing?: () => boolean;
 }): KeyCache {
-  const { findKeyByHash, clock, onUse } = deps;
-  const entries = new Map<string, { found: Promise<Found>; untilMs: number }>();
+  const { findKeyByHash, clock, onUse, isHearing = () => true } = deps;
+  const entries = new Map<string, { found: Promise<Found>; sinceMs: number }>();
+  const isFresh = ({ sinceMs }: { sinceMs: number }): boolean =>
+    clock.monotonic() < sinceMs + (isHearing() ? FRESH_MS : FRESH_UNHEARD_MS);
 
   function lookUp(hash: string): Promise<Found> {
     const found = findKeyByHash(hash);
     entries.delete(hash);
-    entries.set(hash, { found, untilMs: clock.monotonic() + FRESH_MS });
+    entries.set(hash, { found, sinceMs: clock.monotonic() });
     const [oldest] = entries.keys();
     if (entries.size > KEYS_MAX && oldest !== undefined) entries.delete(oldest);
     const drop = (): void => {
@@ -41,7 +46,7 @@ export function createKeyCache(deps: {
   return {
     async find(hash) {
       const entry = entries.get(hash);
-      const found = await (entry !== undefined && clock.monotonic() < entry.untilMs ? entry.found : lookUp(hash));
+      const found = await (entry !== undefined && isFresh(entry) ? entry.found : lookUp(hash));
       const expired = found?.expiresAt !== null && found !== null && found.expiresAt.getTime() <= clock.now();
       return expired ? { ...found, status: found.status === 'revoked' ? 'revoked' : 'expired' } : found;
     },

@@ -23,6 +23,9 @@ export interface KeyOptions {
   readonly limitPerHour?: number;
   readonly scopes?: readonly Scope[];
   readonly expiresAt?: Date;
+  readonly kind?: 'sk' | 'rk' | 'pk';
+  readonly env?: 'live' | 'test';
+  readonly allowedOrigins?: readonly string[];
 }
 
 export interface Reply {
@@ -78,10 +81,11 @@ async function createKey(db: Database, options: KeyOptions): Promise<TestKey> {
   const { plan = 'business', limitPerHour } = options;
   const account = { name: 'Test', plan, ...(limitPerHour === undefined ? {} : { limitPerHour }) };
   const accountId = options.accountId ?? (await db.accounts.create(account)).id;
-  const { key, hash, last4 } = generateApiKey({ kind: 'sk', env: 'live' });
+  const { kind = 'sk', env = 'live', allowedOrigins = [] } = options;
+  const { key, hash, last4 } = generateApiKey({ kind, env });
   const keyId = newId('key');
   const { scopes = SCOPES, expiresAt = null } = options;
-  await db.apiKeys.insert({ id: keyId, accountId, kind: 'sk', env: 'live', hash, last4, scopes, expiresAt });
+  await db.apiKeys.insert({ id: keyId, accountId, kind, env, hash, last4, scopes, expiresAt, allowedOrigins });
   return { key, keyId, accountId, hash };
 }
 

@@ -5,6 +5,16 @@ import type { AccountRecord, PlanRecord } from './records';
 export interface Accounts {
   create(account: { name: string; plan: PlanName; limitPerHour?: number; id?: string }): Promise<AccountRecord>;
   find(id: string): Promise<AccountRecord | null>;
+  /** Oldest first. */
+  list(): Promise<AccountRecord[]>;
+  /** Changes what is named; null where there is no such account. `limitPerHour: null` goes back to the plan's. */
+  update(id: string, change: AccountChange): Promise<AccountRecord | null>;
+}
+
+export interface AccountChange {
+  readonly plan?: PlanName;
+  readonly limitPerHour?: number | null;
+  readonly status?: 'active' | 'suspended';
 }
 
 export function createAccounts(prisma: PrismaClient): Accounts {
@@ -19,6 +29,25 @@ export function createAccounts(prisma: PrismaClient): Accounts {
     async find(id) {
       const row = await prisma.account.findUnique({ where: { id }, include: { plan: true } });
       return row && { ...pickAccount(row), plan: toPlan(row) };
+    },
+    async list() {
+      const rows = await prisma.account.findMany({
+        include: { plan: true },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      });
+      return rows.map((row) => ({ ...pickAccount(row), plan: toPlan(row) }));
+    },
+    async update(id, { plan, limitPerHour, status }) {
+      const { count } = await prisma.account.updateMany({
+        where: { id },
+        data: {
+          ...(plan === undefined ? {} : { planId: plan }),
+          ...(limitPerHour === undefined ? {} : { limitPerHour }),
+          ...(status === undefined ? {} : { status }),
+          updatedAt: new Date(),
+        },
+      });
+      return count === 0 ? null : this.find(id);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { SCOPES, type KeyEnv, type KeyKind, type Scope } from '@drape/contracts';
 import { toPlan } from './accounts';
+import { Prisma } from './generated/client';
 import type { PrismaClient } from './prisma';
 import type { ApiKeyRecord, NewApiKey } from './records';
 
@@ -10,6 +11,14 @@ export interface ApiKeys {
   /** Notes the use, at most once a minute a key. */
   touch(id: string): Promise<void>;
   revoke(accountId: string, id: string): Promise<boolean>;
+  /** For the command line: by id alone. */
+  find(id: string): Promise<ApiKeyRecord | null>;
+  /** The account's keys, newest first. */
+  list(accountId: string): Promise<ApiKeyRecord[]>;
+  /** Lets an active key end in so many seconds, or earlier where it does so already. */
+  endIn(accountId: string, id: string, seconds: number): Promise<boolean>;
+  /** Whether any active publishable key may be used from the origin: all that a CORS preflight can ask. */
+  isOriginAllowed(origin: string): Promise<boolean>;
 }
 
 export function createApiKeys(prisma: PrismaClient): ApiKeys {
@@ -24,6 +33,23 @@ export function createApiKeys(prisma: PrismaClient): ApiKeys {
           expiresAt: key.expiresAt ?? null,
         },
       });
+    },
+    async find(id) {
+      const [row] = await select(prisma, Prisma.sql`k.id = ${id}`);
+      return row ?? null;
+    },
+    list: (accountId) => select(prisma, Prisma.sql`k.account_id = ${accountId} ORDER BY k.created_at DESC, k.id DESC`),
+    async endIn(accountId, id, seconds) {
+      const count = await prisma.$executeRaw`
+        UPDATE api_keys SET expires_at = LEAST(expires_at, now() + ${seconds}::float8 * interval '1 second')
+        WHERE id = ${id} AND account_id = ${accountId} AND revoked_at IS NULL`;
+      return count === 1;
+    },
+    async isOriginAllowed(origin) {
+      const rows = await prisma.$queryRaw<unknown[]>`
+        SELECT 1 FROM api_keys WHERE kind = 'pk' AND ${origin} = ANY(allowed_origins)
+          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) LIMIT 1`;
+      return rows.length > 0;
     },
     async touch(id) {
       await prisma.$executeRaw`
@@ -48,6 +74,8 @@ interface KeyColumns {
   readonly scopes: string[];
   readonly allowed_origins: string[];
   readonly expires_at: Date | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
   readonly status: 'active' | 'expired' | 'revoked';
   readonly account_status: 'active' | 'suspended';
   readonly own_limit: number | null;
@@ -55,22 +83,30 @@ interface KeyColumns {
   readonly plan_limit: number;
 }
 
-/** One statement, because every request of the API makes it; expiry is judged by the database's clock. */
 async function findByHash(prisma: PrismaClient, hash: string): Promise<ApiKeyRecord | null> {
+  const [row] = await select(prisma, Prisma.sql`k.hash = ${hash}`);
+  return row ?? null;
+}
+
+/** One statement, because every request of the API makes it; expiry is judged by the database's clock. */
+async function select(prisma: PrismaClient, where: Prisma.Sql): Promise<ApiKeyRecord[]> {
   const rows = await prisma.$queryRaw<KeyColumns[]>`
     SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
+      k.created_at, k.last_used_at,
       CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
       a.status::text AS account_status, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit
     FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
-    WHERE k.hash = ${hash}`;
-  const row = rows[0];
-  if (!row) return null;
+    WHERE ${where}`;
+  return rows.map(toRecord);
+}
+
+function toRecord(row: KeyColumns): ApiKeyRecord {
   const { id, name, kind, env, last4, status } = row;
   return {
     ...{ id, accountId: row.account_id, name, kind, env, last4, status, accountStatus: row.account_status },
     scopes: row.scopes.filter(isScope),
     allowedOrigins: row.allowed_origins,
-    expiresAt: row.expires_at,
+    ...{ expiresAt: row.expires_at, createdAt: row.created_at, lastUsedAt: row.last_used_at },
     plan: toPlan({ limitPerHour: row.own_limit, plan: { id: row.plan_id, limitPerHour: row.plan_limit } }),
   };
 }

@@ -167,6 +167,8 @@ export interface ApiKeyRecord {
   readonly status: 'active' | 'expired' | 'revoked';
   readonly accountStatus: 'active' | 'suspended';
   readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
   readonly plan: PlanRecord;
 }
 

@@ -11,3 +11,4 @@ export {
   type TryOnQueueOptions,
 } from './try-on-queue';
 export { createTryOnWorker, type ProcessOutcome, type TryOnWorker, type TryOnWorkerOptions } from './try-on-worker';
+export { announceKeyChange, watchKeys, type KeyWatch } from './key-events';

@@ -1,10 +1,11 @@
-import { failedEnvelope, isId, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
+import { failedEnvelope, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
-import { principalOf, type ApiRequest, type Route } from './route';
+import { findVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
+import type { ApiRequest, Route } from './route';
 
 export interface GetTryOnDeps extends WaitDeps {
   readonly db: Pick<Database, 'tryOns'>;
@@ -18,7 +19,7 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
     summary: 'Get a try-on by its id',
     description: 'With `Prefer: wait=N` (at most 30) the answer waits until the try-on is finished.',
     params: { id: { type: 'string' } },
-    headers: { Prefer: { type: 'string', examples: ['wait=10'] } },
+    headers: { Prefer: { type: 'string', examples: ['wait=10'] }, ...SESSION_HEADER_DOC },
     responses: {
       200: { description: 'The try-on: completed, failed or unfinished.', schema: answer },
       202: { description: 'Unfinished, where `Prefer: respond-async` was sent.', schema: successEnvelope(tryOnSchema) },
@@ -29,15 +30,12 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
 }
 
 async function getTryOn(deps: GetTryOnDeps, request: ApiRequest): Promise<Answer> {
-  const { accountId } = principalOf(request);
   const { preference } = request;
-  const id = request.params['id'] ?? '';
-  if (!isId('try', id)) throw new ServiceError('tryon_not_found');
-  const read = () => deps.db.tryOns.findForAccount(accountId, id);
+  const read = () => findVisible(deps.db, request);
   let row = await read();
   if (row !== null && !isTerminal(row.status) && preference.waitSec !== null && preference.waitSec > 0) {
-    const waiter = deps.waiters.register(id);
-    row = await waitForTryOn(deps, { tryOnId: id, budgetMs: preference.waitSec * 1000, read, waiter });
+    const waiter = deps.waiters.register(row.id);
+    row = await waitForTryOn(deps, { tryOnId: row.id, budgetMs: preference.waitSec * 1000, read, waiter });
   }
   if (row === null) throw new ServiceError('tryon_not_found');
   return answerTryOn(row, preference, deps.store);

@@ -1,8 +1,9 @@
 import { isId, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
-import type { Database, TryOnRow } from '@drape/db';
+import type { Database } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { photoKey, resultPrefix, type ObjectStore } from '@drape/storage';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
+import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { principalOf, type ApiRequest, type Route } from './route';
 
 export interface TryOnActionsDeps {
@@ -27,13 +28,14 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
     description:
       'A second cancel of the same try-on answers the same. A try-on that has ended otherwise is a conflict.',
     params: TRYON_ID,
+    headers: SESSION_HEADER_DOC,
     responses: { 200: { description: 'The canceled try-on.', schema: successEnvelope(tryOnSchema) } },
     errors: ['tryon_not_found', 'tryon_already_finished'],
     async handle(request) {
       const { accountId } = principalOf(request);
-      const { id } = await find(db, request);
+      const { id } = await getVisible(db, request);
       const canceled = await db.tryOns.cancel(accountId, id);
-      const row = await find(db, request);
+      const row = await getVisible(db, request);
       if (row.status !== 'canceled') {
         throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
       }
@@ -80,6 +82,7 @@ export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
     },
     summary: 'Get the picture of a completed try-on',
     params: TRYON_ID,
+    headers: SESSION_HEADER_DOC,
     responses: {
       302: {
         description: 'Where the picture lies, signed anew.',
@@ -89,7 +92,7 @@ export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
     },
     errors: ['tryon_not_found', 'tryon_not_completed', 'image_expired'],
     async handle(request) {
-      const row = await find(db, request);
+      const row = await getVisible(db, request);
       if (row.status !== 'completed') {
         const detail = `The try-on is ${row.status}: ${isTerminal(row.status) ? 'it has no picture' : 'its picture is not made yet'}.`;
         throw new ServiceError('tryon_not_completed', {
@@ -108,10 +111,4 @@ function idOf(request: ApiRequest): string {
   const id = request.params['id'] ?? '';
   if (!isId('try', id)) throw new ServiceError('tryon_not_found');
   return id;
-}
-
-async function find(db: TryOnActionsDeps['db'], request: ApiRequest): Promise<TryOnRow> {
-  const row = await db.tryOns.findForAccount(principalOf(request).accountId, idOf(request));
-  if (row === null) throw new ServiceError('tryon_not_found');
-  return row;
 }

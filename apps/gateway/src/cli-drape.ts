@@ -1,0 +1,39 @@
+import { createDatabase, isDatabaseUnavailable } from '@drape/db';
+import { announceKeyChange } from '@drape/queue';
+import { CommanderError } from 'commander';
+import { createProgram, Refused } from './admin/commands';
+import { findService } from './admin/connect';
+
+/** `pnpm drape …`. Exit code 0 done, 1 refused, 2 wrong call, 70 broken. */
+async function main(): Promise<number> {
+  const { databaseUrl, redisUrl, queuePrefix: prefix } = findService(process.env, process.env['INIT_CWD']);
+  const db = createDatabase({ url: databaseUrl });
+  const announce = async (): Promise<boolean> => redisUrl !== null && announceKeyChange({ redisUrl, prefix });
+  try {
+    const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    await createProgram({ db, announce, print }).parseAsync(process.argv.filter((arg) => arg !== '--'));
+    return 0;
+  } finally {
+    await db.close();
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => (process.exitCode = explain(error)),
+);
+
+function explain(error: unknown): number {
+  // commander has said what is wrong, or printed its help.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (isDatabaseUnavailable(error)) {
+    console.error('The database does not answer; is DATABASE_URL right?');
+    return 70;
+  }
+  if (error instanceof Refused || (error instanceof Error && error.message.startsWith('Set DATABASE_URL'))) {
+    console.error(error.message);
+    return 1;
+  }
+  console.error(error);
+  return 70;
+}

@@ -1,0 +1,30 @@
+import { isId, ServiceError } from '@drape/contracts';
+import type { Database, TryOnRow } from '@drape/db';
+import { principalOf, type ApiRequest } from '../routes/route';
+
+/** The header by which a publishable key names the session that it acts for. */
+export const SESSION_HEADER = 'X-Drape-Session';
+
+/** What the document says about it. */
+export const SESSION_HEADER_DOC = {
+  [SESSION_HEADER]: { type: 'string', description: 'With publishable keys: the sessionId of the try-on.' },
+} as const;
+
+/**
+ * The try-on of the path, or null where there is none that the key may see: of another account, or, for a publishable key, which
+ * lies open in a page, of another key or session.
+ */
+export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow | null> {
+  const { accountId, kind, keyId } = principalOf(request);
+  const id = request.params['id'] ?? '';
+  const row = isId('try', id) ? await db.tryOns.findForAccount(accountId, id) : null;
+  if (row === null || kind !== 'pk') return row;
+  return row.apiKeyId === keyId && row.sessionId === request.header(SESSION_HEADER) ? row : null;
+}
+
+/** Throws: ServiceError tryon_not_found, the same for all reasons. */
+export async function getVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow> {
+  const row = await findVisible(db, request);
+  if (row === null) throw new ServiceError('tryon_not_found');
+  return row;
+}

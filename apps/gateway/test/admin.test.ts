@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { waitFor } from '@drape/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+
+const run = promisify(execFile);
+const CLI = join(__dirname, '..', 'dist', 'cli-drape.js');
+let services: TestServices;
+let gateways: TestGateway[];
+
+beforeAll(async () => {
+  services = await startServices();
+  gateways = await Promise.all([startGateway(services.env), startGateway(services.env)]);
+});
+
+afterAll(async () => {
+  await Promise.all((gateways ?? []).map((one) => one.stop()));
+  await services?.stop();
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function drape(...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, ...services.env };
+  try {
+    const { stdout, stderr } = await run(process.execPath, [CLI, ...args], { env });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = Object(error);
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+async function record(...args: string[]): Promise<Record<string, string>> {
+  const { code, out, err } = await drape('--json', ...args);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+const statuses = (key: string | undefined, path = '/v1/sessions') =>
+  Promise.all(gateways.map(async (one) => (await one.send('GET', path, { key: key ?? null })).status));
+
+describe('drape', () => {
+  it('takes a new shop from nothing to a working key, and to the end of it', async () => {
+    const account = await record('account', 'create', '--name', 'Test shop', '--plan', 'starter');
+    const key = await record('key', 'create', '--account', account['id'] ?? '', '--scopes', 'all');
+    expect(key['key']).toMatch(/^drp_sk_live_/);
+    expect(await statuses(key['key'])).toEqual([200, 200]);
+    const [first] = gateways;
+    const { headers } = (await first?.send('GET', '/v1/sessions', { key: key['key'] ?? null })) ?? {};
+    expect(headers?.get('x-ratelimit-limit')).toBe('500');
+
+    const since = performance.now();
+    expect((await drape('key', 'revoke', key['id'] ?? '')).code).toBe(0);
+    expect(await statuses(key['key'])).toEqual([401, 401]);
+    expect(performance.now() - since).toBeLessThan(10_000);
+  });
+
+  it('lists keys without their secrets, with their last use', async () => {
+    const account = await record('account', 'create');
+    const key = await record(
+      'key',
+      'create',
+      '--account',
+      account['id'] ?? '',
+      '--scopes',
+      'sessions:read',
+      '--name',
+      'Nightly',
+    );
+    await statuses(key['key']);
+    await waitFor(async () => (await services.db.apiKeys.find(key['id'] ?? ''))?.lastUsedAt !== null);
+    const { out } = await drape('key', 'list', '--account', account['id'] ?? '');
+    expect(out).toContain('Nightly');
+    expect(out).toContain((key['key'] ?? '').slice(-4));
+    expect(out).not.toContain(key['key'] ?? '?');
+    expect(out).toMatch(/lastUsedAt: +\d{4}/);
+  });
+
+  it('rotates a key: both work for the overlap, and without one only the new', async () => {
+    const account = await record('account', 'create');
+    const old = await record('key', 'create', '--account', account['id'] ?? '', '--scopes', 'all');
+    const fresh = await record('key', 'rotate', old['id'] ?? '', '--overlap-days', '7');
+    expect(await statuses(old['key'])).toEqual([200, 200]);
+    expect(await statuses(fresh['key'])).toEqual([200, 200]);
+    const last = await record('key', 'rotate', fresh['id'] ?? '', '--overlap-days', '0');
+    expect(await statuses(fresh['key'])).toEqual([401, 401]);
+    expect(await statuses(last['key'])).toEqual([200, 200]);
+  });
+
+  it('changes plans and suspends accounts on every gateway', async () => {
+    const account = await record('account', 'create');
+    const key = await record('key', 'create', '--account', account['id'] ?? '');
+    expect(await statuses(key['key'])).toEqual([200, 200]);
+    await record('account', 'suspend', account['id'] ?? '');
+    expect(await statuses(key['key'])).toEqual([403, 403]);
+    await record('account', 'resume', account['id'] ?? '');
+    await record('account', 'plan', account['id'] ?? '', '--plan', 'enterprise', '--limit', '12345');
+    const { headers } = (await gateways[1]?.send('GET', '/v1/sessions', { key: key['key'] ?? null })) ?? {};
+    expect(headers?.get('x-ratelimit-limit')).toBe('12345');
+  });
+
+  it('makes publishable keys with origins only', async () => {
+    const account = await record('account', 'create');
+    const key = await record(
+      'key',
+      'create',
+      '--account',
+      account['id'] ?? '',
+      '--kind',
+      'pk',
+      '--origins',
+      'https://shop.example',
+    );
+    expect(key['key']).toMatch(/^drp_pk_live_/);
+    expect(key['scopes']).toEqual(['tryon:write', 'tryon:read', 'measurements:write', 'products:read']);
+  });
+
+  it.each([
+    [['key', 'create', '--account', 'acc_none'], 1, /no account acc_none/],
+    [['key', 'create', '--scopes', 'tryon:eat'], 2, /Unknown: tryon:eat\. Known are tryon:write/],
+    [['key', 'create', '--kind', 'pk'], 1, /needs --origins/],
+    [['key', 'create', '--kind', 'pk', '--origins', 'https://shop.example/'], 2, /is not an origin/],
+    [['key', 'revoke', 'key_none'], 1, /no key key_none/],
+    [['key', 'rotate', 'key_none', '--overlap-days', '8'], 2, /from 0 to 7/],
+    [['account', 'create', '--plan', 'gold'], 2, /Allowed choices are free, starter, business, enterprise/],
+    [['account', 'create', '--plan', 'enterprise'], 1, /needs --limit/],
+    [['sing'], 2, /unknown command/],
+  ])('%j ends with %d and a sentence', async (args, code, sentence) => {
+    const outcome = await drape(...args);
+    expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
+    expect(outcome.err).toMatch(sentence);
+    expect(outcome.err).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('revocation without Redis', () => {
+  it('is still seen within a second', async () => {
+    const lonely = await startGateway({ ...services.env, REDIS_URL: 'redis://127.0.0.1:1' });
+    const { key, keyId, accountId } = await services.createKey();
+    const status = async () => (await lonely.send('GET', '/v1/sessions', { key })).status;
+    expect(await status()).toBe(200);
+    await services.db.apiKeys.revoke(accountId, keyId);
+    await waitFor(async () => (await status()) === 401, { timeoutMs: 5_000 });
+    await lonely.stop();
+  });
+});
