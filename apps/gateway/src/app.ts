@@ -11,7 +11,7 @@ import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
 import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
 import { parsePrefer } from './prefer';
-import { sendAnswer, sendDocument, type Answer, type Document } from './respond';
+import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './respond';
 import type { Route } from './routes';
 import type { ApiRequest } from './routes/route';
 
@@ -57,15 +57,17 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
     async (req, res) => {
       refuseUnknownQuery(req.query, Object.keys(route.query ?? {}));
       const answer = await answerOf(deps, route, req);
+      if ('events' in answer) return sendEvents(req, res, answer);
       if ('document' in answer) sendDocument(req, res, answer);
       else sendAnswer(req, res, answer);
+      return undefined;
     },
   ];
   app[route.method](expressPath(route.path), ...steps);
 }
 
 /** Runs the route; a POST with an Idempotency-Key at most once. */
-async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<Answer | Document> {
+async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<Answer | Document | EventStream> {
   const { requestId: id, principal } = req.context;
   const request: ApiRequest = {
     ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
@@ -79,7 +81,8 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
   const scope = { accountId: principal.accountId, method: req.method, path: req.path, key };
   const handle = async (again: ApiRequest): Promise<Answer> => {
     const answer = await route.handle(again);
-    if ('document' in answer) throw new Error(`${route.path} answers a document, which cannot be repeated`);
+    if ('document' in answer || 'events' in answer)
+      throw new Error(`${route.path} answers something that cannot be repeated`);
     return answer;
   };
   return callOnce({ db, scope, request, idempotent, handle });

@@ -22,6 +22,34 @@ export interface Document {
   readonly document: string;
 }
 
+/** An answer that goes on for a while: server-sent events. */
+export interface EventStream {
+  /** Calls `send` with each event until it returns; `closed` aborts when the client goes away or the gateway shuts down. */
+  readonly events: (send: (event: ServerSentEvent) => void, closed: AbortSignal) => Promise<void>;
+}
+
+export interface ServerSentEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Proxies close connections on which nothing happens. */
+const HEARTBEAT_MS = 15_000;
+
+export async function sendEvents(req: Request, res: Response, { events }: EventStream): Promise<void> {
+  setCommonHeaders(req, res, 200);
+  res.status(200).set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).flushHeaders();
+  const closed = new AbortController();
+  res.once('close', () => closed.abort());
+  const heartbeat = setInterval(() => res.write(': still here\n\n'), HEARTBEAT_MS);
+  try {
+    await events(({ name, data }) => res.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`), closed.signal);
+  } finally {
+    clearInterval(heartbeat);
+    res.end();
+  }
+}
+
 /** Where docs/errors.md explains a code. */
 function docUrlOf(code: string): string {
   return `/docs/errors#${code}`;

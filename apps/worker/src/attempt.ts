@@ -1,6 +1,13 @@
-import { ServiceError, isFailureCode, MAX_ATTEMPTS, type FailureCode, type Stage } from '@drape/contracts';
+import {
+  ServiceError,
+  isFailureCode,
+  MAX_ATTEMPTS,
+  parseTestOutcome,
+  type FailureCode,
+  type Stage,
+} from '@drape/contracts';
 import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
-import { assessVisualFit } from '@drape/fit';
+import { assessFit, mergeBodies, type Submission } from '@drape/fit';
 import { fetchProductImage } from '@drape/media';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
@@ -9,6 +16,7 @@ import type { RenderOutput } from './child-protocol';
 import { keepLease } from './lease';
 import type { RenderPool } from './render-pool';
 import { retry } from './retry';
+import { renderTest } from './test-mode';
 
 /** Within the API's promise of 10 s for a product image, leaving time to answer. */
 const FETCH_TIMEOUT_MS = 7_500;
@@ -18,6 +26,7 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
 export interface AttemptDeps {
   readonly tryOns: Database['tryOns'];
+  readonly measurements: Pick<Database['measurements'], 'listForSession'>;
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -48,7 +57,10 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const output = await render(deps, row, attempt);
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
-    const won = await finish(() => tryOns.complete(row.id, attempt, outcomeOf(output, result, renderMs)));
+    const told = mergeBodies(await deps.measurements.listForSession(row.accountId, row.sessionId));
+    const won = await finish(() =>
+      tryOns.complete(row.id, attempt, outcomeOf({ row, output, result, renderMs, told })),
+    );
     logRendered(log, { row, attempt, output, renderMs });
     if (won) return { kind: 'completed', resultKey: result.key };
     await deps.store.delete([result.key]);
@@ -86,6 +98,8 @@ async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promis
     );
   };
   note('fetching_product');
+  const test = parseTestOutcome(row.productImageUrl);
+  if (test !== null) return renderTest(test, row, await readPhoto(deps.store, row));
   const [photo, product] = await Promise.all([
     readPhoto(deps.store, row),
     fetchProductImage(row.productImageUrl, { allow: deps.fetchAllow, timeoutMs: FETCH_TIMEOUT_MS }),
@@ -158,9 +172,29 @@ function judge(error: unknown, attempt: number): Verdict {
   return { code: null, isCrash: error instanceof RenderCrashed };
 }
 
-function outcomeOf(output: RenderOutput, result: StoredResult, renderMs: number) {
+interface Finished {
+  readonly row: TryOnRow;
+  readonly output: RenderOutput;
+  readonly result: StoredResult;
+  readonly renderMs: number;
+  /** What the session knows of the body. */
+  readonly told: Submission;
+}
+
+function outcomeOf({ row, output, result, renderMs, told }: Finished) {
   const { category, categorySource, warnings, evidence, stages } = output;
-  const fit = assessVisualFit({ ...evidence, category, warnings });
+  const { size, fitPreference: preference } = row;
+  const department = row.department ?? told.department;
+  const fit = assessFit({
+    ...evidence,
+    category,
+    warnings,
+    body: told.body,
+    department,
+    preference,
+    size,
+    chart: null,
+  });
   return { category, categorySource, warnings, evidence: { ...evidence }, stages, result, renderMs, ...fit };
 }
 

@@ -30,9 +30,9 @@ export async function startWorker(
 
   const pool = createRenderPool({ size: config.concurrency, startChild: () => startRenderChild(process.env), log });
   shutdown.add('render children', () => pool.close());
-  const { tryOns } = db;
+  const { tryOns, measurements } = db;
   const { fetchAllow, renderDeadlineMs } = config;
-  const deps = { tryOns, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
+  const deps = { tryOns, measurements, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
   const worker = createTryOnWorker({
     ...connection,
     concurrency: config.concurrency,

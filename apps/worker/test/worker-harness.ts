@@ -54,6 +54,7 @@ export interface WorkerHarness {
   readonly shop: FixtureServer;
   readonly env: Record<string, string>;
   readonly databaseUrl: string;
+  readonly accountId: string;
   startWorker(env?: Record<string, string>): Promise<Worker>;
   /** Does what the gateway does on POST: photo, row, job. */
   submit(submission?: Submission): Promise<string>;
@@ -103,7 +104,7 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
     waitFor(async () => [await row(id)].find(holds), { timeoutMs, everyMs: 10, what: `${id} ${what}` });
 
   return {
-    ...{ db, queue, store: bucket.store, shop, env, databaseUrl: database.url, row },
+    ...{ db, queue, store: bucket.store, shop, env, databaseUrl: database.url, accountId: account.id, row },
     async startWorker(more = {}) {
       const process = await runWorker({ ...env, ...more });
       workers.push(process);

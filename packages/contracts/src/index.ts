@@ -14,6 +14,7 @@ export * from './schemas/sessions';
 export * from './schemas/tryon';
 export * from './service-error';
 export * from './stages';
+export * from './test-outcome';
 export * from './tryon-status';
 export * from './validator';
 export * from './warnings';

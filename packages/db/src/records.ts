@@ -62,6 +62,8 @@ export interface TryOnRow {
   readonly completedAt: Date | null;
   /** End of the result's retention. */
   readonly expiresAt: Date | null;
+  /** How many try-ons will be rendered before this one; null unless it is queued and was read for the API. */
+  readonly queuePosition: number | null;
 }
 
 export interface StoredResult {

@@ -27,7 +27,8 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     insertQueued: (row) => insertQueued(prisma, row),
     async findForAccount(accountId, id) {
       const row = await prisma.tryOn.findFirst({ where: { id, accountId } });
-      return row && toTryOnRow(row);
+      if (row === null) return null;
+      return { ...toTryOnRow(row), queuePosition: row.status === 'queued' ? await countAhead(prisma, id) : null };
     },
     async find(id) {
       const row = await prisma.tryOn.findUnique({ where: { id } });
@@ -39,6 +40,15 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     },
     countOpen: (accountId) => prisma.tryOn.count({ where: { accountId, status: { in: ['queued', 'processing'] } } }),
   };
+}
+
+/** Queued try-ons of a better priority, or as good and older: the order in which workers take them. */
+async function countAhead(prisma: PrismaClient, id: string): Promise<number> {
+  const rows = await prisma.$queryRaw<{ ahead: number }[]>`
+    SELECT count(other.id)::int AS ahead FROM try_ons own
+    LEFT JOIN try_ons other ON other.status = 'queued' AND (other.priority, other.created_at) < (own.priority, own.created_at)
+    WHERE own.id = ${id}`;
+  return rows[0]?.ahead ?? 0;
 }
 
 /** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */

@@ -15,6 +15,8 @@ export interface EnqueueOptions {
   readonly priority?: number;
   /** Which job of the row this is; the sweep counts up, because a finished job's id cannot be added again. */
   readonly generation?: number;
+  /** Not before so many milliseconds. */
+  readonly delayMs?: number;
 }
 
 export interface QueueCounts {
@@ -39,8 +41,8 @@ export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): 
   const queue = new Queue(QUEUE_NAME, { prefix, connection, defaultJobOptions: JOB_SETTINGS });
   queue.on('error', () => undefined);
   return {
-    async enqueue(payload, { priority = 1, generation = 0 } = {}) {
-      const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority) };
+    async enqueue(payload, { priority = 1, generation = 0, delayMs = 0 } = {}) {
+      const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority), delay: delayMs };
       await withDeadline(queue.add(QUEUE_NAME, payload, options), 'enqueue');
     },
     async isPending(tryOnId, generation) {

@@ -5,15 +5,17 @@ import {
   createValidator,
   failedEnvelope,
   newId,
+  parseTestOutcome,
   ServiceError,
   successEnvelope,
+  TEST_HOST,
   tryOnSchema,
   warning,
   type CreateTryOnBody,
   type JobPayload,
 } from '@drape/contracts';
 import type { Database } from '@drape/db';
-import type { TryOnQueue } from '@drape/queue';
+import type { EnqueueOptions, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { photoKey, type ObjectStore } from '@drape/storage';
 import type { Principal } from '../context';
@@ -61,7 +63,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
     errors: [...CODES, ...IDEMPOTENCY_ERRORS],
     handle: (request) => {
       const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });
-      return createTryOn(deps, request, input);
+      return createTryOn(deps, request, input, testDelay(request, input));
     },
   };
 }
@@ -86,8 +88,31 @@ function parseCancelAfter(text: string | undefined): number | undefined {
   return seconds * 1000;
 }
 
+/**
+ * How long a try-on of test mode is held back. Throws: ServiceError what the URL asks for, or
+ * product_image_url_not_allowed where a live key names the test host.
+ */
+function testDelay(request: ApiRequest, { productImageUrl }: CreateTryOnInput): number {
+  const outcome = parseTestOutcome(productImageUrl);
+  if (outcome === null) return 0;
+  if (principalOf(request).env !== 'test') {
+    const detail = `${TEST_HOST} is for keys of test mode (drp_…_test_…).`;
+    throw new ServiceError('product_image_url_not_allowed', { detail, param: 'productImageUrl' });
+  }
+  if (outcome.kind === 'refuse') {
+    if (outcome.status === 429) throw new ServiceError('rate_limit_exceeded', { retryAfterSec: 1 });
+    throw new ServiceError('internal_error', { detail: 'The error that test mode was asked for.' });
+  }
+  return outcome.kind === 'queue' ? outcome.position * 1000 : 0;
+}
+
 /** The life of a request: photo, row, job, wait, row. From the insert on, the try-on ends whatever dies. */
-async function createTryOn(deps: CreateTryOnDeps, request: ApiRequest, input: CreateTryOnInput): Promise<Answer> {
+async function createTryOn(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  input: CreateTryOnInput,
+  delayMs: number,
+): Promise<Answer> {
   const { db, waiters, gatewayId, clock } = deps;
   const { requestId, preference } = request;
   const startedMs = clock.monotonic();
@@ -100,7 +125,7 @@ async function createTryOn(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const priority = await insertRow(deps, { id, requestId, principal, input, deadlineMs });
 
   const waiter = waiters.register(id);
-  const enqueued = await tryToEnqueue(deps, { v: 1, tryOnId: id, requestId, gatewayId }, priority);
+  const enqueued = await tryToEnqueue(deps, { v: 1, tryOnId: id, requestId, gatewayId }, { priority, delayMs });
   const askedMs = (preference.waitSec ?? (preference.respondAsync ? 0 : Infinity)) * 1000;
   const spentMs = clock.monotonic() - startedMs;
   const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
@@ -122,9 +147,9 @@ async function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: Creat
  * False where the queue did not take the job in time. No harm: the row is on record, the reaper enqueues it, and the client
  * gets its id. Gives up early, so that a Redis that hangs does not hold the answer; the job may still arrive.
  */
-async function tryToEnqueue(deps: CreateTryOnDeps, payload: JobPayload, priority: number): Promise<boolean> {
+async function tryToEnqueue(deps: CreateTryOnDeps, payload: JobPayload, options: EnqueueOptions): Promise<boolean> {
   const { requestId, tryOnId } = payload;
-  const added = deps.queue.enqueue(payload, { priority }).then(
+  const added = deps.queue.enqueue(payload, options).then(
     () => true,
     (err: unknown) => {
       deps.log.error({ err, requestId, tryOnId }, 'could not enqueue; left to the reaper');

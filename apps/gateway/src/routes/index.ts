@@ -5,6 +5,7 @@ import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } 
 import { errorDocsRoute, openApiRoute } from './openapi';
 import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
+import { tryOnEventsRoute } from './tryon-events';
 import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
 
 export type { Route } from './route';
@@ -20,7 +21,7 @@ export type RouteDeps = CreateTryOnDeps &
 export function createRoutes(deps: RouteDeps): Route[] {
   const routes = [
     ...[createTryOnRoute(deps), getTryOnRoute(deps)],
-    ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps)],
+    ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
     ...[livenessRoute(), readinessRoute(deps), errorDocsRoute()],

@@ -2,7 +2,7 @@ import type { RouteDoc } from '@drape/contracts';
 import type { Principal } from '../context';
 import type { Idempotent } from '../idempotency';
 import type { Preference } from '../prefer';
-import type { Answer, Document } from '../respond';
+import type { Answer, Document, EventStream } from '../respond';
 
 /** A request as a handler sees it: who, what, and nothing of Express. */
 export interface ApiRequest {
@@ -24,7 +24,7 @@ export interface ApiRequest {
 export interface Route extends RouteDoc {
   /** POST routes that take an Idempotency-Key. */
   readonly idempotent?: Idempotent;
-  readonly handle: (request: ApiRequest) => Promise<Answer | Document>;
+  readonly handle: (request: ApiRequest) => Promise<Answer | Document | EventStream>;
 }
 
 /** The principal of a route that has a scope; the pipeline has let nobody else through. */

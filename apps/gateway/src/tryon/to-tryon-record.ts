@@ -1,4 +1,11 @@
-import { isTerminal, progressOf, ServiceError, type ErrorBody, type TryOnRecord } from '@drape/contracts';
+import {
+  isTerminal,
+  parseTestOutcome,
+  progressOf,
+  ServiceError,
+  type ErrorBody,
+  type TryOnRecord,
+} from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import { toErrorBody } from '../respond';
 
@@ -17,7 +24,7 @@ export function toTryOnRecord(row: TryOnRow, resultImageUrl: string | null): Try
     categorySource: row.categorySource ?? (row.categoryRequested === null ? null : 'client'),
     progress: done ? 1 : progressOf(row.status === 'queued' ? null : row.stage),
     stage: row.stage,
-    queuePosition: null,
+    queuePosition: queuePositionOf(row),
     fit: row.fit,
     advice: [...row.advice],
     warnings: uniqueByCode(row.warnings),
@@ -62,4 +69,11 @@ function toTimings({ createdAt, startedAt, completedAt, renderMs }: TryOnRow): T
     renderMs,
     totalMs: completedAt === null ? null : Math.max(0, completedAt.getTime() - createdAt.getTime()),
   };
+}
+
+/** In test mode the position that was asked for. */
+function queuePositionOf({ status, queuePosition, productImageUrl }: TryOnRow): number | null {
+  if (status !== 'queued') return null;
+  const test = parseTestOutcome(productImageUrl);
+  return test?.kind === 'queue' ? test.position : queuePosition;
 }

@@ -1,0 +1,57 @@
+import { isTerminal, type TryOnRecord } from '@drape/contracts';
+import type { TryOnRow } from '@drape/db';
+import type { EventStream } from '../respond';
+import { signResult } from '../tryon/answer-tryon';
+import { findVisible, getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
+import { toTryOnRecord } from '../tryon/to-tryon-record';
+import type { GetTryOnDeps } from './get-tryon';
+import type { ApiRequest, Route } from './route';
+
+/** How often the row is looked at; the end is announced at once. */
+const LOOK_MS = 250;
+/** No try-on lives longer than its deadline, an hour at most; a stream that would is cut, and the client asks again. */
+const LONGEST_MS = 300_000;
+
+/** Server-sent events: what changed, as it changes, and at last the whole record. */
+export function tryOnEventsRoute(deps: GetTryOnDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/tryon/{id}/events', operationId: 'streamTryOn', tag: 'Try-on', scope: 'tryon:read' },
+    summary: 'Follow a try-on as server-sent events',
+    description:
+      '`progress` events carry status, stage, progress and queuePosition; the last event is named after the final status and carries the try-on.',
+    params: { id: { type: 'string' } },
+    headers: SESSION_HEADER_DOC,
+    responses: {
+      200: { description: 'A stream of events.', schema: { type: 'string' }, contentType: 'text/event-stream' },
+    },
+    errors: ['tryon_not_found'],
+    handle: async (request) => follow(deps, request, await getVisible(deps.db, request)),
+  };
+}
+
+function follow(deps: GetTryOnDeps, request: ApiRequest, first: TryOnRow): EventStream {
+  return {
+    async events(send, closed) {
+      const until = deps.clock.monotonic() + LONGEST_MS;
+      let row: TryOnRow | null = first;
+      let last = '';
+      while (row !== null && !closed.aborted) {
+        if (isTerminal(row.status)) {
+          send({ name: row.status, data: toTryOnRecord(row, await signResult(row, deps.store)) });
+          return;
+        }
+        const data = progressOf(toTryOnRecord(row, null));
+        if (JSON.stringify(data) !== last) send({ name: 'progress', data });
+        last = JSON.stringify(data);
+        if (deps.isDraining() || deps.clock.monotonic() > until) return;
+        const waiter = deps.waiters.register(row.id);
+        await waiter.wait(LOOK_MS);
+        row = await findVisible(deps.db, request);
+      }
+    },
+  };
+}
+
+const progressOf = ({ id, status, stage, progress, queuePosition }: TryOnRecord) => ({
+  ...{ id, status, stage, progress, queuePosition },
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createWorkerHarness, type WorkerHarness } from './worker-harness';
+
+let harness: WorkerHarness;
+
+beforeAll(async () => {
+  harness = await createWorkerHarness();
+  await harness.startWorker();
+}, 60_000);
+
+afterAll(() => harness.close(), 30_000);
+
+const OUTCOME = 'https://test.drape.invalid';
+
+describe('test mode', () => {
+  it('completes without rendering, the same every time', async () => {
+    const ids = [
+      await harness.submit({ product: `${OUTCOME}/ok` }),
+      await harness.submit({ product: `${OUTCOME}/ok` }),
+    ];
+    const [first, second] = await Promise.all(ids.map((id) => harness.waitEnded(id)));
+    expect(first).toMatchObject({ status: 'completed', stages: [], fitScore: 70 });
+    expect([second?.result?.sha256, second?.fitScore, second?.recommendations]).toEqual([
+      first?.result?.sha256,
+      first?.fitScore,
+      first?.recommendations,
+    ]);
+  });
+
+  it('fails with the code that is asked for, and takes as long as is asked for', async () => {
+    const failed = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/fail/multiple_people` }));
+    expect([failed.status, failed.error?.code]).toEqual(['failed', 'multiple_people']);
+    const slow = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/slow/1500` }));
+    expect(slow.status).toBe('completed');
+    expect(slow.renderMs).toBeGreaterThan(1400);
+  });
+});
+
+describe('the measurements of a session', () => {
+  it('drive the fit of its try-ons, field by field, and of no other session', async () => {
+    const { db, accountId } = harness;
+    const session = await db.sessions.getOrCreate(accountId, 'measured');
+    const measure = (body: Record<string, number>, department: 'men' | null) =>
+      db.measurements.insert({
+        accountId,
+        sessionId: session.id,
+        department,
+        unit: 'cm',
+        weightUnit: 'kg',
+        submitted: body,
+        body,
+      });
+    await measure({ height: 178, weight: 78, chest: 120 }, 'men');
+    await measure({ chest: 98, waist: 84 }, null);
+    const row = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/ok`, sessionId: 'measured' }));
+    expect(row.fit).toMatchObject({
+      basis: 'measured_standard_chart',
+      size: { recommended: 'M', chart: 'en13402-3/men' },
+      zones: [
+        { zone: 'chest', bodyCm: 98 },
+        { zone: 'waist', bodyCm: 84 },
+      ],
+    });
+    expect(row.recommendations[0]).toContain('size M');
+    const other = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/ok`, sessionId: 'strangers' }));
+    expect(other.fit?.basis).toBe('visual');
+  });
+});
+
+describe('a canceled try-on', () => {
+  it('really stops: no picture is stored, and the next one is rendered at once', async () => {
+    const warm = await harness.waitEnded(await harness.submit());
+    expect(warm.status).toBe('completed');
+    const id = await harness.submit({ product: '/jeans.jpg', category: 'pants' });
+    await harness.waitAttempt(id, 1, 10_000);
+    expect(await harness.db.tryOns.cancel(harness.accountId, id)).toBe(true);
+    const next = await harness.waitEnded(await harness.submit());
+    expect(next.status).toBe('completed');
+    expect((await harness.row(id)).status).toBe('canceled');
+    expect(await harness.store.list(`results/${id}/`)).toEqual([]);
+  });
+});
