@@ -68,11 +68,12 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
 
 /** Runs the route; a POST with an Idempotency-Key at most once. */
 async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<Answer | Document | EventStream> {
-  const { requestId: id, principal } = req.context;
+  const { requestId: id, principal, timings } = req.context;
   const request: ApiRequest = {
     ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
     params: toTexts(req.params),
     header: (name) => req.get(name),
+    measure: timings.measure,
     newResourceId: null,
   };
   const { idempotent } = route;

@@ -1,5 +1,6 @@
 import type { RateLimitPolicy, RateLimitState } from '@drape/access';
 import type { KeyEnv, KeyKind, Scope, ServiceError } from '@drape/contracts';
+import type { Timings } from './server-timing';
 
 /** Who asks: what a valid API key stands for. */
 export interface Principal {
@@ -26,6 +27,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly clientRequestId: string | undefined;
   readonly startedAtMs: number;
+  /** What the request spends its time on, for Server-Timing. */
+  readonly timings: Timings;
   /** The gateway is shutting down: the connection is to be closed after the answer. */
   readonly isDraining: () => boolean;
   /** Path of the route with its parameters' names, for the log. */

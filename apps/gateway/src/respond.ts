@@ -11,6 +11,8 @@ export interface Answer {
   readonly data: unknown;
   /** Of lists. */
   readonly pagination?: Pagination;
+  /** How the try-on in the answer spent its time so far, whichever request waited for it; milliseconds. */
+  readonly spent?: { readonly queueMs: number | null; readonly renderMs: number | null };
   /** Present if and only if the answer is `success: false`. */
   readonly error?: ErrorBody;
 }
@@ -76,7 +78,10 @@ function copyDetail(detail: ServiceError['details'][number]) {
 }
 
 export function sendAnswer(req: Request, res: Response, answer: Answer): void {
-  const { requestId } = req.context;
+  const { requestId, timings } = req.context;
+  const { queueMs = null, renderMs = null } = answer.spent ?? {};
+  if (queueMs !== null) timings.add('queue', queueMs);
+  if (renderMs !== null) timings.add('render', renderMs);
   const body =
     answer.error === undefined
       ? { success: true, data: answer.data, ...pick(answer), requestId }
@@ -118,10 +123,10 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
 
 /** Headers that every response carries, whatever became of the request. */
 function setCommonHeaders(req: Request, res: Response, status: number): void {
-  const { requestId, clientRequestId, rateLimit, isDraining } = req.context;
+  const { requestId, clientRequestId, rateLimit, timings, isDraining } = req.context;
   res.set('Request-Id', requestId);
   if (clientRequestId !== undefined) res.set('X-Client-Request-Id', clientRequestId);
-  res.set('Cache-Control', 'no-store');
+  res.set('Cache-Control', 'no-store').set('Server-Timing', timings.header());
   if (isDraining()) res.set('Connection', 'close');
   if (rateLimit !== null) res.set(quotaHeaders(rateLimit, status));
 }

@@ -13,7 +13,15 @@ export interface Loose {
 }
 
 const EVERY_RESPONSE = [
-  ...['request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-policy'],
+  ...[
+    'request-id',
+    'server-timing',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'ratelimit',
+    'ratelimit-policy',
+  ],
 ];
 
 /** Checks each answer against the OpenAPI document that the gateway itself publishes, and the headers of every response. */

@@ -52,6 +52,10 @@ const BODY_ROUTE: readonly ErrorCode[] = [
 
 const HEADERS = {
   'Request-Id': { description: 'Names the request in our logs.', schema: { type: 'string' } },
+  'Server-Timing': {
+    description: '`auth`, `queue`, `render`, `store` where they occurred, and `total`, in milliseconds.',
+    schema: { type: 'string' },
+  },
   'X-RateLimit-Limit': { description: 'Requests in a rolling hour.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Requests left.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': {

@@ -13,8 +13,10 @@ export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
  */
 export function authenticate(findKeyByHash: FindKeyByHash): RequestHandler {
   return async (req, _res, next) => {
+    const { timings } = req.context;
+    const find = () => identify(req.get('authorization'), findKeyByHash);
     try {
-      req.context.principal = await identify(req.get('authorization'), findKeyByHash);
+      req.context.principal = await timings.measure('auth', find);
     } catch (error) {
       req.context.authError = toServiceError(error);
     }

@@ -1,6 +1,7 @@
 import { newId } from '@drape/contracts';
 import type { Clock } from '@drape/runtime';
 import type { RequestHandler } from 'express';
+import { createTimings } from '../server-timing';
 
 const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 
@@ -12,6 +13,7 @@ export function requestId(clock: Clock, isDraining: () => boolean): RequestHandl
       requestId: newId('req'),
       clientRequestId: clientRequestId !== undefined && CLIENT_ID.test(clientRequestId) ? clientRequestId : undefined,
       startedAtMs: clock.monotonic(),
+      timings: createTimings(() => clock.monotonic()),
       isDraining,
       route: 'unmatched',
       principal: null,

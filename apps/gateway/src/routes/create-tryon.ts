@@ -121,7 +121,7 @@ async function createTryOn(
   deps.gauge.refuseWhenFull();
 
   const id = request.newResourceId ?? newId('try');
-  await putPhoto(deps, id, input);
+  await request.measure('store', () => putPhoto(deps, id, input));
   const priority = await insertRow(deps, { id, requestId, principal, input, deadlineMs });
 
   const waiter = waiters.register(id);

@@ -3,6 +3,7 @@ import type { Principal } from '../context';
 import type { Idempotent } from '../idempotency';
 import type { Preference } from '../prefer';
 import type { Answer, Document, EventStream } from '../respond';
+import type { Timings } from '../server-timing';
 
 /** A request as a handler sees it: who, what, and nothing of Express. */
 export interface ApiRequest {
@@ -14,6 +15,8 @@ export interface ApiRequest {
   /** Parsed JSON that nobody has looked at yet. */
   readonly body: unknown;
   readonly preference: Preference;
+  /** Runs a part of the work whose time Server-Timing is to tell. */
+  readonly measure: Timings['measure'];
   /** Values of the headers that the route names, in lower case. */
   readonly header: (name: string) => string | undefined;
   /** The id that the request has to give to what it makes; null where it may choose. */

@@ -65,7 +65,7 @@ export function deleteSessionRoute({ db, store, signer }: SessionsDeps): Route {
       const id = sessionIdOf(request);
       const erased = await db.sessions.erase(accountId, id);
       if (erased === null) throw new ServiceError('session_not_found');
-      await removeObjects(store, erased.tryOnIds);
+      await request.measure('store', () => removeObjects(store, erased.tryOnIds));
       const { tryOnIds, photos, results, measurements } = erased;
       const facts = {
         id,

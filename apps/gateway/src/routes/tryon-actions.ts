@@ -64,7 +64,8 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
       const id = idOf(request);
       if (!(await db.tryOns.erase(principalOf(request).accountId, id))) throw new ServiceError('tryon_not_found');
       // What a crash leaves behind here is found by the sweep of objects without a row.
-      await store.delete([photoKey(id), ...(await store.list(resultPrefix(id)))]);
+      const remove = async () => store.delete([photoKey(id), ...(await store.list(resultPrefix(id)))]);
+      await request.measure('store', remove);
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
     },
   };

@@ -24,6 +24,7 @@ export async function answerTryOn(row: TryOnRow, preference: Preference, store: 
       ...(applied === null ? {} : { 'Preference-Applied': applied }),
     },
     data: record,
+    ...(record.timings === null ? {} : { spent: record.timings }),
     ...(record.error === null ? {} : { error: record.error }),
   };
 }
