@@ -132,7 +132,7 @@ describe('the documents', () => {
   it('list every route, and explain every code at its docUrl', async () => {
     const { body: document } = await gateway.send('GET', '/v1/openapi.json');
     expect(document['openapi']).toBe('3.1.0');
-    expect(Object.keys(document['paths'] ?? {})).toEqual(gateway.routes.map((route) => route.path));
+    expect(Object.keys(document['paths'] ?? {})).toEqual([...new Set(gateway.routes.map((route) => route.path))]);
     const page = await gateway.send('GET', '/docs/errors');
     expect(page.text).toContain('<h3 id="person_not_detected">');
   });

@@ -1,5 +1,6 @@
 import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
+import { docsAssetRoute, docsRoute } from './docs';
 import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
 import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
 import { errorDocsRoute, openApiRoute } from './openapi';
@@ -24,7 +25,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
-    ...[livenessRoute(), readinessRoute(deps), errorDocsRoute()],
+    ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];
 }

@@ -37,9 +37,14 @@ export const createTryOnSchema = {
     },
     sessionId: {
       ...clientName,
+      examples: ['cart-4711'],
       description: 'Groups try-ons; chosen by the client, made by the server where missing.',
     },
-    productId: { ...clientName, description: "The shop's own name for the product, or our id." },
+    productId: {
+      ...clientName,
+      examples: ['sku-4711'],
+      description: "The shop's own name for the product, or our id.",
+    },
     size: { type: 'string', minLength: 1, maxLength: 40, description: 'The size that the shopper looks at.' },
     fitPreference: { type: 'string', enum: FIT_PREFERENCES },
     department: { type: 'string', enum: DEPARTMENTS },

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ServiceError } from '@drape/contracts';
+import type { Route } from './route';
+
+const requireHere = createRequire(__filename);
+
+/** Starts the reference on our document. No validator: nothing of the page goes to another host. */
+const START = `SwaggerUIBundle({
+  url: '/v1/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});
+`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Drape API reference</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript. The document that it shows is <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/start.js"></script>
+</body>
+</html>
+`;
+
+/** All from this gateway. Swagger UI sets its styles through the CSSOM; its icons are data: pictures in its style sheet. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const SAFE = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' } as const;
+/** The library changes with a release of the gateway only. */
+const ASSET_CACHE = 'public, max-age=3600';
+
+/** The API reference: Swagger UI over /v1/openapi.json, offline. */
+export function docsRoute(): Route {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY, ...SAFE };
+  return {
+    ...{ method: 'get', path: '/docs', operationId: 'getDocs', tag: 'Documentation', scope: null },
+    summary: 'The API reference (HTML)',
+    responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
+    errors: [],
+    handle: async () => ({ status: 200, headers, document: PAGE }),
+  };
+}
+
+interface Asset {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The files of the page, by name; read once, when the gateway starts. Throws where the library is not installed. */
+function readAssets(): ReadonlyMap<string, Asset> {
+  const read = (name: string) => readFileSync(requireHere.resolve(`swagger-ui-dist/${name}`), 'utf8');
+  const script = 'text/javascript; charset=utf-8';
+  return new Map<string, Asset>([
+    ['swagger-ui-bundle.js', { type: script, text: read('swagger-ui-bundle.js') }],
+    ['swagger-ui.css', { type: 'text/css; charset=utf-8', text: read('swagger-ui.css') }],
+    ['start.js', { type: script, text: START }],
+  ]);
+}
+
+export function docsAssetRoute(): Route {
+  const assets = readAssets();
+  return {
+    ...{ method: 'get', path: '/docs/assets/{file}', operationId: 'getDocsAsset', tag: 'Documentation', scope: null },
+    summary: 'A file of the API reference',
+    params: { file: { type: 'string', enum: [...assets.keys()] } },
+    responses: { 200: { description: 'The file.', schema: { type: 'string' }, contentType: 'text/javascript' } },
+    errors: ['route_not_found'],
+    async handle({ params }) {
+      const asset = assets.get(params['file'] ?? '');
+      if (asset === undefined) throw new ServiceError('route_not_found', { detail: 'There is no such file.' });
+      const headers = { 'Content-Type': asset.type, 'Cache-Control': ASSET_CACHE, ...SAFE };
+      return { status: 200, headers, document: asset.text };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+
+let services: TestServices;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await startGateway(services.env);
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await services?.stop();
+});
+
+/** What the page loads: `src` and `href` of its tags. */
+const loadedBy = (html: string) => [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map((m) => m[1]);
+
+describe('/docs', () => {
+  it('is a page that a browser may not load anything foreign for', async () => {
+    const { status, headers, text } = await gateway.send('GET', '/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(text).not.toMatch(/https?:\/\//);
+    expect(text).not.toMatch(/<script>|<style|style="| on\w+=/);
+  });
+
+  it('loads files that this gateway serves, with their types', async () => {
+    const { text } = await gateway.send('GET', '/docs');
+    const files = loadedBy(text).filter((path) => path?.startsWith('/'));
+    expect(files).toHaveLength(3);
+    for (const path of files) {
+      const reply = await gateway.send('GET', path ?? '');
+      expect([path, reply.status, reply.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff']);
+      expect(reply.headers.get('content-type')).toMatch(path?.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
+      expect(reply.text.length).toBeGreaterThan(100);
+    }
+    expect((await gateway.send('GET', '/docs/assets/start.js')).text).toContain("url: '/v1/openapi.json'");
+  });
+
+  it('gives out nothing else', async () => {
+    for (const file of ['package.json', '..%2Fpackage.json', '%2e%2e%2findex.js', 'constructor', 'swagger-ui.js']) {
+      const reply = await gateway.send('GET', `/docs/assets/${file}`);
+      expect([file, reply.status, reply.body['error']['code']]).toEqual([file, 404, 'route_not_found']);
+    }
+  });
+});
