@@ -45,7 +45,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const isDraining = () => state.draining;
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: quiet(log) };
 
-  const db = createDatabase({ url: config.databaseUrl, log });
+  const db = createDatabase({ url: config.databaseUrl, recordDays: config.recordDays, log });
   const store = createObjectStore(config.storage);
   const queue = createTryOnQueue(connection);
   const waiters = createJobWaiter({ ...connection, gatewayId });

@@ -1,3 +1,4 @@
+import { RECORD_DAYS } from '@drape/db';
 import { readEnv, type EnvOf, type EnvSchema } from '@drape/runtime';
 import type { S3StoreOptions } from '@drape/storage';
 
@@ -30,6 +31,13 @@ const environment = {
       items: { type: 'string', pattern: '^.+:[0-9]+$' },
       default: [],
       description: 'host:port pairs that product images may come from although they are not public',
+    },
+    DRAPE_RECORD_DAYS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 3_650,
+      default: RECORD_DAYS,
+      description: 'how long records of try-ons, measurements and sessions are kept; workers remove them',
     },
     DRAPE_QUEUE_DEPTH_MAX: {
       type: 'integer',
@@ -74,6 +82,7 @@ export interface GatewayConfig {
   readonly gateways: number;
   readonly ipLimit: number;
   readonly proxies: number;
+  readonly recordDays: number;
 }
 
 /** Throws ConfigurationError that names every problem. */
@@ -97,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
       checksums: values.S3_CHECKSUMS,
     },
     waitMs: values.DRAPE_WAIT_MS,
+    recordDays: values.DRAPE_RECORD_DAYS,
     fetchAllow: values.DRAPE_FETCH_ALLOW,
     queueDepthMax: values.DRAPE_QUEUE_DEPTH_MAX,
     gateways: values.DRAPE_GATEWAYS,

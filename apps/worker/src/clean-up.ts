@@ -17,7 +17,7 @@ export async function cleanUp({ tryOns, store, log }: CleanUpDeps, ended: Cleanu
   try {
     const results = await store.list(resultPrefix(id));
     await store.delete([photoKey, ...results.filter((key) => key !== keepKey)]);
-    await tryOns.finishCleanup(id);
+    await tryOns.finishCleanup(id, keepKey !== null);
   } catch (err) {
     log.warn({ err, tryOnId: id }, 'objects of a try-on could not be removed yet');
   }

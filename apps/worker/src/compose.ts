@@ -18,7 +18,8 @@ export async function startWorker(
   const { queue: connection } = config;
   await assertNoEviction(connection.redisUrl);
 
-  const db = createDatabase({ url: config.databaseUrl, poolMax: 4 + 2 * config.concurrency, log });
+  const { databaseUrl: url, recordDays } = config;
+  const db = createDatabase({ url, poolMax: 4 + 2 * config.concurrency, recordDays, log });
   shutdown.add('database', () => db.close());
   await db.ping();
   const store = createObjectStore(config.storage);
@@ -30,7 +31,7 @@ export async function startWorker(
 
   const pool = createRenderPool({ size: config.concurrency, startChild: () => startRenderChild(process.env), log });
   shutdown.add('render children', () => pool.close());
-  const { tryOns, measurements } = db;
+  const { tryOns, measurements, retention, idempotencyKeys } = db;
   const { fetchAllow, renderDeadlineMs } = config;
   const deps = { tryOns, measurements, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
   const worker = createTryOnWorker({
@@ -39,7 +40,7 @@ export async function startWorker(
     process: (payload) => renderJob(deps, payload),
     log,
   });
-  const reaper = createReaper({ tryOns, queue, notifier, store, log });
+  const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, log });
 
   let isReady = false;
   const health =

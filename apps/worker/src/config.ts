@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { RECORD_DAYS } from '@drape/db';
 import { readEnv, type EnvSchema } from '@drape/runtime';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -29,6 +30,7 @@ const SCHEMA = {
     S3_FORCE_PATH_STYLE: { type: 'boolean', default: true },
     S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_required' },
     DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape', pattern: '^[A-Za-z0-9_-]+$' },
+    DRAPE_RECORD_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: RECORD_DAYS },
     DRAPE_RENDER_DEADLINE_MS: { type: 'integer', minimum: 100, maximum: 110_000, default: 30_000 },
     DRAPE_FETCH_ALLOW: { type: 'array', items: { type: 'string', pattern: '^[^:]+:\\d+$' }, default: [] },
     DRAPE_WORKER_HEALTH_PORT: { type: 'integer', minimum: 0, maximum: 65_535 },
@@ -58,6 +60,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Render children of this process; one a core is right. */
     concurrency: values.DRAPE_CONCURRENCY,
     renderDeadlineMs: values.DRAPE_RENDER_DEADLINE_MS,
+    /** How long records of try-ons, measurements and sessions are kept. */
+    recordDays: values.DRAPE_RECORD_DAYS,
     fetchAllow: values.DRAPE_FETCH_ALLOW,
     healthPort: values.DRAPE_WORKER_HEALTH_PORT,
   };

@@ -4,17 +4,24 @@ import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
 import { createOrphanRound } from './orphan-photos';
+import { createOrphanResultRound } from './orphan-results';
 
 /** Rows that nobody has touched for that long are looked at. */
 const STALE_MS = 20_000;
 const SWEEP_MS = 5_000;
-const ORPHANS_MS = 10 * 60_000;
+/** What is neither urgent nor cheap: orphans and old records. */
+const ROUND_MS = 10 * 60_000;
+/** Records that one statement forgets, and how many such statements a round runs at most. */
+const FORGET_BATCH = 500;
+const FORGET_BATCHES = 20;
 /** How often a row gets a new job before it fails. */
 const GENERATION_MAX = 5;
 const LIMIT = 200;
 
 export interface ReaperDeps {
   readonly tryOns: Database['tryOns'];
+  readonly retention: Database['retention'];
+  readonly idempotencyKeys: Pick<Database['idempotencyKeys'], 'sweep'>;
   readonly queue: Pick<TryOnQueue, 'enqueue' | 'isPending'>;
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly store: ObjectStore;
@@ -27,6 +34,8 @@ export interface Reaper {
   stop(): Promise<void>;
   /** One sweep, for tests. */
   sweep(): Promise<void>;
+  /** One round over orphans and old records, for tests. */
+  round(): Promise<void>;
   /** Milliseconds of performance.now() at the end of the last sweep that worked. */
   readonly lastSweepAt: number;
 }
@@ -40,14 +49,22 @@ export function createReaper(deps: ReaperDeps): Reaper {
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let lastSweepAt = performance.now();
-  let lastOrphansAt = performance.now();
-  const removeOrphans = createOrphanRound(deps);
+  let nextRoundAt = performance.now() + ROUND_MS * Math.random();
+  const rounds = [createOrphanRound(deps), createOrphanResultRound(deps), () => forgetOld(deps)];
+
+  /** Each on its own: what keeps one from working must not keep the others. */
+  async function round(): Promise<void> {
+    const outcomes = await Promise.allSettled(rounds.map((each) => each()));
+    for (const each of outcomes) {
+      if (each.status === 'rejected') deps.log.warn({ err: each.reason as unknown }, 'a part of a round failed');
+    }
+  }
 
   async function sweep(): Promise<void> {
     await sweepRows(deps);
-    if (performance.now() - lastOrphansAt > ORPHANS_MS) {
-      lastOrphansAt = performance.now();
-      await removeOrphans();
+    if (performance.now() > nextRoundAt) {
+      nextRoundAt = performance.now() + ROUND_MS;
+      await round();
     }
     lastSweepAt = performance.now();
   }
@@ -67,6 +84,7 @@ export function createReaper(deps: ReaperDeps): Reaper {
   return {
     start: plan,
     sweep,
+    round,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -96,6 +114,18 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
     ...lost,
   };
   if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
+}
+
+async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promise<void> {
+  const forgotten = { tryOns: 0, measurements: 0, sessions: 0, idempotencyKeys: await idempotencyKeys.sweep() };
+  for (let batch = 0; batch < FORGET_BATCHES; batch++) {
+    const some = await retention.forgetOld(FORGET_BATCH);
+    forgotten.tryOns += some.tryOns;
+    forgotten.measurements += some.measurements;
+    forgotten.sessions += some.sessions;
+    if (Object.values(some).every((count) => count < FORGET_BATCH)) break;
+  }
+  if (Object.values(forgotten).some((count) => count > 0)) log.info({ forgotten }, 'forgot old records');
 }
 
 /** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */

@@ -2,8 +2,9 @@ import { createAccounts, type Accounts } from './accounts';
 import { createApiKeys, type ApiKeys } from './api-keys';
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys';
 import { createMeasurements, type Measurements } from './measurements';
-import { createPrisma, type DatabaseOptions } from './prisma';
+import { createPrisma, RECORD_DAYS, type DatabaseOptions } from './prisma';
 import { createProducts, type Products } from './products';
+import { createRetention, type Retention } from './retention';
 import { createSessions, type Sessions } from './sessions';
 import { createSigningKeys, type SigningKeys } from './signing-keys';
 import { createTryOns, type TryOns } from './try-ons';
@@ -16,6 +17,7 @@ export interface Database {
   readonly idempotencyKeys: IdempotencyKeys;
   readonly measurements: Measurements;
   readonly products: Products;
+  readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
   /** Throws where the database does not answer. */
@@ -25,13 +27,15 @@ export interface Database {
 
 export function createDatabase(options: DatabaseOptions): Database {
   const prisma = createPrisma(options);
+  const recordDays = options.recordDays ?? RECORD_DAYS;
   return {
     accounts: createAccounts(prisma),
     apiKeys: createApiKeys(prisma),
-    sessions: createSessions(prisma),
+    sessions: createSessions(prisma, recordDays),
     idempotencyKeys: createIdempotencyKeys(prisma),
     measurements: createMeasurements(prisma),
     products: createProducts(prisma),
+    retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),
     async ping() {

@@ -3,6 +3,9 @@ import { Prisma, PrismaClient } from './generated/client';
 
 export { Prisma, PrismaClient };
 
+/** What the service promises where nothing else is configured (api.md §7). */
+export const RECORD_DAYS = 90;
+
 export interface DatabaseOptions {
   readonly url: string;
   /** Connections of this process. Default 10. */
@@ -11,6 +14,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** How long a statement may run. Default 5 s. */
   readonly statementTimeoutMs?: number;
+  /** How long records are kept; sessions say so. Default {@link RECORD_DAYS}. */
+  readonly recordDays?: number;
   readonly log?: { error(fields: { err: unknown }, message: string): void };
 }
 

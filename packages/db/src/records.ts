@@ -150,6 +150,12 @@ export interface CleanupTryOn {
   readonly keepKey: string | null;
 }
 
+/** A stored picture and the try-on whose name it bears. */
+export interface ResultRef {
+  readonly tryOnId: string;
+  readonly key: string;
+}
+
 export interface PlanRecord {
   readonly name: PlanName;
   /** Requests in a rolling hour; the account's own number where it has one. */

@@ -17,13 +17,13 @@ export interface Sessions {
 
 const PRODUCTS_MAX = 50;
 
-export function createSessions(prisma: PrismaClient): Sessions {
+export function createSessions(prisma: PrismaClient, recordDays: number): Sessions {
   return {
     async getOrCreate(accountId, sessionId) {
       const rows = await prisma.$queryRaw<{ id: string; client_supplied: boolean; created: boolean }[]>`
-        INSERT INTO sessions (account_id, id, client_supplied)
-        VALUES (${accountId}, ${sessionId ?? newId('ses')}, ${sessionId !== null})
-        ON CONFLICT (account_id, id) DO UPDATE SET updated_at = now()
+        INSERT INTO sessions (account_id, id, client_supplied, expires_at)
+        VALUES (${accountId}, ${sessionId ?? newId('ses')}, ${sessionId !== null}, now() + ${recordDays}::int * interval '1 day')
+        ON CONFLICT (account_id, id) DO UPDATE SET updated_at = now(), expires_at = EXCLUDED.expires_at
         RETURNING id, client_supplied, (xmax = 0) AS created`;
       const row = rows[0];
       if (!row) throw new Error('an upsert of a session returned no row');

@@ -1,6 +1,6 @@
-import { MAX_ATTEMPTS } from '@drape/contracts';
+import { isTerminal, MAX_ATTEMPTS } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
-import type { CleanupTryOn, SweptTryOn } from './records';
+import type { CleanupTryOn, ResultRef, SweptTryOn } from './records';
 
 /** What the reaper asks of the table. Several reapers at once do no harm: every change compares and sets. */
 export interface TryOnSweeps {
@@ -20,10 +20,12 @@ export interface TryOnSweeps {
   expireOverdue(limit: number): Promise<SweptTryOn[]>;
   /** Finished rows whose objects are to be removed and were not, for that long. */
   listCleanups(options: { olderThanMs: number; limit: number }): Promise<CleanupTryOn[]>;
-  /** The photo and superseded results are gone (or the whole result, past its retention). */
-  finishCleanup(id: string): Promise<void>;
+  /** The photo and superseded results are gone, and with `keptResult` false every result. A kept one comes up again at its retention's end. */
+  finishCleanup(id: string, keptResult: boolean): Promise<void>;
   /** Those of the ids that have no row. */
   listUnknown(ids: readonly string[]): Promise<string[]>;
+  /** Those of the results that no row needs: it is gone, or has ended with another picture or none. */
+  listUnneeded(results: readonly ResultRef[]): Promise<ResultRef[]>;
 }
 
 const INTERRUPTED = 'The try-on was interrupted too often; send it again.';
@@ -110,16 +112,28 @@ function createCleanups(prisma: PrismaClient) {
         WHERE cleanup_at < now() - ${olderThanMs}::float8 * interval '1 millisecond' ORDER BY cleanup_at LIMIT ${limit}`;
       return rows.map((row) => ({ id: row.id, photoKey: row.photo_key, keepKey: row.keep_key }));
     },
-    async finishCleanup(id: string) {
+    async finishCleanup(id: string, keptResult: boolean) {
       await prisma.$executeRaw`
         UPDATE try_ons SET photo_deleted_at = COALESCE(photo_deleted_at, now()),
-          cleanup_at = CASE WHEN expires_at > now() THEN expires_at END
+          cleanup_at = CASE WHEN ${keptResult} THEN expires_at END
         WHERE id = ${id}`;
     },
     async listUnknown(ids: readonly string[]) {
       const known = await prisma.tryOn.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
       const knownIds = new Set(known.map(({ id }) => id));
       return ids.filter((id) => !knownIds.has(id));
+    },
+    async listUnneeded(results: readonly ResultRef[]) {
+      const tryOnIds = [...new Set(results.map(({ tryOnId }) => tryOnId))];
+      const rows = await prisma.tryOn.findMany({
+        where: { id: { in: tryOnIds } },
+        select: { id: true, status: true, resultKey: true },
+      });
+      const known = new Map(rows.map((row) => [row.id, row]));
+      return results.filter(({ tryOnId, key }) => {
+        const row = known.get(tryOnId);
+        return row === undefined || (isTerminal(row.status) && row.resultKey !== key);
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
 export { createDiskStore } from './disk-store';
-export { photoKey, resultKey, resultPrefix } from './keys';
+export { photoKey, resultKey, resultPrefix, tryOnOfResult } from './keys';
 export type { ObjectStore } from './object-store';
 export { createObjectStore, type S3StoreOptions } from './s3-store';

@@ -12,3 +12,10 @@ export function resultKey(tryOnId: string, attempt: number, extension: 'jpg' | '
 export function resultPrefix(tryOnId: string): string {
   return `results/${tryOnId}/`;
 }
+
+const RESULT_KEY = /^results\/([^/]+)\/[^/]+$/;
+
+/** The try-on of a result's key; null for any other key. */
+export function tryOnOfResult(key: string): string | null {
+  return RESULT_KEY.exec(key)?.[1] ?? null;
+}

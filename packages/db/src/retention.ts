@@ -1,0 +1,43 @@
+import type { PrismaClient } from './prisma';
+
+export interface ForgottenRecords {
+  readonly tryOns: number;
+  readonly measurements: number;
+  readonly sessions: number;
+}
+
+/** Takes records off the tables when they have been kept long enough. Several processes at once share the work. */
+export interface Retention {
+  /** Forgets at most `limit` records of each kind. */
+  forgetOld(limit: number): Promise<ForgottenRecords>;
+}
+
+/**
+ * Each statement stands for itself, so that a crash between them only leaves work for the next sweep. A try-on whose objects are
+ * still stored is kept until they are gone: its row is what finds them. Sessions go last and only where they are empty; one that
+ * is used at this moment is spared, for the use moves `expires_at` and the delete judges the row again under its lock.
+ */
+export function createRetention(prisma: PrismaClient, recordDays: number): Retention {
+  return {
+    async forgetOld(limit) {
+      const tryOns = await prisma.$executeRaw`
+        DELETE FROM try_ons WHERE id IN (
+          SELECT id FROM try_ons
+          WHERE created_at < now() - ${recordDays}::int * interval '1 day' AND cleanup_at IS NULL
+            AND status NOT IN ('queued', 'processing')
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      const measurements = await prisma.$executeRaw`
+        DELETE FROM measurements WHERE id IN (
+          SELECT id FROM measurements WHERE created_at < now() - ${recordDays}::int * interval '1 day'
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      const sessions = await prisma.$executeRaw`
+        DELETE FROM sessions WHERE expires_at < now() AND (account_id, id) IN (
+          SELECT s.account_id, s.id FROM sessions s
+          WHERE s.expires_at < now()
+            AND NOT EXISTS (SELECT 1 FROM try_ons t WHERE t.account_id = s.account_id AND t.session_id = s.id)
+            AND NOT EXISTS (SELECT 1 FROM measurements m WHERE m.account_id = s.account_id AND m.session_id = s.id)
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      return { tryOns, measurements, sessions };
+    },
+  };
+}
