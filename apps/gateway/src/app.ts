@@ -4,7 +4,7 @@ import type { Database } from '@drape/db';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
-import { jsonBody } from './middleware/body-limit';
+import { bodyOf } from './middleware/body-limit';
 import { cors, type IsOriginAllowed } from './middleware/cors';
 import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
@@ -53,7 +53,7 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
       next();
     },
     ...(route.scope === null ? [] : [requireScope(route.scope)]),
-    ...(route.body === undefined ? [] : jsonBody()),
+    ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined })),
     async (req, res) => {
       refuseUnknownQuery(req.query, Object.keys(route.query ?? {}));
       const answer = await answerOf(deps, route, req);

@@ -8,8 +8,10 @@ export const LIMITS = {
   photoPixelsMax: 40_000_000,
   photoAspectMax: 4,
   urlLengthMax: 2048,
-  /** A body of this API nests three deep; 10 MB of `[` would block the event loop for 2.4 s. */
-  openBracketsMax: 64,
+  /** A size chart of 60 rows with 4 ranges each has 303; 10 MB of `[` would block the event loop for 2.4 s. */
+  openBracketsMax: 320,
+  /** A chart of 60 rows has some 3 kB. */
+  csvBytesMax: 64 * 1024,
   /** Quotation marks and commas together: the largest legal body has some 11,000 (20 values of 500 escaped quotes). */
   separatorsMax: 16_000,
   preferWaitSecMax: 30,

@@ -4,10 +4,11 @@ import {
   MAX_ATTEMPTS,
   parseTestOutcome,
   type FailureCode,
+  type MerchantChart,
   type Stage,
 } from '@drape/contracts';
 import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
-import { assessFit, mergeBodies, type Submission } from '@drape/fit';
+import { assessFit, fromMerchantChart, mergeBodies, type Submission } from '@drape/fit';
 import { fetchProductImage } from '@drape/media';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
@@ -27,6 +28,7 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 export interface AttemptDeps {
   readonly tryOns: Database['tryOns'];
   readonly measurements: Pick<Database['measurements'], 'listForSession'>;
+  readonly products: Pick<Database['products'], 'findSizeChart'>;
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -58,9 +60,9 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
     const told = mergeBodies(await deps.measurements.listForSession(row.accountId, row.sessionId));
-    const won = await finish(() =>
-      tryOns.complete(row.id, attempt, outcomeOf({ row, output, result, renderMs, told })),
-    );
+    const ownChart = row.productId === null ? null : await deps.products.findSizeChart(row.productId);
+    const outcome = outcomeOf({ row, output, result, renderMs, told, ownChart });
+    const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
     logRendered(log, { row, attempt, output, renderMs });
     if (won) return { kind: 'completed', resultKey: result.key };
     await deps.store.delete([result.key]);
@@ -179,9 +181,11 @@ interface Finished {
   readonly renderMs: number;
   /** What the session knows of the body. */
   readonly told: Submission;
+  /** The merchant's chart of the product. */
+  readonly ownChart: MerchantChart | null;
 }
 
-function outcomeOf({ row, output, result, renderMs, told }: Finished) {
+function outcomeOf({ row, output, result, renderMs, told, ownChart }: Finished) {
   const { category, categorySource, warnings, evidence, stages } = output;
   const { size, fitPreference: preference } = row;
   const department = row.department ?? told.department;
@@ -193,7 +197,7 @@ function outcomeOf({ row, output, result, renderMs, told }: Finished) {
     department,
     preference,
     size,
-    chart: null,
+    chart: ownChart && fromMerchantChart(ownChart, category),
   });
   return { category, categorySource, warnings, evidence: { ...evidence }, stages, result, renderMs, ...fit };
 }

@@ -31,9 +31,9 @@ export async function startWorker(
 
   const pool = createRenderPool({ size: config.concurrency, startChild: () => startRenderChild(process.env), log });
   shutdown.add('render children', () => pool.close());
-  const { tryOns, measurements, retention, idempotencyKeys } = db;
+  const { tryOns, measurements, products, retention, idempotencyKeys } = db;
   const { fetchAllow, renderDeadlineMs } = config;
-  const deps = { tryOns, measurements, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
+  const deps = { tryOns, measurements, products, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
   const worker = createTryOnWorker({
     ...connection,
     concurrency: config.concurrency,

@@ -67,6 +67,33 @@ describe('the measurements of a session', () => {
   });
 });
 
+describe('the size chart of a product', () => {
+  it('drives the fit of its try-ons', async () => {
+    const { db, accountId } = harness;
+    const session = await db.sessions.getOrCreate(accountId, 'charted');
+    const body = { chest: 98 };
+    const units = { unit: 'cm', weightUnit: 'kg' } as const;
+    await db.measurements.insert({
+      ...{ accountId, sessionId: session.id, department: 'women', ...units, submitted: body, body },
+    });
+    const rows = [
+      { size: '38', chest: 36 },
+      { size: '40', chest: 38.5 },
+    ];
+    const product = await db.products.put(accountId, 'https://shop.example/own.jpg', {
+      sizeChart: { kind: 'body', unit: 'in', rows },
+    });
+    const productId = product?.id ?? '';
+    const row = await harness.waitEnded(
+      await harness.submit({ product: `${OUTCOME}/ok`, sessionId: 'charted', productId }),
+    );
+    expect(row.fit).toMatchObject({
+      basis: 'measured_product_chart',
+      size: { recommended: '40', chart: 'product' },
+    });
+  });
+});
+
 describe('a canceled try-on', () => {
   it('really stops: no picture is stored, and the next one is rendered at once', async () => {
     const warm = await harness.waitEnded(await harness.submit());

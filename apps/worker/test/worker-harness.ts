@@ -30,6 +30,7 @@ export interface Submission {
   readonly product?: string;
   readonly category?: ProductCategory;
   readonly sessionId?: string;
+  readonly productId?: string;
   readonly deadlineMs?: number;
   /** False leaves out the job, as a gateway does that dies before it enqueues. */
   readonly enqueue?: boolean;
@@ -182,6 +183,7 @@ async function submit({ db, queue, store, shop, accountId }: Shopper, submission
     ...ids,
     productImageUrl: product.startsWith('/') ? shop.url(product) : product,
     categoryRequested: category,
+    ...(submission.productId !== undefined && { productId: submission.productId }),
     photoKey: photoKey(id),
     photoSha256: '0'.repeat(64),
     photoBytes: photo.byteLength,

@@ -23,6 +23,8 @@ export interface RouteDoc {
   /** null = public. */
   readonly scope: Scope | null;
   readonly body?: Schema;
+  /** The body may be sent as text/csv too, with these columns. */
+  readonly csvBody?: Schema;
   /** One schema a path parameter. */
   readonly params?: Readonly<Record<string, Schema>>;
   readonly query?: Readonly<Record<string, Schema>>;
@@ -119,9 +121,17 @@ function operation(route: RouteDoc, components: Map<string, unknown>): Record<st
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: contentOf(lift(route.body, components)) } }),
+      : { requestBody: { required: true, content: bodyContentOf(route.body, route.csvBody, components) } }),
     responses: responsesOf(route, components),
   };
+}
+
+function bodyContentOf(
+  json: Schema,
+  csv: Schema | undefined,
+  components: Map<string, unknown>,
+): Record<string, unknown> {
+  return { ...contentOf(lift(json, components)), ...(csv === undefined ? {} : contentOf(csv, 'text/csv')) };
 }
 
 function parametersOf(
@@ -170,8 +180,10 @@ function contentOf(schema: unknown, contentType = 'application/json'): Record<st
 function lift(value: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => lift(item, components));
   if (typeof value !== 'object' || value === null) return value;
-  const { title, ...rest } = Object.fromEntries(Object.entries(value));
-  const plain = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, lift(part, components)]));
+  // An object's member may be called `title` too; a schema's own title is a text.
+  const title: unknown = 'title' in value ? value.title : undefined;
+  const kept = Object.entries(value).filter(([key, part]) => key !== 'title' || typeof part !== 'string');
+  const plain = Object.fromEntries(kept.map(([key, part]) => [key, lift(part, components)]));
   if (typeof title !== 'string') return plain;
   components.set(title, plain);
   return { $ref: `#/components/schemas/${title}` };

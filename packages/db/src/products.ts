@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { newId, type ProductCategory } from '@drape/contracts';
-import { isUniqueViolation, type PrismaClient } from './prisma';
-import type { ProductRef } from './records';
+import { newId, type FailureCode, type MerchantChart, type ProductCategory } from '@drape/contracts';
+import type { Product } from './generated/client';
+import { isUniqueViolation, type Prisma, type PrismaClient } from './prisma';
+import type { ProductDetails, ProductFindings, ProductRef, ProductRow } from './records';
 
 export interface Products {
   /**
@@ -13,6 +14,21 @@ export interface Products {
     imageUrl: string,
     details?: { externalId?: string | null; category?: ProductCategory | null },
   ): Promise<ProductRef>;
+  /**
+   * The account's product with this image, made on first sight, with what the shop says of it. Null where another product of
+   * the account has the external id.
+   */
+  put(accountId: string, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
+  /** By our id or the account's external id; where a shop uses one of our ids as its own, ours is meant. */
+  find(accountId: string, name: string): Promise<ProductRow | null>;
+  /** Null: there is no such product. */
+  setSizeChart(accountId: string, name: string, chart: MerchantChart): Promise<ProductRow | null>;
+  /** The merchant's chart of a product; null where it has none. */
+  findSizeChart(id: string): Promise<MerchantChart | null>;
+  /** pending | failed → ready. What the shop says of the category stands. False: it was described already, or is gone. */
+  describe(id: string, findings: ProductFindings): Promise<boolean>;
+  /** pending → failed. */
+  fail(id: string, error: { code: FailureCode; detail: string }): Promise<boolean>;
 }
 
 export function createProducts(prisma: PrismaClient): Products {
@@ -26,6 +42,37 @@ export function createProducts(prisma: PrismaClient): Products {
         return upsert(prisma, { ...product, externalId: null });
       }
     },
+    put: (accountId, imageUrl, details) => put(prisma, { accountId, imageUrl }, details),
+    find: (accountId, name) => find(prisma, accountId, name),
+    async setSizeChart(accountId, name, chart) {
+      const product = await find(prisma, accountId, name);
+      if (product === null) return null;
+      await prisma.product.updateMany({
+        where: { id: product.id, accountId },
+        data: { sizeChart: toJson(chart), updatedAt: new Date() },
+      });
+      return { ...product, sizeChart: chart };
+    },
+    async findSizeChart(id) {
+      const row = await prisma.product.findUnique({ where: { id }, select: { sizeChart: true } });
+      return (row?.sizeChart ?? null) as MerchantChart | null;
+    },
+    async describe(id, { category, categorySource, categoryConfidence, analysis, analyzerVersion }) {
+      const count = await prisma.$executeRaw`
+        UPDATE products SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb,
+          analyzer_version = ${analyzerVersion}, analyzed_at = now(), updated_at = now(),
+          image_sha256 = ${analysis.image.sha256}, category_confidence = ${categoryConfidence},
+          category = COALESCE(category, ${category}), category_source = COALESCE(category_source, ${categorySource})
+        WHERE id = ${id} AND status <> 'ready'`;
+      return count === 1;
+    },
+    async fail(id, error) {
+      const count = await prisma.$executeRaw`
+        UPDATE products SET status = 'failed', analysis = ${JSON.stringify({ error })}::jsonb, analyzed_at = now(),
+          updated_at = now()
+        WHERE id = ${id} AND status = 'pending'`;
+      return count === 1;
+    },
   };
 }
 
@@ -36,18 +83,85 @@ interface UpsertedProduct {
   readonly category: ProductCategory | null;
 }
 
+const hashOf = (imageUrl: string): string => createHash('sha256').update(imageUrl).digest('hex');
+
 async function upsert(prisma: PrismaClient, product: UpsertedProduct): Promise<ProductRef> {
   const { accountId, imageUrl, externalId, category } = product;
-  const hash = createHash('sha256').update(imageUrl).digest('hex');
-  const rows = await prisma.$queryRaw<{ id: string; external_id: string | null; created: boolean }[]>`
+  const rows = await prisma.$queryRaw<UpsertedRow[]>`
     INSERT INTO products (id, account_id, external_id, image_url, image_url_hash, category, category_source)
-    VALUES (${newId('prd')}, ${accountId}, ${externalId}, ${imageUrl}, ${hash}, ${category}, ${category && 'client'})
+    VALUES (${newId('prd')}, ${accountId}, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${category},
+      ${category && 'client'})
     ON CONFLICT (account_id, image_url_hash) DO UPDATE SET updated_at = now(),
       external_id = COALESCE(products.external_id, EXCLUDED.external_id),
       category = COALESCE(EXCLUDED.category, products.category),
       category_source = COALESCE(EXCLUDED.category_source, products.category_source)
     RETURNING id, external_id, (xmax = 0) AS created`;
+  return toRef(rows);
+}
+
+async function put(
+  prisma: PrismaClient,
+  { accountId, imageUrl }: { accountId: string; imageUrl: string },
+  { id = newId('prd'), externalId = null, category = null, title = null, sizeChart }: Nullable<ProductDetails>,
+): Promise<ProductRef | null> {
+  const chart = sizeChart ? JSON.stringify(sizeChart) : null;
+  try {
+    const rows = await prisma.$queryRaw<UpsertedRow[]>`
+      INSERT INTO products (id, account_id, external_id, image_url, image_url_hash, title, category, category_source, size_chart)
+      VALUES (${id}, ${accountId}, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${title}, ${category},
+        ${category && 'client'}, ${chart}::jsonb)
+      ON CONFLICT (account_id, image_url_hash) DO UPDATE SET updated_at = now(),
+        external_id = COALESCE(EXCLUDED.external_id, products.external_id),
+        title = COALESCE(EXCLUDED.title, products.title),
+        category = COALESCE(EXCLUDED.category, products.category),
+        category_source = COALESCE(EXCLUDED.category_source, products.category_source),
+        size_chart = COALESCE(EXCLUDED.size_chart, products.size_chart)
+      RETURNING id, external_id, (xmax = 0) AS created`;
+    return toRef(rows);
+  } catch (error) {
+    if (externalId !== null && isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
+interface UpsertedRow {
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly created: boolean;
+}
+
+function toRef(rows: readonly UpsertedRow[]): ProductRef {
   const row = rows[0];
   if (!row) throw new Error('an upsert of a product returned no row');
   return { id: row.id, externalId: row.external_id, created: row.created };
+}
+
+async function find(prisma: PrismaClient, accountId: string, name: string): Promise<ProductRow | null> {
+  const rows = await prisma.product.findMany({
+    where: { accountId, OR: [{ id: name }, { externalId: name }] },
+    include: { _count: { select: { tryOns: true } } },
+  });
+  const row = rows.find(({ id }) => id === name) ?? rows[0];
+  return row ? toProductRow(row, row._count.tryOns) : null;
+}
+
+/** The JSON columns are written by this package only, from typed values, and are taken at their word. */
+function toProductRow(row: Product, tryOnCount: number): ProductRow {
+  const { id, accountId, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion } = row;
+  const found = row.analysis as unknown;
+  return {
+    ...{ id, accountId, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion, tryOnCount },
+    ...{ analyzedAt: row.analyzedAt, createdAt: row.createdAt },
+    category: row.category as ProductRow['category'],
+    categorySource: row.categorySource as ProductRow['categorySource'],
+    analysis: status === 'ready' ? (found as ProductRow['analysis']) : null,
+    error: status === 'failed' ? (found as { error: ProductRow['error'] }).error : null,
+    sizeChart: row.sizeChart as unknown as ProductRow['sizeChart'],
+  };
+}
+
+function toJson(chart: MerchantChart): Prisma.InputJsonValue {
+  return JSON.parse(JSON.stringify(chart)) as Prisma.InputJsonValue;
 }

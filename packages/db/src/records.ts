@@ -4,8 +4,10 @@ import type {
   Fit,
   KeyEnv,
   KeyKind,
+  MerchantChart,
   OutputFormat,
   PlanName,
+  ProductAnalysis,
   ProductCategory,
   Scope,
   Stage,
@@ -212,6 +214,45 @@ export interface ProductRef {
   readonly id: string;
   readonly externalId: string | null;
   readonly created: boolean;
+}
+
+/** A product with what is known of it. */
+export interface ProductRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly externalId: string | null;
+  readonly status: 'pending' | 'ready' | 'failed';
+  readonly imageUrl: string;
+  readonly title: string | null;
+  readonly category: ProductCategory | null;
+  readonly categorySource: 'client' | 'detected' | null;
+  readonly categoryConfidence: number | null;
+  readonly analysis: ProductAnalysis | null;
+  readonly error: { readonly code: FailureCode; readonly detail: string } | null;
+  readonly analyzerVersion: string | null;
+  readonly sizeChart: MerchantChart | null;
+  readonly analyzedAt: Date | null;
+  readonly createdAt: Date;
+  readonly tryOnCount: number;
+}
+
+/** What a shop says of a product; what it leaves out stays as it was. */
+export interface ProductDetails {
+  /** Of the product where it is made. */
+  readonly id?: string;
+  readonly externalId?: string;
+  readonly category?: ProductCategory;
+  readonly title?: string;
+  readonly sizeChart?: MerchantChart;
+}
+
+/** What a look at its picture says of a product. */
+export interface ProductFindings {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly categoryConfidence: number;
+  readonly analysis: ProductAnalysis;
+  readonly analyzerVersion: string;
 }
 
 /** Lengths in cm, the weight in kg; what was not told is missing. */

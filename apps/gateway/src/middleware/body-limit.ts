@@ -1,12 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '@drape/contracts';
 import express, { type RequestHandler } from 'express';
 import { LIMITS } from '../limits';
 
 /**
- * Reads a JSON body, in this order: content type and announced length first, so that a refusal costs no reading; then the
- * shape of the bytes, so that a hostile body never reaches JSON.parse.
+ * Reads a JSON body, or CSV as text where the route takes that, in this order: content type and announced length first, so
+ * that a refusal costs no reading; then the shape of the bytes, so that a hostile body never reaches JSON.parse.
  */
-export function jsonBody(): RequestHandler[] {
+export function bodyOf({ takesCsv }: { readonly takesCsv: boolean }): RequestHandler[] {
   const parse = express.json({
     limit: LIMITS.bodyBytesMax,
     inflate: false,
@@ -14,25 +15,43 @@ export function jsonBody(): RequestHandler[] {
     type: 'application/json',
     verify: (_req, _res, bytes) => assertSimpleJson(bytes),
   });
-  return [checkHead, parse, refuseEmpty];
+  const csv = express.text({
+    limit: LIMITS.csvBytesMax,
+    inflate: false,
+    type: 'text/csv',
+    verify: (_req, _res, bytes) => assertUtf8(bytes),
+  });
+  return [checkHead(takesCsv), parse, ...(takesCsv ? [csv] : []), refuseEmpty];
 }
 
-const checkHead: RequestHandler = (req, res, next) => {
-  const length = Number(req.get('content-length') ?? 0);
-  if (length > LIMITS.bodyBytesMax) {
-    const detail = `The body has ${length} bytes; at most ${LIMITS.bodyBytesMax} (15 MiB) are taken.`;
-    throw new ServiceError('body_too_large', { detail });
-  }
-  const hasBody = length > 0 || req.get('transfer-encoding') !== undefined;
-  if (hasBody && !req.is('application/json')) {
-    const came = req.get('content-type') ?? 'no Content-Type';
-    const detail = `The body must be sent with Content-Type: application/json; got ${came.slice(0, 100)}.`;
-    throw new ServiceError('unsupported_media_type', { detail });
-  }
-  // A client that sent `Expect: 100-continue` has held its body back until here.
-  if (req.get('expect')?.toLowerCase() === '100-continue') res.writeContinue();
-  next();
-};
+function checkHead(takesCsv: boolean): RequestHandler {
+  const types = takesCsv ? ['application/json', 'text/csv'] : ['application/json'];
+  return (req, res, next) => {
+    const length = Number(req.get('content-length') ?? 0);
+    const [max, name] = takesCsv && req.is('text/csv') ? CSV_MAX : JSON_MAX;
+    if (length > max) {
+      const detail = `The body has ${length} bytes; at most ${max} (${name}) are taken.`;
+      throw new ServiceError('body_too_large', { detail });
+    }
+    const hasBody = length > 0 || req.get('transfer-encoding') !== undefined;
+    if (hasBody && !req.is(types)) {
+      const came = req.get('content-type') ?? 'no Content-Type';
+      const detail = `The body must be sent with Content-Type: ${types.join(' or ')}; got ${came.slice(0, 100)}.`;
+      throw new ServiceError('unsupported_media_type', { detail });
+    }
+    // A client that sent `Expect: 100-continue` has held its body back until here.
+    if (req.get('expect')?.toLowerCase() === '100-continue') res.writeContinue();
+    next();
+  };
+}
+
+const JSON_MAX = [LIMITS.bodyBytesMax, '15 MiB'] as const;
+const CSV_MAX = [LIMITS.csvBytesMax, '64 KiB'] as const;
+
+/** Spreadsheets like to save CSV in Latin-1; its umlauts in the names of sizes would turn into question marks. */
+function assertUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new ServiceError('unsupported_media_type', { detail: 'The CSV must be encoded as UTF-8.' });
+}
 
 const refuseEmpty: RequestHandler = (req, _res, next) => {
   if (req.body === undefined) {

@@ -40,7 +40,7 @@ export function toServiceError(thrown: unknown): ServiceError {
       return new ServiceError('invalid_json', { detail: parseDetail(thrown) });
     case 'entity.too.large':
       return new ServiceError('body_too_large', {
-        detail: `The body has more than ${LIMITS.bodyBytesMax} bytes (15 MiB).`,
+        detail: `The body has more than ${limitOf(thrown)} bytes.`,
       });
     case 'encoding.unsupported':
     case 'charset.unsupported':
@@ -60,6 +60,11 @@ export function toServiceError(thrown: unknown): ServiceError {
 /** The `type` that body-parser gives its errors. */
 function typeOf(thrown: unknown): unknown {
   return thrown instanceof Error && 'type' in thrown ? thrown.type : undefined;
+}
+
+/** The limit that body-parser was told. */
+function limitOf(thrown: unknown): number {
+  return thrown instanceof Error && 'limit' in thrown ? Number(thrown.limit) : LIMITS.bodyBytesMax;
 }
 
 /** Where the parser stumbled, without repeating what stands there: it may be a part of the photo. */

@@ -4,6 +4,7 @@ import { docsAssetRoute, docsRoute } from './docs';
 import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
 import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
 import { errorDocsRoute, openApiRoute } from './openapi';
+import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
 import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
 import { tryOnEventsRoute } from './tryon-events';
@@ -15,6 +16,7 @@ export type RouteDeps = CreateTryOnDeps &
   TryOnActionsDeps &
   GetTryOnDeps &
   MeasurementsDeps &
+  ProductsDeps &
   SessionsDeps &
   ReadinessDeps & { readonly version: string };
 
@@ -25,6 +27,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
+    ...[createProductRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
     ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];

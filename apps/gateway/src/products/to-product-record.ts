@@ -1,0 +1,36 @@
+import type { MerchantChart } from '@drape/contracts';
+import type { ProductRow } from '@drape/db';
+
+const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
+/** What fits go by where the shop has given nothing. */
+const STANDARD_CHART = { source: 'standard', kind: 'body', unit: 'cm', rows: [] } as const;
+
+/** A product as the API shows it (api.md §10); before its analysis what the picture says is null or unknown. */
+export function toProductRecord(row: ProductRow) {
+  const { id, externalId, status, imageUrl, title, analysis, analyzedAt, analyzerVersion, tryOnCount, error } = row;
+  return {
+    ...{ id, externalId, status, imageUrl, title },
+    category: categoryOf(row),
+    colors: analysis?.colors ?? [],
+    pattern: analysis?.pattern ?? UNKNOWN,
+    sleeveLength: analysis?.sleeveLength?.value ?? null,
+    neckline: analysis?.neckline?.value ?? null,
+    length: analysis?.length.value ?? null,
+    photoType: analysis?.photoType.value ?? 'unknown',
+    sizeChart: chartOf(row.sizeChart),
+    tryOnSuitability: analysis?.suitability ?? null,
+    image: analysis?.image ?? null,
+    ...{ tryOnCount, analyzedAt: analyzedAt?.toISOString() ?? null, analyzerVersion },
+    error: error && { code: error.code, message: error.detail },
+  };
+}
+
+function categoryOf({ category, categorySource, categoryConfidence }: ProductRow) {
+  if (category === null) return null;
+  const source = categorySource ?? 'client';
+  return { value: category, source, confidence: source === 'client' ? 1 : (categoryConfidence ?? 0) };
+}
+
+function chartOf(chart: MerchantChart | null) {
+  return chart === null ? STANDARD_CHART : { source: 'merchant', ...chart };
+}

@@ -1,0 +1,133 @@
+import {
+  createProductSchema,
+  createValidator,
+  MEASUREMENT_UNITS,
+  productSchema,
+  requestError,
+  ServiceError,
+  SIZE_CHART_KINDS,
+  sizeChartInputSchema,
+  successEnvelope,
+  type CreateProductBody,
+  type MerchantChart,
+  type SizeChartInput,
+} from '@drape/contracts';
+import type { Database } from '@drape/db';
+import { parseCreateProduct } from '../products/parse-create-product';
+import { parseSizeChart, parseSizeChartCsv } from '../products/parse-size-chart';
+import { toProductRecord } from '../products/to-product-record';
+import type { Answer } from '../respond';
+import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
+
+export interface ProductsDeps {
+  readonly db: Pick<Database, 'products'>;
+  readonly fetchAllow: readonly string[];
+}
+
+const PRODUCT_ID = { id: { type: 'string', description: "Our id, or the shop's own (externalId)." } } as const;
+
+export function getProductRoute({ db }: ProductsDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/products/{id}', operationId: 'getProduct', tag: 'Products', scope: 'products:read' },
+    summary: 'Get the analysis of a product',
+    params: PRODUCT_ID,
+    responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
+    errors: ['product_not_found'],
+    async handle(request) {
+      const answer = await find(db, request, nameOf(request));
+      if (answer === null) throw new ServiceError('product_not_found');
+      return answer;
+    },
+  };
+}
+
+export function createProductRoute({ db, fetchAllow }: ProductsDeps): Route {
+  const validate = createValidator<CreateProductBody>(createProductSchema);
+  return {
+    ...{ method: 'post', path: '/v1/products', operationId: 'createProduct', tag: 'Products', scope: 'products:write' },
+    summary: 'Make a product known by its image',
+    description: 'A product with this image that is known already keeps its id and takes what the body says anew.',
+    body: createProductSchema,
+    headers: IDEMPOTENCY_HEADER,
+    idempotent: { prefix: 'prd', replay: (request, id) => find(db, request, id) },
+    responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
+    errors: [
+      ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_size_chart'] as const),
+      ...(['external_id_taken', ...IDEMPOTENCY_ERRORS] as const),
+    ],
+    async handle(request) {
+      const { accountId } = principalOf(request);
+      const { imageUrl, details } = parseCreateProduct(request.body, { validate, allow: fetchAllow });
+      const id = request.newResourceId;
+      const ref = await db.products.put(accountId, imageUrl, id === null ? details : { ...details, id });
+      if (ref === null) throw new ServiceError('external_id_taken', { param: 'externalId' });
+      const answer = await find(db, request, ref.id);
+      if (answer === null) throw new Error(`the product ${ref.id} is gone`);
+      return answer;
+    },
+  };
+}
+
+export function putSizeChartRoute({ db }: ProductsDeps): Route {
+  const validate = createValidator<SizeChartInput>(sizeChartInputSchema);
+  return {
+    ...{ method: 'put', path: '/v1/products/{id}/size-chart', operationId: 'putSizeChart', tag: 'Products' },
+    scope: 'products:write',
+    summary: 'Give a product its own size chart',
+    description: 'Fits go by it from then on. As CSV: a heading such as `size,chest,waist`, cells such as `94-98`.',
+    params: PRODUCT_ID,
+    query: CSV_QUERY,
+    body: sizeChartInputSchema,
+    csvBody: { type: 'string', examples: ['size,chest,waist\nS,86-94,74-82\nM,94-102,82-90\n'] },
+    responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
+    errors: ['product_not_found', 'invalid_size_chart', 'invalid_unit'],
+    async handle(request) {
+      const chart = isCsv(request)
+        ? parseSizeChartCsv(String(request.body), csvOptions(request))
+        : parseSizeChart(request.body, validate);
+      if (!isCsv(request)) refuseQuery(request);
+      const row = await db.products.setSizeChart(principalOf(request).accountId, nameOf(request), chart);
+      if (row === null) throw new ServiceError('product_not_found');
+      return { status: 200, data: toProductRecord(row) };
+    },
+  };
+}
+
+async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
+  const row = await db.products.find(principalOf(request).accountId, name);
+  return row && { status: 200, data: toProductRecord(row) };
+}
+
+/** What may be the name of a product; anything else is not even looked up. */
+function nameOf({ params }: ApiRequest): string {
+  const name = params['id'] ?? '';
+  if (!/^[\x21-\x7e]{1,128}$/.test(name)) throw new ServiceError('product_not_found');
+  return name;
+}
+
+const isCsv = ({ header }: ApiRequest): boolean => /^\s*text\/csv\s*(;|$)/i.test(header('content-type') ?? '');
+
+/** What the document says about the query of a CSV. */
+const CSV_QUERY = {
+  kind: { type: 'string', enum: SIZE_CHART_KINDS, default: 'body', description: 'Of a chart sent as CSV.' },
+  unit: { type: 'string', enum: MEASUREMENT_UNITS, default: 'cm', description: 'Of a chart sent as CSV.' },
+} as const;
+
+/** A CSV has no place for these, so that they come in the query. */
+function csvOptions({ query }: ApiRequest): Pick<MerchantChart, 'kind' | 'unit'> {
+  const read = <const T extends string>(name: string, allowed: readonly [T, ...T[]]): T => {
+    const text = query[name];
+    const value = text === undefined ? allowed[0] : allowed.find((one) => one === text);
+    if (value !== undefined) return value;
+    const message = `${name} must be one of ${allowed.join(', ')}; got ${JSON.stringify(text).slice(0, 60)}.`;
+    throw requestError([{ param: name, code: 'enum', message, allowed }]);
+  };
+  return { kind: read('kind', SIZE_CHART_KINDS), unit: read('unit', MEASUREMENT_UNITS) };
+}
+
+function refuseQuery({ query }: ApiRequest): void {
+  const [param] = Object.keys(query);
+  if (param === undefined) return;
+  const detail = `${param} is for charts sent as text/csv; in JSON it belongs into the body.`;
+  throw new ServiceError('invalid_parameter', { detail, param });
+}
