@@ -1,0 +1,29 @@
+import { Measurements } from './measurements.js';
+import type { RateLimit } from './rate-limit.js';
+import { Sessions } from './sessions.js';
+import { createTransport, type DrapeOptions, type Transport } from './transport.js';
+import { TryOns } from './try-ons.js';
+import { verifyWebhook } from './webhooks.js';
+
+/** A client of one service with one key. Holds no connection: there is nothing to close. */
+export class Drape {
+  readonly tryOns: TryOns;
+  readonly sessions: Sessions;
+  readonly measurements: Measurements;
+  readonly webhooks = { verify: verifyWebhook } as const;
+  private readonly transport: Transport;
+
+  constructor(options: DrapeOptions) {
+    if (!options.apiKey) throw new TypeError('Drape needs an apiKey.');
+    if (!/^https?:\/\//.test(options.baseUrl)) throw new TypeError('Drape needs a baseUrl: "https://…".');
+    this.transport = createTransport(options);
+    this.tryOns = new TryOns(this.transport);
+    this.sessions = new Sessions(this.transport);
+    this.measurements = new Measurements(this.transport);
+  }
+
+  /** As the last answer told it; null before the first. */
+  get rateLimit(): RateLimit | null {
+    return this.transport.rateLimit;
+  }
+}

@@ -1,0 +1,351 @@
+/**
+ * The records of the API. Written by scripts/write-types.mjs from the OpenAPI document; do not edit.
+ */
+export interface Advice {
+  code: string;
+  params: Record<string, string | number>;
+  text: string;
+}
+
+/** Body measurements; at least one. */
+export interface CreateMeasurements {
+  /** Body height. */
+  height?: number;
+  /** Body weight, in weightUnit. */
+  weight?: number;
+  /** Girth around the fullest part of the chest or bust. */
+  chest?: number;
+  /** Girth of the natural waist. */
+  waist?: number;
+  /** Girth around the fullest part of the hips. */
+  hips?: number;
+  /** Inside leg, crotch to floor. */
+  inseam?: number;
+  /** Of all lengths; cm where missing. */
+  unit?: 'cm' | 'in';
+  /** kg with cm, lb with in, where missing. */
+  weightUnit?: 'kg' | 'lb';
+  /** The session whose fits these measurements drive; made where missing. */
+  sessionId?: string;
+  department?: 'women' | 'men' | 'unisex';
+}
+
+/** A garment to try on and the person who tries it. */
+export interface CreateTryOn {
+  /** Where the product image lies: http or https, a public address, no credentials in the URL. */
+  productImageUrl: string;
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. */
+  userPhoto: string;
+  /** What the garment is; guessed from the image where it is missing. */
+  productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+  /** Groups try-ons; chosen by the client, made by the server where missing. */
+  sessionId?: string;
+  /** The shop's own name for the product, or our id. */
+  productId?: string;
+  /** The size that the shopper looks at. */
+  size?: string;
+  fitPreference?: 'slim' | 'regular' | 'loose';
+  department?: 'women' | 'men' | 'unisex';
+  /** Format of the result; jpeg where missing. */
+  outputFormat?: 'jpeg' | 'png' | 'webp';
+  /** How long the result is kept; 7 days where missing. */
+  retentionSeconds?: number;
+  /** Your own notes, given back with the try-on: at most 20, 40 characters a key, 500 a value. */
+  metadata?: Record<string, string>;
+  /** That the person agreed to the use of the photo, and to which text. */
+  consent?: {
+    given: true;
+    policyVersion?: string;
+  };
+}
+
+export interface Deleted {
+  id: string;
+  deletedAt: string;
+}
+
+export interface DeletionReceipt {
+  id: string;
+  deletedAt: string;
+  erased: {
+    tryOns: number;
+    photos: number;
+    results: number;
+    measurements: number;
+  };
+  /** The same as a JWS (EdDSA), to be checked with the keys of /.well-known/jwks.json. */
+  receipt: string;
+}
+
+export interface ErrorBody {
+  type:
+    | 'invalid_request_error'
+    | 'authentication_error'
+    | 'permission_error'
+    | 'not_found_error'
+    | 'conflict_error'
+    | 'rate_limit_error'
+    | 'render_error'
+    | 'api_error';
+  code:
+    | 'invalid_json'
+    | 'body_too_complex'
+    | 'invalid_body'
+    | 'missing_parameter'
+    | 'unknown_parameter'
+    | 'invalid_parameter'
+    | 'invalid_product_image_url'
+    | 'product_image_url_not_allowed'
+    | 'invalid_user_photo'
+    | 'photo_not_an_image'
+    | 'photo_unreadable'
+    | 'photo_too_small'
+    | 'photo_too_many_pixels'
+    | 'photo_aspect_ratio'
+    | 'photo_animated'
+    | 'invalid_product_category'
+    | 'invalid_session_id'
+    | 'invalid_product_id'
+    | 'invalid_size'
+    | 'invalid_fit_preference'
+    | 'invalid_department'
+    | 'invalid_webhook_url'
+    | 'invalid_metadata'
+    | 'invalid_retention_seconds'
+    | 'invalid_output_format'
+    | 'invalid_consent'
+    | 'invalid_limit'
+    | 'invalid_offset'
+    | 'invalid_unit'
+    | 'invalid_measurement'
+    | 'measurements_empty'
+    | 'invalid_idempotency_key'
+    | 'body_too_large'
+    | 'photo_too_large'
+    | 'unsupported_media_type'
+    | 'method_not_allowed'
+    | 'missing_api_key'
+    | 'invalid_api_key'
+    | 'expired_api_key'
+    | 'revoked_api_key'
+    | 'insufficient_scope'
+    | 'origin_not_allowed'
+    | 'account_suspended'
+    | 'route_not_found'
+    | 'tryon_not_found'
+    | 'session_not_found'
+    | 'product_not_found'
+    | 'measurements_not_found'
+    | 'tryon_already_finished'
+    | 'tryon_not_completed'
+    | 'idempotency_request_in_progress'
+    | 'idempotency_key_reused'
+    | 'image_expired'
+    | 'rate_limit_exceeded'
+    | 'person_not_detected'
+    | 'multiple_people'
+    | 'body_not_visible'
+    | 'photo_too_blurry'
+    | 'photo_rejected'
+    | 'product_image_unreachable'
+    | 'product_image_forbidden'
+    | 'product_image_not_found'
+    | 'product_image_timeout'
+    | 'product_image_too_large'
+    | 'product_image_not_an_image'
+    | 'product_image_too_small'
+    | 'garment_not_detected'
+    | 'category_mismatch'
+    | 'render_timeout'
+    | 'render_failed'
+    | 'storage_failed'
+    | 'internal_error'
+    | 'service_unavailable'
+    | 'queue_full';
+  message: string;
+  param?: string;
+  details?: {
+    param: string;
+    code: string;
+    message: string;
+    allowed?: string[];
+    suggestion?: string;
+  }[];
+  retryable: boolean;
+  docUrl: string;
+  requiredScope?: string;
+  grantedScopes?: string[];
+}
+
+export interface Fit {
+  basis: 'measured_product_chart' | 'measured_standard_chart' | 'estimated' | 'visual';
+  confidence: 'low' | 'medium' | 'high';
+  formulaVersion: string;
+  components: {
+    visual: number;
+    size: number | null;
+  };
+  size: {
+    recommended: string | null;
+    window: string[];
+    alternatives: {
+      size: string;
+      score: number;
+    }[];
+    chart: string;
+  } | null;
+  zones: {
+    zone: string;
+    bodyCm: number;
+    verdict: 'too_tight' | 'tight' | 'just_right' | 'loose' | 'too_loose';
+    deltaCm: number;
+    source: 'measured' | 'estimated';
+  }[];
+}
+
+export interface Measurements {
+  id: string;
+  sessionId: string;
+  department: 'women' | 'men' | 'unisex' | null;
+  /** As sent. */
+  measurements: {
+    height?: number;
+    weight?: number;
+    chest?: number;
+    waist?: number;
+    hips?: number;
+    inseam?: number;
+  };
+  unit: 'cm' | 'in';
+  weightUnit: 'kg' | 'lb';
+  /** Centimetres and kilograms, the session's earlier submissions included. */
+  normalized: {
+    height?: number;
+    weight?: number;
+    chest?: number;
+    waist?: number;
+    hips?: number;
+    inseam?: number;
+  };
+  /** What height and weight say about the rest, with one standard deviation to each side. */
+  estimated: {
+    chest?: {
+      value: number;
+      low: number;
+      high: number;
+      method: string;
+    };
+    waist?: {
+      value: number;
+      low: number;
+      high: number;
+      method: string;
+    };
+    hips?: {
+      value: number;
+      low: number;
+      high: number;
+      method: string;
+    };
+    inseam?: {
+      value: number;
+      low: number;
+      high: number;
+      method: string;
+    };
+  };
+  /** Letter sizes of tops that come into question, by EN 13402-3. */
+  sizes: {
+    chart: string;
+    women: {
+      window: string[];
+    };
+    men: {
+      window: string[];
+    };
+  };
+  completeness: number;
+  missing: ('height' | 'weight' | 'chest' | 'waist' | 'hips' | 'inseam')[];
+  warnings: {
+    code: string;
+    message: string;
+    param?: string;
+  }[];
+  createdAt: string;
+}
+
+export interface Pagination {
+  limit: number;
+  offset: number;
+  total: number;
+  hasMore: boolean;
+}
+
+export interface Session {
+  id: string;
+  clientSupplied: boolean;
+  createdAt: string;
+  updatedAt: string;
+  tryOnCount: number;
+  statusCounts: {
+    queued: number;
+    processing: number;
+    completed: number;
+    failed: number;
+    canceled: number;
+    expired: number;
+  };
+  lastTryOn: {
+    id: string;
+    status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | 'expired';
+    productId: string | null;
+    createdAt: string;
+  } | null;
+  /** Ids of the products that were tried on, latest first; at most 50. */
+  products: string[];
+  measurementsId: string | null;
+  /** When its records go, unless it is used again. */
+  expiresAt: string | null;
+}
+
+export interface TryOn {
+  id: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | 'expired';
+  /** Signed, good for 24 hours; ask again for a fresh one. */
+  resultImageUrl: string | null;
+  fitScore: number | null;
+  recommendations: string[];
+  sessionId: string;
+  productId: string | null;
+  productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+  categorySource: 'client' | 'detected' | null;
+  progress: number;
+  stage: 'fetching_product' | 'reading_photo' | 'pose' | 'segmentation' | 'warp' | 'compose' | 'upload' | 'done' | null;
+  queuePosition: number | null;
+  fit: Fit | null;
+  advice: Advice[];
+  warnings: {
+    code: string;
+    message: string;
+  }[];
+  image: {
+    width: number;
+    height: number;
+    format: 'jpeg' | 'png' | 'webp';
+    bytes: number;
+    sha256: string;
+  } | null;
+  timings: {
+    queueMs: number | null;
+    renderMs: number | null;
+    totalMs: number | null;
+  } | null;
+  cached: boolean;
+  attempts: number;
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+  expiresAt: string | null;
+  metadata: Record<string, string>;
+  error: ErrorBody | null;
+}

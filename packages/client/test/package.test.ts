@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(__dirname, '..');
+const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+describe('@drape/client', () => {
+  it('has the types of the API as it is', () => {
+    expect(node('scripts/write-types.mjs', '--check')).toBe('');
+  });
+
+  it('needs nothing at run time', () => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+  });
+
+  it('can be imported and required, with the same names', () => {
+    const print = 'console.log(Object.keys(client).filter((name) => name !== "default").sort().join())';
+    const imported = node('--input-type=module', '-e', `import * as client from '@drape/client'; ${print}`);
+    const required = node('--input-type=commonjs', '-e', `const client = require('@drape/client'); ${print}`);
+    expect(imported.split(',')).toEqual(expect.arrayContaining(['Drape', 'DrapeError', 'verifyWebhook']));
+    expect(required).toBe(imported);
+  });
+});
