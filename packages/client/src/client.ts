@@ -1,4 +1,5 @@
 import { Measurements } from './measurements.js';
+import { Products } from './products.js';
 import type { RateLimit } from './rate-limit.js';
 import { Sessions } from './sessions.js';
 import { createTransport, type DrapeOptions, type Transport } from './transport.js';
@@ -10,6 +11,7 @@ export class Drape {
   readonly tryOns: TryOns;
   readonly sessions: Sessions;
   readonly measurements: Measurements;
+  readonly products: Products;
   readonly webhooks = { verify: verifyWebhook } as const;
   private readonly transport: Transport;
 
@@ -20,6 +22,7 @@ export class Drape {
     this.tryOns = new TryOns(this.transport);
     this.sessions = new Sessions(this.transport);
     this.measurements = new Measurements(this.transport);
+    this.products = new Products(this.transport);
   }
 
   /** As the last answer told it; null before the first. */

@@ -26,7 +26,7 @@ export interface CallOptions {
 export interface Call extends CallOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly query?: Readonly<Record<string, number | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */
   readonly text?: { readonly contentType: string; readonly content: string };
@@ -156,7 +156,9 @@ async function openOnce(options: DrapeOptions, call: Call): Promise<OpenReply> {
 
 function toRequest(options: DrapeOptions, call: Call): { url: string; init: RequestInit } {
   const { method, path, query = {}, body, text, headers } = call;
-  const search = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
   const url = options.baseUrl.replace(/\/+$/, '') + path + (search.length === 0 ? '' : `?${search.join('&')}`);
   const content = text?.content ?? (body === undefined ? undefined : JSON.stringify(body));
   return {

@@ -30,6 +30,18 @@ export interface CreateMeasurements {
   department?: 'women' | 'men' | 'unisex';
 }
 
+/** A product by its image, known before anybody tries it on. */
+export interface CreateProduct {
+  /** Where the product image lies: http or https, a public address, no credentials in the URL. */
+  imageUrl: string;
+  /** The shop's own name for the product. */
+  externalId?: string;
+  /** Guessed from the image where it is missing. */
+  category?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+  title?: string;
+  sizeChart?: SizeChartInput;
+}
+
 /** A garment to try on and the person who tries it. */
 export interface CreateTryOn {
   /** Where the product image lies: http or https, a public address, no credentials in the URL. */
@@ -117,6 +129,7 @@ export interface ErrorBody {
     | 'invalid_limit'
     | 'invalid_offset'
     | 'invalid_unit'
+    | 'invalid_size_chart'
     | 'invalid_measurement'
     | 'measurements_empty'
     | 'invalid_idempotency_key'
@@ -138,6 +151,7 @@ export interface ErrorBody {
     | 'measurements_not_found'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
+    | 'external_id_taken'
     | 'idempotency_request_in_progress'
     | 'idempotency_key_reused'
     | 'image_expired'
@@ -281,6 +295,64 @@ export interface Pagination {
   hasMore: boolean;
 }
 
+export interface Product {
+  id: string;
+  externalId: string | null;
+  status: 'pending' | 'ready' | 'failed';
+  imageUrl: string;
+  title: string | null;
+  category: {
+    value: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+    source: 'client' | 'detected';
+    confidence: number;
+  } | null;
+  colors: {
+    hex: string;
+    name: string;
+    share: number;
+  }[];
+  pattern: {
+    value: 'solid' | 'striped' | 'checked' | 'dotted' | 'floral' | 'graphic' | 'textured' | 'unknown';
+    confidence: number;
+  };
+  /** sleeveless, short or long. null before the analysis, and where a garment of its kind has none; unknown below the threshold. */
+  sleeveLength: string | null;
+  /** crew, v, scoop, collar, strap or bandeau. null before the analysis, and where a garment of its kind has none; unknown below the threshold. */
+  neckline: string | null;
+  /** cropped, regular, long; mini, midi, maxi; shorts, full. null before the analysis, and where a garment of its kind has none; unknown below the threshold. */
+  length: string | null;
+  photoType: 'flat_lay' | 'ghost_mannequin' | 'on_model' | 'unknown';
+  sizeChart: SizeChart;
+  tryOnSuitability: {
+    score: number;
+    level: 'good' | 'usable' | 'poor';
+    issues: {
+      code: string;
+      severity: 'minor' | 'major';
+      message: string;
+      fix: string;
+    }[];
+  } | null;
+  image: {
+    width: number;
+    height: number;
+    format: 'jpeg' | 'png' | 'webp';
+    bytes: number;
+    sha256: string;
+    /** 0…1; null where nothing has contrast enough to tell. */
+    sharpness: number | null;
+    backgroundUniformity: number;
+  } | null;
+  tryOnCount: number;
+  analyzedAt: string | null;
+  analyzerVersion: string | null;
+  /** Why the analysis failed. */
+  error: {
+    code: string;
+    message: string;
+  } | null;
+}
+
 export interface Session {
   id: string;
   clientSupplied: boolean;
@@ -306,6 +378,48 @@ export interface Session {
   measurementsId: string | null;
   /** When its records go, unless it is used again. */
   expiresAt: string | null;
+}
+
+export interface SizeChart {
+  /** standard: the product has no chart of its own; fits go by EN 13402-3 for the shopper's department. */
+  source: 'merchant' | 'standard' | 'none';
+  kind: 'body' | 'garment';
+  unit: 'cm' | 'in';
+  rows: {
+    /** As the shop names it: M, 48, W32/L34. */
+    size: string;
+    /** Girth of the chest or bust: a number, or [from, to]. */
+    chest?: number | number[];
+    /** Girth of the waist: a number, or [from, to]. */
+    waist?: number | number[];
+    /** Girth of the hips: a number, or [from, to]. */
+    hips?: number | number[];
+    /** Inside leg: a number, or [from, to]. */
+    inseam?: number | number[];
+  }[];
+}
+
+/** Sizes and the girths that belong to them, smallest size first. */
+export interface SizeChartInput {
+  /** As a record shows it; says nothing new. */
+  source?: 'merchant';
+  /** body (where missing): the bodies that a size is made for. garment: the garment itself, whole girths and not flat widths; its ease is taken off. */
+  kind?: 'body' | 'garment';
+  /** cm where missing. */
+  unit?: 'cm' | 'in';
+  /** One a size, smallest first; each with at least one dimension. */
+  rows: {
+    /** As the shop names it: M, 48, W32/L34. */
+    size: string;
+    /** Girth of the chest or bust: a number, or [from, to]. */
+    chest?: number | number[];
+    /** Girth of the waist: a number, or [from, to]. */
+    waist?: number | number[];
+    /** Girth of the hips: a number, or [from, to]. */
+    hips?: number | number[];
+    /** Inside leg: a number, or [from, to]. */
+    inseam?: number | number[];
+  }[];
 }
 
 export interface TryOn {

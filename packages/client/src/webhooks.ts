@@ -14,8 +14,9 @@ export interface WebhookEvent {
     | 'product.analyzed'
     | 'session.deleted'
     | (string & {});
+  /** When it happened, ISO 8601. */
+  readonly timestamp: string;
   readonly data: unknown;
-  readonly [more: string]: unknown;
 }
 
 /** Webhooks older or newer than this are refused: a copy must not be played again later. The standard's value. */

@@ -127,6 +127,26 @@ describe('measurements', () => {
   });
 });
 
+describe('products', () => {
+  it('are made known, read by either id, and take charts as JSON and CSV', async () => {
+    const made = await drape.products.create({ imageUrl: `${SHOP}/tee.jpg`, externalId: 'tee-7/red' });
+    expect(made).toMatchObject({ externalId: 'tee-7/red', status: 'pending' });
+    expect(await drape.products.retrieve('tee-7/red')).toEqual(made);
+    const json = await drape.products.setSizeChart(made.id, {
+      kind: 'garment',
+      rows: [{ size: 'M', chest: [98, 102] }],
+    });
+    expect(json.sizeChart).toMatchObject({
+      source: 'merchant',
+      kind: 'garment',
+      rows: [{ size: 'M', chest: [98, 102] }],
+    });
+    const csv = await drape.products.setSizeChart('tee-7/red', 'size,chest\nS,34-36\nM,37-39\n', { unit: 'in' });
+    expect(csv.sizeChart).toMatchObject({ kind: 'body', unit: 'in', rows: [{ size: 'S' }, { size: 'M' }] });
+    expect(await caught(drape.products.setSizeChart(made.id, 'size\n'))).toMatchObject({ code: 'invalid_size_chart' });
+  });
+});
+
 describe('errors', () => {
   it('name every parameter at fault', async () => {
     const error = await caught(drape.sessions.page({ limit: 0, offset: -1 }));

@@ -46,6 +46,7 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['waitFor', /^(queued|processing|failed)\nperson_not_detected false\nfailed\n$/],
   ['events', /completed http\S+\nhttp/],
   ['sessions.list', /visit-8 0\n/],
+  ['products.create', /^(pending|ready|failed)\nin\n$/],
   ['NotFoundError', /^tryon_not_found req_\w+\n\d+ \d{4}-/],
   ['verifyWebhook', /^$/],
 ];
