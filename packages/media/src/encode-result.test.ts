@@ -21,6 +21,7 @@ describe('encodeResult', () => {
     expect(xmpAsString).toContain('/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<');
     expect(metadata).toMatchObject({ format, width: 321, height: 457, channels: 3 });
     expect(Buffer.from(result.bytes).includes('Exif\0\0')).toBe(false);
+    expect(Buffer.from(result.bytes).includes('<?xpacket begin=')).toBe(true);
     expect(inspectImageHeader(result.bytes)).toMatchObject({ format, width: 321, height: 457, orientation: 1 });
     expect(result).toMatchObject({ format, width: 321, height: 457 });
     expect(result.sha256).toBe(createHash('sha256').update(result.bytes).digest('hex'));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { RasterU8 } from '@drape/imaging';
 import type { Sharp } from 'sharp';
 import { hardenedSharp } from './hardened-sharp';
@@ -48,8 +49,27 @@ const ENCODERS = {
 export async function encodeResult(raster: RasterU8, options: EncodeOptions): Promise<EncodedResult> {
   const { format, quality = DEFAULT_QUALITY } = options;
   const { width, height, channels, data } = raster;
-  const image = hardenedSharp()(data, { raw: { width, height, channels } }).withXmp(XMP);
-  const bytes = await ENCODERS[format](image, quality).toBuffer();
+  const image = hardenedSharp()(data, { raw: { width, height, channels } });
+  const bytes =
+    format === 'png'
+      ? withPngXmp(await ENCODERS.png(image).toBuffer())
+      : await ENCODERS[format](image.withXmp(XMP), quality).toBuffer();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, format, width, height, sha256 };
+}
+
+/** Signature and IHDR chunk of a PNG: what comes after may be any chunk. */
+const PNG_HEAD_BYTES = 33;
+
+/**
+ * Adds the note as plain text. The encoder would compress it, and then readers that look for an XMP packet do not find it.
+ * Source: XMP specification part 3, PNG: an iTXt chunk, keyword XML:com.adobe.xmp, compression flag 0.
+ */
+function withPngXmp(png: Buffer): Buffer {
+  // keyword, end of keyword, compression flag and method, empty language tag, empty translated keyword
+  const body = Buffer.from(`iTXtXML:com.adobe.xmp\0\0\0\0\0${XMP}`);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([png.subarray(0, PNG_HEAD_BYTES), length, body, checksum, png.subarray(PNG_HEAD_BYTES)]);
 }
