@@ -186,10 +186,12 @@ export interface FinishOptions {
   readonly id: string;
   /** Store this picture as the result; without it the try-on fails. */
   readonly picture?: Buffer;
+  /** As if the picture had been made for an earlier try-on. */
+  readonly cached?: boolean;
 }
 
 /** Does to a row what a worker does at the end, through the same functions, and wakes the gateway. */
-export async function finishTryOn({ services, id, picture }: FinishOptions): Promise<void> {
+export async function finishTryOn({ services, id, picture, cached = false }: FinishOptions): Promise<void> {
   const { db, store, env } = services;
   const claimed = await db.tryOns.claim(id, { leaseMs: 60_000 });
   if (claimed === null) throw new Error(`${id} cannot be claimed`);
@@ -199,7 +201,7 @@ export async function finishTryOn({ services, id, picture }: FinishOptions): Pro
   } else {
     const key = `results/${id}/${attempt}.jpg`;
     await store.put(key, picture, { contentType: 'image/jpeg' });
-    await db.tryOns.complete(id, attempt, outcomeWith(key, picture));
+    await db.tryOns.complete(id, attempt, { ...outcomeWith(key, picture), cached });
   }
   const notifier = createNotifier({ redisUrl: env['REDIS_URL'] ?? '', prefix: env['DRAPE_QUEUE_PREFIX'] ?? '' });
   await notifier.wake(row.gatewayId, id);

@@ -14,6 +14,7 @@ import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
 import { RenderCanceled, RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import type { RenderOutput } from './child-protocol';
+import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
 import type { RenderPool } from './render-pool';
 import { retry } from './retry';
@@ -33,6 +34,8 @@ export interface AttemptDeps {
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly fetchAllow: readonly string[];
+  /** Names what makes the pictures: results of another engine are not reused. null: none are. */
+  readonly engine: string | null;
   readonly renderDeadlineMs: number;
 }
 
@@ -56,14 +59,14 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     retry(call, { isTransient: isDatabaseUnavailable, forMs: FINISH_FOR_MS });
   try {
     const since = performance.now();
-    const output = await render(deps, row, attempt);
+    const { output, isKept } = await render(deps, row, attempt);
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
     const told = mergeBodies(await deps.measurements.listForSession(row.accountId, row.sessionId));
     const ownChart = row.productId === null ? null : await deps.products.findSizeChart(row.productId);
-    const outcome = outcomeOf({ row, output, result, renderMs, told, ownChart });
+    const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
-    logRendered(log, { row, attempt, output, renderMs });
+    logRendered(log, { row, attempt, output, isKept, renderMs });
     if (won) return { kind: 'completed', resultKey: result.key };
     await deps.store.delete([result.key]);
     return without('fenced');
@@ -88,7 +91,13 @@ function without(kind: AttemptOutcome['kind']): AttemptOutcome {
   return { kind, resultKey: null };
 }
 
-async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promise<RenderOutput> {
+interface MadePicture {
+  readonly output: RenderOutput;
+  /** It was made for an earlier try-on. */
+  readonly isKept: boolean;
+}
+
+async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promise<MadePicture> {
   // The row has ended without us, most likely by the client: nobody waits for this picture.
   const lost = new AbortController();
   const note = (stage: Stage): void => {
@@ -101,11 +110,15 @@ async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promis
   };
   note('fetching_product');
   const test = parseTestOutcome(row.productImageUrl);
-  if (test !== null) return renderTest(test, row, await readPhoto(deps.store, row));
+  if (test !== null) {
+    return { output: await renderTest(test, row, await readPhoto(deps.store, row)), isKept: false };
+  }
   const [photo, product] = await Promise.all([
     readPhoto(deps.store, row),
     fetchProductImage(row.productImageUrl, { allow: deps.fetchAllow, timeoutMs: FETCH_TIMEOUT_MS }),
   ]);
+  const kept = await findKeptResult(deps, { row, attempt, photo, product: product.bytes, signal: lost.signal });
+  if (kept !== null) return { output: kept, isKept: true };
   const output = await deps.pool.render(
     {
       kind: 'render',
@@ -119,7 +132,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promis
     { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: lost.signal },
   );
   note('upload');
-  return output;
+  return { output, isKept: false };
 }
 
 async function readPhoto(store: ObjectStore, row: TryOnRow): Promise<Uint8Array> {
@@ -174,9 +187,8 @@ function judge(error: unknown, attempt: number): Verdict {
   return { code: null, isCrash: error instanceof RenderCrashed };
 }
 
-interface Finished {
+interface Finished extends MadePicture {
   readonly row: TryOnRow;
-  readonly output: RenderOutput;
   readonly result: StoredResult;
   readonly renderMs: number;
   /** What the session knows of the body. */
@@ -185,7 +197,7 @@ interface Finished {
   readonly ownChart: MerchantChart | null;
 }
 
-function outcomeOf({ row, output, result, renderMs, told, ownChart }: Finished) {
+function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Finished) {
   const { category, categorySource, warnings, evidence, stages } = output;
   const { size, fitPreference: preference } = row;
   const department = row.department ?? told.department;
@@ -199,18 +211,21 @@ function outcomeOf({ row, output, result, renderMs, told, ownChart }: Finished) 
     size,
     chart: ownChart && fromMerchantChart(ownChart, category),
   });
-  return { category, categorySource, warnings, evidence: { ...evidence }, stages, result, renderMs, ...fit };
+  const made = { category, categorySource, warnings, evidence: { ...evidence }, stages, result };
+  return { ...made, renderMs, cached: isKept, ...fit };
 }
 
-interface Rendered {
+interface Rendered extends MadePicture {
   readonly row: TryOnRow;
   readonly attempt: number;
-  readonly output: RenderOutput;
   readonly renderMs: number;
 }
 
-function logRendered(log: AttemptDeps['log'], { row, attempt, output, renderMs }: Rendered): void {
+function logRendered(log: AttemptDeps['log'], { row, attempt, output, isKept, renderMs }: Rendered): void {
   const { stages, cached, category } = output;
   const about = { tryOnId: row.id, requestId: row.requestId, attempt, category, renderMs: Math.round(renderMs) };
-  log.info({ ...about, stages, garmentCached: cached.garment, personCached: cached.person }, 'rendered');
+  log.info(
+    { ...about, stages, resultCached: isKept, garmentCached: cached.garment, personCached: cached.person },
+    'rendered',
+  );
 }

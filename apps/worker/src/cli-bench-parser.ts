@@ -6,7 +6,7 @@ import { resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
 import { decodeLabels, decodePhoto, PHOTO_LIMITS } from '@drape/media';
 import { CCP_LABELS, ccpMergeTable, type Models } from '@drape/models';
 import { classMap, createParseScorer, type ParseScore } from '@drape/tryon';
-import { ENGINE_VERSION } from './render-engine';
+import { ENGINE_VERSION } from './engine-version';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
 const USAGE = `Measures the clothes parser through the whole person path: pose, crop, parse, borders pulled onto the photo's edges as in a render.

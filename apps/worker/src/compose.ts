@@ -4,6 +4,7 @@ import type { Logger, Shutdown } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { startRenderChild } from './child-process';
 import type { WorkerConfig } from './config';
+import { engineOf } from './engine-version';
 import { startHealthServer } from './health';
 import { createReaper } from './reaper';
 import { renderJob } from './render-job';
@@ -32,8 +33,9 @@ export async function startWorker(
   const pool = createRenderPool({ size: config.concurrency, startChild: () => startRenderChild(process.env), log });
   shutdown.add('render children', () => pool.close());
   const { tryOns, measurements, products, retention, idempotencyKeys } = db;
-  const { fetchAllow, renderDeadlineMs } = config;
-  const deps = { tryOns, measurements, products, store, notifier, pool, log, fetchAllow, renderDeadlineMs };
+  const { fetchAllow, renderDeadlineMs, reusesResults } = config;
+  const engine = reusesResults ? engineOf(config.modelsOverride) : null;
+  const deps = { tryOns, measurements, products, store, notifier, pool, log, fetchAllow, renderDeadlineMs, engine };
   const worker = createTryOnWorker({
     ...connection,
     concurrency: config.concurrency,

@@ -32,6 +32,7 @@ const SCHEMA = {
     DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape', pattern: '^[A-Za-z0-9_-]+$' },
     DRAPE_RECORD_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: RECORD_DAYS },
     DRAPE_RENDER_DEADLINE_MS: { type: 'integer', minimum: 100, maximum: 110_000, default: 30_000 },
+    DRAPE_RESULT_CACHE: { type: 'boolean', default: true },
     DRAPE_FETCH_ALLOW: { type: 'array', items: { type: 'string', pattern: '^[^:]+:\\d+$' }, default: [] },
     DRAPE_WORKER_HEALTH_PORT: { type: 'integer', minimum: 0, maximum: 65_535 },
   },
@@ -62,6 +63,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     renderDeadlineMs: values.DRAPE_RENDER_DEADLINE_MS,
     /** How long records of try-ons, measurements and sessions are kept. */
     recordDays: values.DRAPE_RECORD_DAYS,
+    /** The operator's file that replaces networks. */
+    modelsOverride: values.DRAPE_MODELS,
+    /** Whether an account's identical try-on gets the picture that is already made. */
+    reusesResults: values.DRAPE_RESULT_CACHE,
     fetchAllow: values.DRAPE_FETCH_ALLOW,
     healthPort: values.DRAPE_WORKER_HEALTH_PORT,
   };

@@ -4,11 +4,9 @@ import { createRaster, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult } from '@drape/media';
 import { renderTryOn, type Garment, type Person, type TryOnPorts, type TryOnStage } from '@drape/tryon';
 import type { RenderOutput, RenderRequest } from './child-protocol';
+import { ENGINE_VERSION } from './engine-version';
 import { createLruCache, type LruCache } from './lru-cache';
 import { createStageMeter } from './stage-meter';
-
-/** Part of every cache key: raise it when the analysis of garments or people changes. */
-export const ENGINE_VERSION = 'engine-3';
 
 /** Both caches together leave a child below 800 MB. An analysed garment weighs about 4 MB. */
 const GARMENT_CACHE_BYTES = 48 * 1024 * 1024;

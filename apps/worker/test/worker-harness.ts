@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { isTerminal, newId, type ProductCategory, type TryOnStatus } from '@drape/contracts';
+import { isTerminal, newId, type OutputFormat, type ProductCategory, type TryOnStatus } from '@drape/contracts';
 import { createDatabase, type Database, type TryOnRow } from '@drape/db';
 import { createTryOnQueue, type TryOnQueue } from '@drape/queue';
 import { photoKey, type ObjectStore } from '@drape/storage';
@@ -32,6 +32,9 @@ export interface Submission {
   readonly sessionId?: string;
   readonly productId?: string;
   readonly deadlineMs?: number;
+  readonly format?: OutputFormat;
+  /** Another one than the harness's. */
+  readonly accountId?: string;
   /** False leaves out the job, as a gateway does that dies before it enqueues. */
   readonly enqueue?: boolean;
 }
@@ -94,6 +97,8 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
     DRAPE_QUEUE_PREFIX: prefix,
     DRAPE_FETCH_ALLOW: shop.host,
     DRAPE_WORKER_HEALTH_PORT: '0',
+    // Most tests submit the same pictures and want each rendered.
+    DRAPE_RESULT_CACHE: 'false',
   };
   const workers: RunningProcess[] = [];
   const row = async (id: string): Promise<TryOnRow> => {
@@ -111,7 +116,8 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
       workers.push(process);
       return createWorkerHandle(process);
     },
-    submit: (submission = {}) => submit({ db, queue, store: bucket.store, shop, accountId: account.id }, submission),
+    submit: (submission = {}) =>
+      submit({ db, queue, store: bucket.store, shop, accountId: account.id, ...submission }, submission),
     waitStatus: (id, status, timeoutMs = 10_000) => waitRow(id, (found) => found.status === status, status, timeoutMs),
     waitAttempt: (id, attempt, timeoutMs) =>
       waitRow(id, (found) => found.attempt === attempt, `to be in attempt ${attempt}`, timeoutMs),
@@ -187,6 +193,7 @@ async function submit({ db, queue, store, shop, accountId }: Shopper, submission
     photoKey: photoKey(id),
     photoSha256: '0'.repeat(64),
     photoBytes: photo.byteLength,
+    outputFormat: submission.format ?? 'jpeg',
     ...(submission.deadlineMs !== undefined && { deadlineMs: submission.deadlineMs }),
   });
   if (enqueue) await queue.enqueue({ v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId });

@@ -7,6 +7,7 @@ export { migrate } from './migrate';
 export { isDatabaseUnavailable, RECORD_DAYS, type DatabaseOptions } from './prisma';
 export type { Products } from './products';
 export * from './records';
+export type { RenderClaim, RenderClaims } from './render-claims';
 export type { ForgottenRecords, Retention } from './retention';
 export type { Sessions } from './sessions';
 export type { SigningKeyRecord, SigningKeys } from './signing-keys';

@@ -78,7 +78,7 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
 
 async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise<ClaimedTryOn | null> {
   const won = await prisma.$queryRaw<{ attempt: number }[]>`
-    UPDATE try_ons SET status = 'processing', attempt = attempt + 1, stage = NULL,
+    UPDATE try_ons SET status = 'processing', attempt = attempt + 1, stage = NULL, render_key = NULL,
       lease_expires_at = now() + ${leaseMs}::float8 * interval '1 millisecond',
       started_at = COALESCE(started_at, now()), updated_at = now()
     WHERE id = ${id} AND attempt < ${MAX_ATTEMPTS} AND deadline_at > now()

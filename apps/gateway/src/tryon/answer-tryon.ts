@@ -20,6 +20,7 @@ export async function answerTryOn(row: TryOnRow, preference: Preference, store: 
     status: unfinished && preference.respondAsync ? 202 : 200,
     headers: {
       Location: `/v1/tryon/${row.id}`,
+      'X-Drape-Cache': row.cached ? 'hit' : 'miss',
       ...(unfinished ? { 'Retry-After': '1' } : {}),
       ...(applied === null ? {} : { 'Preference-Applied': applied }),
     },

@@ -1,5 +1,5 @@
 import { GATES, passes, summariseGates, type Gate, type GateSummary, type PictureMetrics } from '@drape/tryon';
-import { ENGINE_VERSION } from '../render-engine';
+import { ENGINE_VERSION } from '../engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 
