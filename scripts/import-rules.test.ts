@@ -85,6 +85,12 @@ describe('import rules', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('keeps the client, which shops install, free of any dependency and of Node', () => {
+    expect(packages.find(({ short }) => short === 'client')?.deps).toEqual([]);
+    const config = JSON.parse(readFileSync(join(root, 'packages/client/tsconfig.json'), 'utf8'));
+    expect(config.compilerOptions).toMatchObject({ types: [] });
+  });
+
   it('keeps the pure packages free of Node', () => {
     for (const short of ['imaging', 'fit', 'tryon']) {
       const config = JSON.parse(readFileSync(join(root, 'packages', short, 'tsconfig.json'), 'utf8'));

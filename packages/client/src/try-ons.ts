@@ -42,6 +42,8 @@ const POLL_SEC = 20;
 const WAIT_MS = 300_000;
 /** An answer before the long poll's time comes from a gateway that shuts down; it must not be asked in a tight loop. */
 const SOONEST_MS = 500;
+/** A stream on which nothing happens shows every 15 seconds that it lives. */
+const HEARTBEAT_MS = 15_000;
 
 export const isEnded = ({ status }: Pick<TryOn, 'status'>): boolean => status !== 'queued' && status !== 'processing';
 const pathOf = (id: string) => `/v1/tryon/${encodeURIComponent(id)}`;
@@ -143,7 +145,13 @@ export class TryOns {
 
   private async *stream(id: string, options: CallOptions): AsyncGenerator<TryOnEvent, void, void> {
     const headers = { Accept: 'text/event-stream' };
-    const call: Call = { method: 'GET', path: `${pathOf(id)}/events`, headers, ...signalOf(options) };
+    const call: Call = {
+      method: 'GET',
+      path: `${pathOf(id)}/events`,
+      headers,
+      extraMs: HEARTBEAT_MS,
+      ...signalOf(options),
+    };
     const { response, alive, close, explain } = await this.transport.open(call);
     try {
       if (response.body === null) return;
