@@ -1,5 +1,12 @@
 import { createDatabase } from '@drape/db';
-import { assertNoEviction, createNotifier, createTryOnQueue, createTryOnWorker } from '@drape/queue';
+import {
+  assertNoEviction,
+  createDeliveryQueue,
+  createDeliveryWorker,
+  createNotifier,
+  createTryOnQueue,
+  createTryOnWorker,
+} from '@drape/queue';
 import type { Logger, Shutdown } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { startRenderChild } from './child-process';
@@ -9,6 +16,10 @@ import { startHealthServer } from './health';
 import { createReaper } from './reaper';
 import { renderJob } from './render-job';
 import { createRenderPool } from './render-pool';
+import { createCourier } from './webhooks/courier';
+
+/** They wait for others, up to 15 s each, and need no processor. */
+const POSTS_AT_ONCE = 20;
 
 /** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
 export async function startWorker(
@@ -35,14 +46,31 @@ export async function startWorker(
   const { tryOns, measurements, products, retention, idempotencyKeys } = db;
   const { fetchAllow, renderDeadlineMs, reusesResults } = config;
   const engine = reusesResults ? engineOf(config.modelsOverride) : null;
-  const deps = { tryOns, measurements, products, store, notifier, pool, log, fetchAllow, renderDeadlineMs, engine };
+  const deliveries = createDeliveryQueue({ ...connection, log });
+  shutdown.add('deliveries', () => deliveries.close());
+  const { webhookDelaysMs: delaysMs } = config;
+  const courier = createCourier({ webhooks: db.webhooks, queue: deliveries, log, fetchAllow, delaysMs });
+  const postman = createDeliveryWorker({ ...connection, concurrency: POSTS_AT_ONCE, process: courier.deliver, log });
+  const deps = {
+    tryOns,
+    measurements,
+    products,
+    store,
+    notifier,
+    courier,
+    pool,
+    log,
+    fetchAllow,
+    renderDeadlineMs,
+    engine,
+  };
   const worker = createTryOnWorker({
     ...connection,
     concurrency: config.concurrency,
     process: (payload) => renderJob(deps, payload),
     log,
   });
-  const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, log });
+  const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, courier, log });
 
   let isReady = false;
   const health =
@@ -57,9 +85,11 @@ export async function startWorker(
   shutdown.add('health', () => health?.close());
   await pool.start();
   isReady = true;
+  shutdown.add('webhooks', () => postman.close());
   shutdown.add('jobs', () => worker.close());
   shutdown.add('reaper', () => reaper.stop());
   worker.start();
+  postman.start();
   reaper.start();
   return { healthPort: health?.port ?? null };
 }

@@ -34,6 +34,12 @@ const SCHEMA = {
     DRAPE_RENDER_DEADLINE_MS: { type: 'integer', minimum: 100, maximum: 110_000, default: 30_000 },
     DRAPE_RESULT_CACHE: { type: 'boolean', default: true },
     DRAPE_FETCH_ALLOW: { type: 'array', items: { type: 'string', pattern: '^[^:]+:\\d+$' }, default: [] },
+    /** Seconds before each attempt of a webhook's delivery. */
+    DRAPE_WEBHOOK_DELAYS: {
+      type: 'array',
+      items: { type: 'string', pattern: '^\\d{1,6}(\\.\\d{1,3})?$' },
+      default: ['0', '5', '300', '1800', '7200', '18000', '36000', '50400', '72000', '86400'],
+    },
     DRAPE_WORKER_HEALTH_PORT: { type: 'integer', minimum: 0, maximum: 65_535 },
   },
 } as const satisfies EnvSchema;
@@ -68,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Whether an account's identical try-on gets the picture that is already made. */
     reusesResults: values.DRAPE_RESULT_CACHE,
     fetchAllow: values.DRAPE_FETCH_ALLOW,
+    webhookDelaysMs: values.DRAPE_WEBHOOK_DELAYS.map((seconds) => Number(seconds) * 1000),
     healthPort: values.DRAPE_WORKER_HEALTH_PORT,
   };
 }

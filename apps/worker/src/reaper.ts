@@ -5,6 +5,7 @@ import type { ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
 import { createOrphanRound } from './orphan-photos';
 import { createOrphanResultRound } from './orphan-results';
+import type { Courier } from './webhooks/courier';
 
 /** Rows that nobody has touched for that long are looked at. */
 const STALE_MS = 20_000;
@@ -25,6 +26,7 @@ export interface ReaperDeps {
   readonly queue: Pick<TryOnQueue, 'enqueue' | 'isPending'>;
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly store: ObjectStore;
+  readonly courier: Pick<Courier, 'sendDue'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -106,22 +108,26 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
   const released = await tryOns.requeueExpiredLeases(LIMIT);
   const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
   const lost = await requeueLost(deps, [...released, ...stale]);
+  const deliveries = await deps.courier.sendDue();
   const counts = {
     ended: ended.length,
     cleaned: cleanups.length,
     released: released.length,
     stale: stale.length,
     ...lost,
+    deliveries,
   };
   if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
 }
 
 async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promise<void> {
-  const forgotten = { tryOns: 0, measurements: 0, sessions: 0, idempotencyKeys: await idempotencyKeys.sweep() };
+  const counts = { tryOns: 0, measurements: 0, deliveries: 0, sessions: 0 };
+  const forgotten = { ...counts, idempotencyKeys: await idempotencyKeys.sweep() };
   for (let batch = 0; batch < FORGET_BATCHES; batch++) {
     const some = await retention.forgetOld(FORGET_BATCH);
     forgotten.tryOns += some.tryOns;
     forgotten.measurements += some.measurements;
+    forgotten.deliveries += some.deliveries;
     forgotten.sessions += some.sessions;
     if (Object.values(some).every((count) => count < FORGET_BATCH)) break;
   }

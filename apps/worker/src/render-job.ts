@@ -5,9 +5,11 @@ import { runAttempt, type AttemptDeps } from './attempt';
 import { cleanUp } from './clean-up';
 import { LEASE_MS } from './lease';
 import { retry } from './retry';
+import type { Courier } from './webhooks/courier';
 
 export interface RenderJobDeps extends AttemptDeps {
   readonly notifier: Pick<Notifier, 'wake'>;
+  readonly courier: Pick<Courier, 'sendDue'>;
 }
 
 const DONE: ProcessOutcome = { kind: 'done' };
@@ -35,6 +37,7 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
     if (outcome.kind === 'fenced') return DONE;
     const { gatewayId, photoKey } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
+    await deps.courier.sendDue(tryOnId);
     await cleanUp(deps, { id: tryOnId, photoKey, keepKey: outcome.resultKey });
     return DONE;
   }

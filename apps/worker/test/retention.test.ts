@@ -11,8 +11,9 @@ beforeAll(async () => {
   harness = await createWorkerHarness();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
+  const courier = { sendDue: () => Promise.resolve(0) };
   const { db, queue, store } = harness;
-  reapers = Array.from({ length: 3 }, () => createReaper({ ...db, queue, store, notifier, log: silent }));
+  reapers = Array.from({ length: 3 }, () => createReaper({ ...db, queue, store, notifier, courier, log: silent }));
 });
 
 afterAll(() => harness.close(), 30_000);

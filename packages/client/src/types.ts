@@ -62,6 +62,8 @@ export interface CreateTryOn {
   outputFormat?: 'jpeg' | 'png' | 'webp';
   /** How long the result is kept; 7 days where missing. */
   retentionSeconds?: number;
+  /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
+  webhookUrl?: string;
   /** Your own notes, given back with the try-on: at most 20, 40 characters a key, 500 a value. */
   metadata?: Record<string, string>;
   /** That the person agreed to the use of the photo, and to which text. */
@@ -69,6 +71,12 @@ export interface CreateTryOn {
     given: true;
     policyVersion?: string;
   };
+}
+
+export interface CreateWebhook {
+  /** Where events are sent by POST: https on port 443, a public address, no credentials in the URL. */
+  url: string;
+  events: ('tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted')[];
 }
 
 export interface Deleted {
@@ -122,6 +130,8 @@ export interface ErrorBody {
     | 'invalid_fit_preference'
     | 'invalid_department'
     | 'invalid_webhook_url'
+    | 'invalid_url'
+    | 'invalid_events'
     | 'invalid_metadata'
     | 'invalid_retention_seconds'
     | 'invalid_output_format'
@@ -149,6 +159,9 @@ export interface ErrorBody {
     | 'session_not_found'
     | 'product_not_found'
     | 'measurements_not_found'
+    | 'webhook_not_found'
+    | 'webhook_delivery_not_found'
+    | 'webhook_limit_reached'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
     | 'external_id_taken'
@@ -462,4 +475,43 @@ export interface TryOn {
   expiresAt: string | null;
   metadata: Record<string, string>;
   error: ErrorBody | null;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: ('tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted')[];
+  createdAt: string;
+  updatedAt: string;
+  /** Until when the secret before the last rotation signs, too. */
+  previousSecretExpiresAt: string | null;
+}
+
+export interface WebhookDelivery {
+  /** The `webhook-id` of every attempt. */
+  id: string;
+  event: 'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted';
+  resourceId: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  nextAttemptAt: string | null;
+  /** HTTP status of the last answer; null where none came. */
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: string;
+  deliveredAt: string | null;
+  /** The body: `{type, timestamp, data}`. */
+  payload: Record<string, unknown>;
+}
+
+export interface WebhookWithSecret {
+  id: string;
+  url: string;
+  events: ('tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted')[];
+  createdAt: string;
+  updatedAt: string;
+  /** Until when the secret before the last rotation signs, too. */
+  previousSecretExpiresAt: string | null;
+  /** Checks signatures (Standard Webhooks); keep it, it is shown only now. */
+  secret: string;
 }

@@ -15,6 +15,7 @@ export * from './schemas/products';
 export * from './schemas/sessions';
 export * from './schemas/size-chart';
 export * from './schemas/tryon';
+export * from './schemas/webhooks';
 export * from './service-error';
 export * from './stages';
 export * from './test-outcome';

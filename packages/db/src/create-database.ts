@@ -8,6 +8,7 @@ import { createRetention, type Retention } from './retention';
 import { createSessions, type Sessions } from './sessions';
 import { createSigningKeys, type SigningKeys } from './signing-keys';
 import { createTryOns, type TryOns } from './try-ons';
+import { createWebhooks, type Webhooks } from './webhooks';
 
 /** One object a process; closed at its end. Takes and returns plain records, never Prisma's types. */
 export interface Database {
@@ -20,6 +21,7 @@ export interface Database {
   readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
+  readonly webhooks: Webhooks;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),
+    webhooks: createWebhooks(prisma),
     async ping() {
       await prisma.$queryRaw`SELECT 1`;
     },

@@ -14,3 +14,4 @@ export type { SigningKeyRecord, SigningKeys } from './signing-keys';
 export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
 export type { TryOns } from './try-ons';
+export type { ClaimedDelivery, DeliveryRow, WebhookRow, Webhooks } from './webhooks';

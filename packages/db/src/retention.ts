@@ -3,6 +3,7 @@ import type { PrismaClient } from './prisma';
 export interface ForgottenRecords {
   readonly tryOns: number;
   readonly measurements: number;
+  readonly deliveries: number;
   readonly sessions: number;
 }
 
@@ -30,6 +31,10 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM measurements WHERE id IN (
           SELECT id FROM measurements WHERE created_at < now() - ${recordDays}::int * interval '1 day'
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      const deliveries = await prisma.$executeRaw`
+        DELETE FROM webhook_deliveries WHERE id IN (
+          SELECT id FROM webhook_deliveries WHERE created_at < now() - ${recordDays}::int * interval '1 day'
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
       const sessions = await prisma.$executeRaw`
         DELETE FROM sessions WHERE expires_at < now() AND (account_id, id) IN (
           SELECT s.account_id, s.id FROM sessions s
@@ -37,7 +42,7 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
             AND NOT EXISTS (SELECT 1 FROM try_ons t WHERE t.account_id = s.account_id AND t.session_id = s.id)
             AND NOT EXISTS (SELECT 1 FROM measurements m WHERE m.account_id = s.account_id AND m.session_id = s.id)
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
-      return { tryOns, measurements, sessions };
+      return { tryOns, measurements, deliveries, sessions };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { newId, TRYON_STATUSES, type TryOnStatus } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { ErasedSession, SessionRef, SessionRow } from './records';
+import { tellDeleted } from './tell-deleted';
 
 export interface Sessions {
   /** The client's session, made on first sight; a new one of ours where the client names none. */
@@ -137,10 +138,13 @@ async function erase(prisma: PrismaClient, accountId: string, sessionId: string)
       DELETE FROM try_ons WHERE account_id = ${accountId} AND session_id = ${sessionId}
       RETURNING id, photo_deleted_at IS NULL AS has_photo,
         (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result`;
+    const ids = tryOns.map(({ id }) => id);
+    await tx.webhookDelivery.deleteMany({ where: { accountId, resourceId: { in: ids } } });
     const measurements = await tx.measurement.deleteMany({ where: { accountId, sessionId } });
     await tx.session.delete({ where: { accountId_id: { accountId, id: sessionId } } });
+    await tellDeleted(tx, accountId, sessionId);
     return {
-      tryOnIds: tryOns.map(({ id }) => id),
+      tryOnIds: ids,
       photos: tryOns.filter((row) => row.has_photo).length,
       results: tryOns.filter((row) => row.has_result).length,
       measurements: measurements.count,

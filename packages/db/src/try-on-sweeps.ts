@@ -1,5 +1,6 @@
 import { isTerminal, MAX_ATTEMPTS } from '@drape/contracts';
-import type { PrismaClient } from './prisma';
+import { endTryOns, type SweptColumns } from './end-try-ons';
+import { Prisma, type PrismaClient } from './prisma';
 import type { CleanupTryOn, ResultRef, SweptTryOn } from './records';
 
 /** What the reaper asks of the table. Several reapers at once do no harm: every change compares and sets. */
@@ -29,15 +30,6 @@ export interface TryOnSweeps {
 }
 
 const INTERRUPTED = 'The try-on was interrupted too often; send it again.';
-
-interface SweptColumns {
-  readonly id: string;
-  readonly attempt: number;
-  readonly generation: number;
-  readonly priority: number;
-  readonly gateway_id: string;
-  readonly request_id: string;
-}
 
 export function createTryOnSweeps(prisma: PrismaClient): TryOnSweeps {
   return {
@@ -75,30 +67,37 @@ function createEndings(prisma: PrismaClient) {
       return rows.map(toSwept);
     },
     async failExhausted(limit: number) {
-      const rows = await prisma.$queryRaw<SweptColumns[]>`
+      const rows = await endTryOns(
+        prisma,
+        Prisma.sql`
         UPDATE try_ons SET status = 'failed', error_code = 'render_failed', error_detail = ${INTERRUPTED},
           lease_expires_at = NULL, completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id IN (
           SELECT id FROM try_ons
           WHERE attempt >= ${MAX_ATTEMPTS} AND (status = 'queued' OR (status = 'processing' AND lease_expires_at < now()))
-          LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, attempt, generation, priority, gateway_id, request_id`;
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+      );
       return rows.map(toSwept);
     },
     async giveUp(id: string, generation: number) {
-      const count = await prisma.$executeRaw`
+      const ended = await endTryOns(
+        prisma,
+        Prisma.sql`
         UPDATE try_ons SET status = 'failed', error_code = 'render_failed', error_detail = ${INTERRUPTED},
           completed_at = now(), updated_at = now(), cleanup_at = now()
-        WHERE id = ${id} AND generation = ${generation} AND status = 'queued'`;
-      return count === 1;
+        WHERE id = ${id} AND generation = ${generation} AND status = 'queued'`,
+      );
+      return ended.length === 1;
     },
     async expireOverdue(limit: number) {
-      const rows = await prisma.$queryRaw<SweptColumns[]>`
+      const rows = await endTryOns(
+        prisma,
+        Prisma.sql`
         UPDATE try_ons SET status = 'expired', lease_expires_at = NULL, completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id IN (
           SELECT id FROM try_ons WHERE status IN ('queued', 'processing') AND deadline_at < now()
-          LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, attempt, generation, priority, gateway_id, request_id`;
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+      );
       return rows.map(toSwept);
     },
   };

@@ -1,5 +1,6 @@
 import { MAX_ATTEMPTS, type FailureCode, type Stage } from '@drape/contracts';
-import type { PrismaClient } from './prisma';
+import { endTryOns } from './end-try-ons';
+import { Prisma, type PrismaClient } from './prisma';
 import type { TryOnOutcome, TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
 
@@ -55,11 +56,14 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
     },
     complete: (id, attempt, outcome) => complete(prisma, id, attempt, outcome),
     async fail(id, attempt, { code, detail }) {
-      const count = await prisma.$executeRaw`
+      const ended = await endTryOns(
+        prisma,
+        Prisma.sql`
         UPDATE try_ons SET status = 'failed', error_code = ${code}, error_detail = ${detail}, lease_expires_at = NULL,
           completed_at = now(), updated_at = now(), cleanup_at = now()
-        WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`;
-      return count === 1;
+        WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
+      );
+      return ended.length === 1;
     },
     async release(id, attempt) {
       const count = await prisma.$executeRaw`
@@ -68,10 +72,13 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
       return count === 1;
     },
     async cancel(accountId, id) {
-      const count = await prisma.$executeRaw`
+      const ended = await endTryOns(
+        prisma,
+        Prisma.sql`
         UPDATE try_ons SET status = 'canceled', lease_expires_at = NULL, completed_at = now(), updated_at = now(), cleanup_at = now()
-        WHERE id = ${id} AND account_id = ${accountId} AND status IN ('queued', 'processing')`;
-      return count === 1;
+        WHERE id = ${id} AND account_id = ${accountId} AND status IN ('queued', 'processing')`,
+      );
+      return ended.length === 1;
     },
   };
 }
@@ -109,7 +116,9 @@ async function explainRefusal(prisma: PrismaClient, id: string): Promise<ClaimRe
 
 async function complete(prisma: PrismaClient, id: string, attempt: number, outcome: TryOnOutcome): Promise<boolean> {
   const { result } = outcome;
-  const count = await prisma.$executeRaw`
+  const ended = await endTryOns(
+    prisma,
+    Prisma.sql`
     UPDATE try_ons SET status = 'completed', stage = 'done', lease_expires_at = NULL,
       category = ${outcome.category}, category_source = ${outcome.categorySource},
       result_key = ${result.key}, result_format = ${result.format}, result_width = ${result.width},
@@ -121,6 +130,7 @@ async function complete(prisma: PrismaClient, id: string, attempt: number, outco
       render_ms = ${Math.round(outcome.renderMs)}, cached = ${outcome.cached ?? false},
       completed_at = now(), updated_at = now(), cleanup_at = now(),
       expires_at = now() + retention_seconds * interval '1 second'
-    WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`;
-  return count === 1;
+    WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
+  );
+  return ended.length === 1;
 }

@@ -37,7 +37,10 @@ export function createTryOns(prisma: PrismaClient): TryOns {
       return row && toTryOnRow(row);
     },
     async erase(accountId, id) {
-      const { count } = await prisma.tryOn.deleteMany({ where: { id, accountId } });
+      const [{ count }] = await prisma.$transaction([
+        prisma.tryOn.deleteMany({ where: { id, accountId } }),
+        prisma.webhookDelivery.deleteMany({ where: { accountId, resourceId: id } }),
+      ]);
       return count === 1;
     },
     countOpen: (accountId) => prisma.tryOn.count({ where: { accountId, status: { in: ['queued', 'processing'] } } }),

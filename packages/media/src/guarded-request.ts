@@ -17,6 +17,10 @@ export interface GuardedRequestOptions {
   readonly allow: readonly string[];
   readonly signal: AbortSignal;
   readonly resolveHost?: ResolveHost | undefined;
+  /** Headers; by default those that ask for a picture. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST. Without it the request is a GET. */
+  readonly body?: string;
 }
 
 /** Why an address was not dialled, or a connection dropped. For logs; clients never see it. */
@@ -26,11 +30,16 @@ export class GuardError extends Error {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 const OPEN_PORTS: ReadonlySet<string> = new Set(['80', '443']);
+const PICTURE_HEADERS = {
+  accept: 'image/jpeg, image/png, image/webp',
+  'accept-encoding': 'identity',
+  'user-agent': 'Drape/1 (product image fetcher)',
+} as const;
 const HEADER_BYTES_MAX = 16 * 1024;
 const INFORMATION_REPLIES_MAX = 4;
 
 /**
- * Sends one GET to a public address and resolves with the response once its headers are in; follows no redirect.
+ * Sends one request, a GET or a POST with a body, to a public address and resolves with the response once its headers are in; follows no redirect.
  *
  * The guard: http and https only, no credentials in the URL, ports 80 and 443; every address of the host must be public, and the address
  * that the socket reached is checked again before a byte is sent. `url` is a parsed WHATWG URL: the parser has already folded decimal,
@@ -47,18 +56,15 @@ export function guardedRequest(url: URL, options: GuardedRequestOptions): Promis
       agent: false,
       signal: options.signal,
       maxHeaderSize: HEADER_BYTES_MAX,
-      headers: {
-        accept: 'image/jpeg, image/png, image/webp',
-        'accept-encoding': 'identity',
-        'user-agent': 'Drape/1 (product image fetcher)',
-      },
+      method: options.body === undefined ? 'GET' : 'POST',
+      headers: options.headers ?? PICTURE_HEADERS,
       ...(isAllowed ? {} : { lookup: guardLookup(options.resolveHost ?? resolveWithSystem) }),
     });
     request.on('error', reject);
     request.once('response', resolve);
     refuseOtherReplies(request, reject);
     if (!isAllowed) checkRemoteAddress(request);
-    request.end();
+    request.end(options.body);
   });
 }
 

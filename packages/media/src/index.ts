@@ -5,4 +5,5 @@ export * from './encode-result';
 export * from './fetch-product-image';
 export { isPublicAddress } from './public-address';
 export type { DecodedImage, DecodeLimits, OriginalImage } from './decode';
-export type { ResolvedAddress, ResolveHost } from './guarded-request';
+export { guardedRequest, GuardError } from './guarded-request';
+export type { GuardedRequestOptions, ResolvedAddress, ResolveHost } from './guarded-request';

@@ -1,3 +1,11 @@
+export {
+  createDeliveryQueue,
+  createDeliveryWorker,
+  type DeliveryQueue,
+  type DeliveryQueueOptions,
+  type DeliveryWorker,
+  type DeliveryWorkerOptions,
+} from './delivery-queue';
 export { createJobWaiter, type JobWaiter, type JobWaiterOptions, type Registration } from './job-waiter';
 export { createNotifier, type Notifier } from './notifier';
 export { assertNoEviction } from './redis-policy';

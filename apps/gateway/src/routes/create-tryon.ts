@@ -31,7 +31,7 @@ import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, t
 const ENQUEUE_MS = 1000;
 
 export interface CreateTryOnDeps extends WaitDeps {
-  readonly db: Pick<Database, 'tryOns' | 'sessions' | 'products'>;
+  readonly db: Pick<Database, 'tryOns' | 'sessions' | 'products' | 'webhooks'>;
   readonly store: ObjectStore;
   readonly queue: TryOnQueue;
   readonly gauge: QueueGauge;
@@ -119,6 +119,7 @@ async function createTryOn(
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   deps.gauge.refuseWhenFull();
+  if (input.webhookUrl !== undefined) await assertSignable(deps, principal.accountId);
 
   const id = request.newResourceId ?? newId('try');
   await request.measure('store', () => putPhoto(deps, id, input));
@@ -133,6 +134,14 @@ async function createTryOn(
   const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
   if (row === null) throw new Error(`the row of ${id} is gone`);
   return answerTryOn(row, preference, deps.store);
+}
+
+/** A message that nobody could check would be no message. */
+async function assertSignable({ db }: CreateTryOnDeps, accountId: string): Promise<void> {
+  if ((await db.webhooks.count(accountId)) > 0) return;
+  const detail =
+    'webhookUrl is signed with the secret of the account’s newest webhook, and the account has none: make one with POST /v1/webhooks.';
+  throw new ServiceError('invalid_webhook_url', { detail, param: 'webhookUrl' });
 }
 
 async function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOnInput): Promise<void> {
@@ -204,9 +213,9 @@ async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<num
 /** What the client may add to the body, as the row takes it. */
 function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'productImageUrl' | 'productCategory'>) {
   const { outputFormat, retentionSeconds, consent } = input;
-  const { size = null, fitPreference = null, department = null, metadata = {} } = input;
+  const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;
   return {
-    ...{ size, fitPreference, department, metadata: toTexts(metadata) },
+    ...{ size, fitPreference, department, webhookUrl, metadata: toTexts(metadata) },
     ...(consent === undefined ? {} : { consent }),
     ...(outputFormat === undefined ? {} : { outputFormat }),
     ...(retentionSeconds === undefined ? {} : { retentionSeconds }),
@@ -221,7 +230,13 @@ const CODES = [
   ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_user_photo'] as const),
   ...(['photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
   ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'invalid_product_category'] as const),
-  ...(['invalid_session_id', 'invalid_product_id', 'invalid_size', 'invalid_fit_preference'] as const),
+  ...([
+    'invalid_session_id',
+    'invalid_product_id',
+    'invalid_webhook_url',
+    'invalid_size',
+    'invalid_fit_preference',
+  ] as const),
   ...(['invalid_department', 'invalid_metadata', 'invalid_retention_seconds', 'invalid_output_format'] as const),
   ...(['invalid_consent', 'queue_full'] as const),
 ];

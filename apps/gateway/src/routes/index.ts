@@ -10,6 +10,17 @@ import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, ty
 import { tryOnEventsRoute } from './tryon-events';
 import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
 
+import {
+  createWebhookRoute,
+  deleteWebhookRoute,
+  getWebhookRoute,
+  listDeliveriesRoute,
+  listWebhooksRoute,
+  redeliverRoute,
+  rotateWebhookSecretRoute,
+  type WebhooksDeps,
+} from './webhooks';
+
 export type { Route } from './route';
 
 export type RouteDeps = CreateTryOnDeps &
@@ -18,6 +29,7 @@ export type RouteDeps = CreateTryOnDeps &
   MeasurementsDeps &
   ProductsDeps &
   SessionsDeps &
+  WebhooksDeps &
   ReadinessDeps & { readonly version: string };
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
@@ -28,6 +40,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
     ...[createProductRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
+    ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
+    ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],
     ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];

@@ -4,6 +4,7 @@ import type { Notifier } from '@drape/queue';
 import { photoKey, resultPrefix, type ObjectStore } from '@drape/storage';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
+import { deletedSchema } from './deleted-schema';
 import { principalOf, type ApiRequest, type Route } from './route';
 
 export interface TryOnActionsDeps {
@@ -44,14 +45,6 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
     },
   };
 }
-
-const deletedSchema = {
-  title: 'Deleted',
-  type: 'object',
-  required: ['id', 'deletedAt'],
-  additionalProperties: false,
-  properties: { id: { type: 'string' }, deletedAt: { type: 'string', format: 'date-time' } },
-} as const;
 
 export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
   return {

@@ -55,6 +55,12 @@ export const createTryOnSchema = {
       maximum: 2_592_000,
       description: 'How long the result is kept; 7 days where missing.',
     },
+    webhookUrl: {
+      type: 'string',
+      maxLength: 2048,
+      description:
+        'Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one.',
+    },
     metadata: {
       type: 'object',
       maxProperties: 20,

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createValidator,
+  createWebhookSchema,
+  isId,
+  listEnvelope,
+  requestError,
+  ServiceError,
+  successEnvelope,
+  webhookDeliverySchema,
+  webhookSchema,
+  webhookWithSecretSchema,
+  type CreateWebhookBody,
+  type Validator,
+  type WebhookDeliveryRecord,
+  type WebhookRecord,
+} from '@drape/contracts';
+import type { Database, DeliveryRow, WebhookRow } from '@drape/db';
+import { PAGE_QUERY, paginate, parsePage } from '../page';
+import { checkWebhookUrl } from '../webhooks/check-webhook-url';
+import { deletedSchema } from './deleted-schema';
+import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
+
+export interface WebhooksDeps {
+  readonly db: Pick<Database, 'webhooks'>;
+  readonly fetchAllow: readonly string[];
+}
+
+const WEBHOOKS_MAX = 20;
+const OVERLAP_HOURS = 24;
+const ROUTE = { tag: 'Webhooks', scope: 'webhooks:manage' } as const;
+const ID = { id: { type: 'string' } } as const;
+
+export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
+  const validate = createValidator<CreateWebhookBody>(createWebhookSchema);
+  return {
+    ...{ method: 'post', path: '/v1/webhooks', operationId: 'createWebhook', ...ROUTE },
+    summary: 'Let events be sent to a URL',
+    description:
+      'Each event is sent by POST as Standard Webhooks 1.0 has it, until the receiver answers 2xx: ten times within four days. The secret is shown now and never again; a repetition with the same Idempotency-Key shows it again.',
+    body: createWebhookSchema,
+    headers: IDEMPOTENCY_HEADER,
+    idempotent: {
+      prefix: 'whk',
+      async replay(request, id) {
+        const row = await db.webhooks.find(principalOf(request).accountId, id);
+        return row && { status: 200, data: withSecret(row) };
+      },
+    },
+    responses: {
+      200: { description: 'The webhook and its secret.', schema: successEnvelope(webhookWithSecretSchema) },
+    },
+    errors: ['invalid_url', 'invalid_events', 'webhook_limit_reached', ...IDEMPOTENCY_ERRORS],
+    async handle(request) {
+      const { accountId } = principalOf(request);
+      const { url, events } = parseWebhook(request.body, validate, fetchAllow);
+      if ((await db.webhooks.count(accountId)) >= WEBHOOKS_MAX) throw new ServiceError('webhook_limit_reached');
+      const id = request.newResourceId;
+      const named = id === null ? {} : { id };
+      const row = await db.webhooks.insert({ ...named, accountId, url, events, secret: newSecret() });
+      return { status: 200, data: withSecret(row) };
+    },
+  };
+}
+
+function parseWebhook(
+  body: unknown,
+  validate: Validator<CreateWebhookBody>,
+  allow: readonly string[],
+): CreateWebhookBody {
+  const checked = validate(body);
+  if (!checked.ok) throw requestError(checked.details);
+  const url = checkWebhookUrl(checked.value.url, { allow, param: 'url' });
+  if (!url.ok) throw requestError([url.problem]);
+  return { ...checked.value, url: url.url };
+}
+
+/** As Standard Webhooks writes it: 24 to 64 random bytes. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+export function listWebhooksRoute({ db }: WebhooksDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/webhooks', operationId: 'listWebhooks', ...ROUTE },
+    summary: 'List the account’s webhooks',
+    query: PAGE_QUERY,
+    responses: { 200: { description: 'A page of webhooks, the latest first.', schema: listEnvelope(webhookSchema) } },
+    errors: ['invalid_limit', 'invalid_offset'],
+    async handle(request) {
+      const page = parsePage(request.query);
+      const { rows, total } = await db.webhooks.list(principalOf(request).accountId, page);
+      return { status: 200, data: rows.map(toWebhook), ...paginate('/v1/webhooks', page, total) };
+    },
+  };
+}
+
+export function getWebhookRoute({ db }: WebhooksDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/webhooks/{id}', operationId: 'getWebhook', ...ROUTE },
+    summary: 'Get a webhook by its id',
+    params: ID,
+    responses: { 200: { description: 'The webhook.', schema: successEnvelope(webhookSchema) } },
+    errors: ['webhook_not_found'],
+    async handle(request) {
+      return { status: 200, data: toWebhook(await getOwn(db, request)) };
+    },
+  };
+}
+
+export function deleteWebhookRoute({ db }: WebhooksDeps): Route {
+  return {
+    ...{ method: 'delete', path: '/v1/webhooks/{id}', operationId: 'deleteWebhook', ...ROUTE },
+    summary: 'Send no more events to a URL',
+    description: 'Deliveries that are under way are given up, and their list goes with it.',
+    params: ID,
+    responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
+    errors: ['webhook_not_found'],
+    async handle(request) {
+      const id = idOf(request);
+      if (!(await db.webhooks.remove(principalOf(request).accountId, id))) throw new ServiceError('webhook_not_found');
+      return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
+    },
+  };
+}
+
+export function rotateWebhookSecretRoute({ db }: WebhooksDeps): Route {
+  return {
+    ...{ method: 'post', path: '/v1/webhooks/{id}/rotate-secret', operationId: 'rotateWebhookSecret', ...ROUTE },
+    summary: 'Replace the secret of a webhook',
+    description: 'For 24 hours messages are signed with both, the old one and the new one.',
+    params: ID,
+    responses: { 200: { description: 'With the new secret.', schema: successEnvelope(webhookWithSecretSchema) } },
+    errors: ['webhook_not_found'],
+    async handle(request) {
+      const next = { secret: newSecret(), overlapHours: OVERLAP_HOURS };
+      const row = await db.webhooks.rotate(principalOf(request).accountId, idOf(request), next);
+      if (row === null) throw new ServiceError('webhook_not_found');
+      return { status: 200, data: withSecret(row) };
+    },
+  };
+}
+
+export function listDeliveriesRoute({ db }: WebhooksDeps): Route {
+  return {
+    ...{ method: 'get', path: '/v1/webhooks/{id}/deliveries', operationId: 'listWebhookDeliveries', ...ROUTE },
+    summary: 'List what was sent to a webhook',
+    params: ID,
+    query: PAGE_QUERY,
+    responses: {
+      200: { description: 'A page of deliveries, the latest first.', schema: listEnvelope(webhookDeliverySchema) },
+    },
+    errors: ['webhook_not_found', 'invalid_limit', 'invalid_offset'],
+    async handle(request) {
+      const page = parsePage(request.query);
+      const { accountId, id } = await getOwn(db, request);
+      const { rows, total } = await db.webhooks.listDeliveries(accountId, id, page);
+      return { status: 200, data: rows.map(toDelivery), ...paginate(`/v1/webhooks/${id}/deliveries`, page, total) };
+    },
+  };
+}
+
+export function redeliverRoute({ db }: WebhooksDeps): Route {
+  return {
+    ...{ method: 'post', path: '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', operationId: 'redeliver' },
+    ...ROUTE,
+    summary: 'Send a delivery again',
+    description: 'Within a few seconds, with the same webhook-id; on failure the whole schedule runs again.',
+    params: { ...ID, deliveryId: { type: 'string' } },
+    responses: { 200: { description: 'The delivery, pending.', schema: successEnvelope(webhookDeliverySchema) } },
+    errors: ['webhook_not_found', 'webhook_delivery_not_found'],
+    async handle(request) {
+      const { accountId, id } = await getOwn(db, request);
+      const deliveryId = request.params['deliveryId'] ?? '';
+      const row = isId('evt', deliveryId) ? await db.webhooks.redeliver(accountId, id, deliveryId) : null;
+      if (row === null) throw new ServiceError('webhook_delivery_not_found');
+      return { status: 200, data: toDelivery(row) };
+    },
+  };
+}
+
+async function getOwn(db: WebhooksDeps['db'], request: ApiRequest): Promise<WebhookRow> {
+  const row = await db.webhooks.find(principalOf(request).accountId, idOf(request));
+  if (row === null) throw new ServiceError('webhook_not_found');
+  return row;
+}
+
+function idOf(request: ApiRequest): string {
+  const id = request.params['id'] ?? '';
+  if (!isId('whk', id)) throw new ServiceError('webhook_not_found');
+  return id;
+}
+
+function toWebhook({ id, url, events, previousSecretExpiresAt, createdAt, updatedAt }: WebhookRow): WebhookRecord {
+  return {
+    ...{ id, url, events: [...events] },
+    ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
+  };
+}
+
+const withSecret = (row: WebhookRow) => ({ ...toWebhook(row), secret: row.secret });
+
+function toDelivery(row: DeliveryRow): WebhookDeliveryRecord {
+  const { id, event, resourceId, status, attempts, lastStatus, lastError, payload } = row;
+  return {
+    ...{ id, event, resourceId, status, attempts, lastStatus, lastError, payload: { ...payload } },
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ErrorDetail } from '@drape/contracts';
+import { LIMITS } from '../limits';
+import type { CheckedUrl } from '../tryon/check-product-image-url';
+import { mayBePublic } from '../tryon/public-address';
+
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+export interface WebhookUrlOptions {
+  /** host:port pairs that pass although they are not public, also by plain http. */
+  readonly allow: readonly string[];
+  /** Of the parameter that holds the URL. */
+  readonly param: 'url' | 'webhookUrl';
+}
+
+/** What the text of a receiver's URL decides, without the network; whom its name leads to is judged when the worker connects. */
+export function checkWebhookUrl(text: string, { allow, param }: WebhookUrlOptions): CheckedUrl {
+  const refuse = (complaint: string): CheckedUrl => {
+    const code = param === 'url' ? 'invalid_url' : 'invalid_webhook_url';
+    const problem: ErrorDetail = { param, code, message: `${param} ${complaint}` };
+    return { ok: false, problem };
+  };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const port = url === null ? undefined : PORTS[url.protocol];
+  if (text.length > LIMITS.urlLengthMax || url === null || port === undefined) {
+    return refuse('must be a full URL such as https://shop.example/drape-events.');
+  }
+  if (url.username !== '' || url.password !== '') return refuse('must not contain a user name or password.');
+  if (allow.includes(`${url.hostname}:${url.port === '' ? port : url.port}`)) return { ok: true, url: url.href };
+  if (url.protocol !== 'https:') return refuse('must begin with https://.');
+  if (url.port !== '') return refuse(`must use port 443; got ${url.port}.`);
+  if (!mayBePublic(url.hostname)) return refuse('must point to a public address.');
+  return { ok: true, url: url.href };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { goodBody } from './pictures';
+
+let services: TestServices;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await startGateway({ ...services.env, DRAPE_FETCH_ALLOW: '127.0.0.1:9999' });
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await services?.stop();
+});
+
+const URL_OK = 'https://shop.example/events';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const newKey = async () => (await services.createKey()).key;
+const create = (key: string, body: object = {}, headers = {}) =>
+  gateway.send('POST', '/v1/webhooks', { key, headers, body: { url: URL_OK, events: ['tryon.completed'], ...body } });
+const tryOn = async (key: string, more: Readonly<Record<string, unknown>> = {}) => {
+  const options = { key, body: goodBody(more), headers: { prefer: 'wait=0' } };
+  return gateway.send('POST', '/v1/tryon', options);
+};
+const deliveriesOf = async (key: string, id: string) =>
+  (await gateway.send('GET', `/v1/webhooks/${id}/deliveries`, { key })).body['data'];
+
+describe('the webhooks of an account', () => {
+  it('are made, listed, read and deleted; the secret is shown once', async () => {
+    const key = await newKey();
+    const made = await create(key);
+    expect(made.body['data']).toMatchObject({ url: URL_OK, events: ['tryon.completed'] });
+    expect(made.body['data']['secret']).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const second = await create(key, { url: 'https://shop.example/other' });
+    const page = await gateway.send('GET', '/v1/webhooks?limit=1', { key });
+    expect([page.body['data'][0]['id'], page.body['pagination']['total']]).toEqual([second.id, 2]);
+    expect(page.headers.get('link')).toBe('</v1/webhooks?limit=1&offset=1>; rel="next"');
+    const got = await gateway.send('GET', `/v1/webhooks/${made.id}`, { key });
+    expect([got.status, page.text.includes('whsec_'), got.text.includes('whsec_')]).toEqual([200, false, false]);
+    expect((await gateway.send('DELETE', `/v1/webhooks/${made.id}`, { key })).status).toBe(200);
+    expect((await gateway.send('GET', `/v1/webhooks/${made.id}`, { key })).status).toBe(404);
+  });
+
+  it('are nobody else’s', async () => {
+    const made = await create(await newKey());
+    const key = await newKey();
+    const paths = ['GET ', 'DELETE ', 'GET /deliveries', 'POST /rotate-secret'].map((text) => text.split(' '));
+    for (const [method = '', rest = ''] of paths) {
+      const { status, body } = await gateway.send(method, `/v1/webhooks/${made.id}${rest}`, { key });
+      expect([status, body['error']['code']]).toEqual([404, 'webhook_not_found']);
+    }
+  });
+
+  it('get a new secret, while the old one lasts another day', async () => {
+    const key = await newKey();
+    const made = await create(key);
+    const { body } = await gateway.send('POST', `/v1/webhooks/${made.id}/rotate-secret`, { key });
+    expect(body['data']['secret']).not.toBe(made.body['data']['secret']);
+    const hours = (Date.parse(textOf(body['data']['previousSecretExpiresAt'])) - Date.now()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+  });
+
+  it('are made once by the same Idempotency-Key, and at most twenty', async () => {
+    const key = await newKey();
+    const headers = { 'idempotency-key': 'one' };
+    const [first, again] = [await create(key, {}, headers), await create(key, {}, headers)];
+    expect(again.body['data']).toEqual(first.body['data']);
+    for (let i = 1; i < 20; i++) expect((await create(key)).status).toBe(200);
+    expect((await create(key)).body['error']['code']).toBe('webhook_limit_reached');
+  });
+
+  it.each([
+    ...['http://shop.example/x', 'https://127.0.0.1/x', 'https://10.1.2.3/', 'https://169.254.169.254/', 'ftp://a.b/c'],
+    ...['https://[::1]/', 'https://localhost/', 'https://u:p@shop.example/', 'https://shop.example:8443/', 'nonsense'],
+    ...['https://2130706433/', 'http://127.0.0.1:9998/'],
+  ])('may not be sent to %s', async (url) => {
+    const { status, body } = await create(await newKey(), { url });
+    expect([status, body['error']['code'], body['error']['param']]).toEqual([400, 'invalid_url', 'url']);
+  });
+
+  it('may be sent by plain http where the operator allows it', async () => {
+    expect((await create(await newKey(), { url: 'http://127.0.0.1:9999/x' })).status).toBe(200);
+  });
+
+  it.each([[[]], [['tryon.started']], [['tryon.failed', 'tryon.failed']]])('refuses the events %j', async (events) => {
+    const { status, body } = await create(await newKey(), { events });
+    expect([status, body['error']['code']]).toEqual([400, 'invalid_events']);
+  });
+});
+
+describe('what happens puts deliveries on record', () => {
+  it('for those who want to know, with what happened', async () => {
+    const key = await newKey();
+    const all = await create(key, { events: ['tryon.completed', 'tryon.failed', 'tryon.canceled'] });
+    const other = await create(key, { events: ['session.deleted'] });
+    const done = await tryOn(key, { metadata: { order: '7' } });
+    await finishTryOn({ services, id: done.id, picture: Buffer.from('x') });
+    const failed = await tryOn(key);
+    await finishTryOn({ services, id: failed.id });
+    const canceled = await tryOn(key);
+    await gateway.send('POST', `/v1/tryon/${canceled.id}/cancel`, { key });
+    await gateway.send('POST', `/v1/tryon/${canceled.id}/cancel`, { key });
+    const list = await deliveriesOf(key, all.id);
+    expect(list).toMatchObject([
+      { event: 'tryon.canceled', resourceId: canceled.id, status: 'pending', attempts: 0 },
+      { event: 'tryon.failed', payload: { data: { errorCode: 'person_not_detected' } } },
+      { event: 'tryon.completed', payload: { type: 'tryon.completed', data: { id: done.id, status: 'completed' } } },
+    ]);
+    expect(list[2]['payload']['data']).toMatchObject({ fitScore: 61, metadata: { order: '7' }, errorCode: null });
+    expect(textOf(list[2]['payload']['timestamp'])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(await deliveriesOf(key, other.id)).toEqual([]);
+  });
+
+  it('for a deleted session, each time one of that name is deleted; its try-ons’ deliveries go', async () => {
+    const key = await newKey();
+    const { id } = await create(key, { events: ['session.deleted', 'tryon.canceled'] });
+    const ids: unknown[] = [];
+    for (let round = 0; round < 2; round++) {
+      const { id: tryOnId } = await tryOn(key, { sessionId: 'visit' });
+      await gateway.send('POST', `/v1/tryon/${tryOnId}/cancel`, { key });
+      await gateway.send('DELETE', '/v1/sessions/visit', { key });
+      const list = await deliveriesOf(key, id);
+      expect(list).toMatchObject([
+        { event: 'session.deleted', resourceId: 'visit', payload: { data: { id: 'visit' } } },
+      ]);
+      ids.push(list[0]['id']);
+    }
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('and lets them be sent again', async () => {
+    const key = await newKey();
+    const { id } = await create(key, { events: ['tryon.failed'] });
+    await finishTryOn({ services, id: (await tryOn(key)).id });
+    const deliveryId = textOf((await deliveriesOf(key, id))[0]['id']);
+    const claim = await services.db.webhooks.claimDelivery(deliveryId, { leaseMs: 1000 });
+    await services.db.webhooks.finishDelivery(deliveryId, claim?.attempt ?? 0, { status: 204 });
+    expect(await deliveriesOf(key, id)).toMatchObject([{ status: 'delivered', attempts: 1, lastStatus: 204 }]);
+    const path = `/v1/webhooks/${id}/deliveries/${deliveryId}/redeliver`;
+    const again = await gateway.send('POST', path, { key });
+    expect(again.body['data']).toMatchObject({ id: deliveryId, status: 'pending', attempts: 0, deliveredAt: null });
+    const unknown = await gateway.send('POST', path.replace(/evt_\w+/, `evt_${'0'.repeat(26)}`), { key });
+    expect(unknown.body['error']['code']).toBe('webhook_delivery_not_found');
+  });
+});
+
+describe('webhookUrl of a try-on', () => {
+  it('needs a webhook of the account, whose secret signs', async () => {
+    const key = await newKey();
+    const refused = await tryOn(key, { webhookUrl: URL_OK });
+    expect([refused.status, refused.body['error']['code']]).toEqual([400, 'invalid_webhook_url']);
+    const made = await create(key);
+    const { id } = await tryOn(key, { webhookUrl: 'https://shop.example/this-one' });
+    await finishTryOn({ services, id });
+    const [due] = await services.db.webhooks.listDue({ limit: 10, resourceId: id });
+    const claim = await services.db.webhooks.claimDelivery(due?.id ?? '', { leaseMs: 1000 });
+    expect(claim).toMatchObject({ url: 'https://shop.example/this-one', secrets: [made.body['data']['secret']] });
+  });
+
+  it.each(['http://shop.example/', 'https://192.168.0.1/', 'x'])('refuses %s', async (webhookUrl) => {
+    const key = await newKey();
+    await create(key);
+    const { status, body } = await tryOn(key, { webhookUrl });
+    expect([status, body['error']['code']]).toEqual([400, 'invalid_webhook_url']);
+  });
+});

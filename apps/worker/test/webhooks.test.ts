@@ -1,0 +1,206 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { newId, type WebhookEvent } from '@drape/contracts';
+import type { DeliveryRow, WebhookRow } from '@drape/db';
+import { createDeliveryQueue, createDeliveryWorker, type DeliveryQueue, type DeliveryWorker } from '@drape/queue';
+import { testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { createCourier, type Courier } from '../src/webhooks/courier';
+import { createWorkerHarness, type WorkerHarness } from './worker-harness';
+
+interface Hit {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver that answers with the given statuses, the last one for ever. */
+interface Receiver {
+  readonly host: string;
+  readonly url: string;
+  readonly hits: Hit[];
+  readonly server: Server;
+  answers: number[];
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const hits: Hit[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.once('end', () => {
+      hits.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+      const status = receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0];
+      response.writeHead(status ?? 200, status === 302 ? { location: '/elsewhere' } : {}).end('thanks');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const receiver: Receiver = { host, url: `http://${host}/events`, hits, server, answers: [200] };
+  return receiver;
+}
+
+let harness: WorkerHarness;
+let receiver: Receiver;
+let queue: DeliveryQueue;
+let postman: DeliveryWorker;
+let courier: Courier;
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const EVENTS = ['tryon.completed', 'tryon.failed', 'tryon.canceled', 'tryon.expired'] as const;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  harness = await createWorkerHarness();
+  receiver = await startReceiver();
+  const connection = { redisUrl: testRedisUrl(), prefix: testPrefix(), log };
+  queue = createDeliveryQueue(connection);
+  const { webhooks } = harness.db;
+  courier = createCourier({ webhooks, queue, log, fetchAllow: [receiver.host], delaysMs: [0, 50, 50] });
+  postman = createDeliveryWorker({ ...connection, concurrency: 4, process: courier.deliver });
+  postman.start();
+}, 60_000);
+
+afterEach(() => {
+  receiver.answers = [200];
+  receiver.hits.length = 0;
+});
+
+afterAll(async () => {
+  receiver?.server.close();
+  await postman?.close();
+  await queue?.close();
+  await harness?.close();
+}, 30_000);
+
+async function listen(url = receiver.url, events: readonly WebhookEvent[] = EVENTS): Promise<WebhookRow> {
+  const account = await harness.db.accounts.create({ name: 'shop', plan: 'business' });
+  return harness.db.webhooks.insert({ accountId: account.id, url, events, secret: SECRET });
+}
+
+/** A try-on of the account that was canceled; with its delivery on record. */
+async function cancelOne(accountId: string, webhookUrl: string | null = null): Promise<string> {
+  const id = newId('try');
+  const session = await harness.db.sessions.getOrCreate(accountId, null);
+  const ids = { id, accountId, sessionId: session.id, requestId: newId('req'), gatewayId: 'gtw_test' };
+  const photo = { photoKey: `photos/${id}`, photoSha256: '0'.repeat(64), photoBytes: 1 };
+  await harness.db.tryOns.insertQueued({ ...ids, ...photo, webhookUrl, productImageUrl: 'https://shop.example/a.jpg' });
+  expect(await harness.db.tryOns.cancel(accountId, id)).toBe(true);
+  return id;
+}
+
+async function waitDelivery({ accountId, id }: WebhookRow, status: DeliveryRow['status']): Promise<DeliveryRow> {
+  const read = async () => {
+    await courier.sendDue();
+    const { rows } = await harness.db.webhooks.listDeliveries(accountId, id, { limit: 1, offset: 0 });
+    return rows.find((row) => row.status === status);
+  };
+  return waitFor(read, { timeoutMs: 15_000, what: `a delivery to be ${status}` });
+}
+
+const verify = (hit: Hit | undefined, secret = SECRET): unknown =>
+  new Webhook(secret).verify(
+    hit?.body ?? '',
+    Object.fromEntries(Object.entries(hit?.headers ?? {}).map(([k, v]) => [k, String(v)])),
+  );
+
+describe('a delivery', () => {
+  it('arrives, and the reference library of Standard Webhooks takes its signature', async () => {
+    const endpoint = await listen();
+    const tryOnId = await cancelOne(endpoint.accountId);
+    const delivery = await waitDelivery(endpoint, 'delivered');
+    expect(receiver.hits).toHaveLength(1);
+    expect(verify(receiver.hits[0])).toMatchObject({
+      type: 'tryon.canceled',
+      data: { id: tryOnId, status: 'canceled' },
+    });
+    expect(receiver.hits[0]?.headers).toMatchObject({
+      ...{ 'webhook-id': delivery.id, 'content-type': 'application/json' },
+    });
+    expect(delivery).toMatchObject({ attempts: 1, lastStatus: 200, lastError: null });
+    expect(() => verify(receiver.hits[0], `whsec_${Buffer.alloc(32, 8).toString('base64')}`)).toThrow();
+  });
+
+  it('comes again after a 500, under the same id', async () => {
+    const endpoint = await listen();
+    receiver.answers = [500, 200];
+    await cancelOne(endpoint.accountId);
+    expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ attempts: 2, lastStatus: 200 });
+    expect(new Set(receiver.hits.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(receiver.hits).toHaveLength(2);
+  });
+
+  it('is given up at the end of the schedule, and can be sent again', async () => {
+    const endpoint = await listen();
+    receiver.answers = [503];
+    await cancelOne(endpoint.accountId);
+    const failed = await waitDelivery(endpoint, 'failed');
+    expect(failed).toMatchObject({ attempts: 3, lastStatus: 503, lastError: 'HTTP status 503', nextAttemptAt: null });
+    receiver.answers = [204];
+    await harness.db.webhooks.redeliver(endpoint.accountId, endpoint.id, failed.id);
+    expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ id: failed.id, attempts: 1, lastStatus: 204 });
+    expect(receiver.hits).toHaveLength(4);
+  });
+
+  it('carries two signatures while a rotation lasts', async () => {
+    const endpoint = await listen();
+    const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    await harness.db.webhooks.rotate(endpoint.accountId, endpoint.id, { secret, overlapHours: 24 });
+    await cancelOne(endpoint.accountId);
+    await waitDelivery(endpoint, 'delivered');
+    expect(String(receiver.hits[0]?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    for (const one of [SECRET, secret]) expect(verify(receiver.hits[0], one)).toMatchObject({ type: 'tryon.canceled' });
+  });
+
+  it('follows no redirect', async () => {
+    const endpoint = await listen();
+    receiver.answers = [302];
+    await cancelOne(endpoint.accountId);
+    expect(await waitDelivery(endpoint, 'failed')).toMatchObject({ attempts: 3, lastError: 'HTTP status 302' });
+    expect(receiver.hits).toHaveLength(3);
+  });
+
+  it.each(['http://127.0.0.1:1/', 'https://127.0.0.1/', 'https://10.0.0.1/', 'http://example.com/', 'https://[::1]/'])(
+    'never goes to %s',
+    async (url) => {
+      const endpoint = await listen(url);
+      await cancelOne(endpoint.accountId);
+      const failed = await waitDelivery(endpoint, 'failed');
+      expect(failed).toMatchObject({ lastStatus: null, lastError: 'The address is not public.' });
+    },
+  );
+
+  it('goes once, however many workers are given it', async () => {
+    const endpoint = await listen();
+    const id = await cancelOne(endpoint.accountId);
+    const [due] = await harness.db.webhooks.listDue({ limit: 10, resourceId: id });
+    await Promise.all(Array.from({ length: 8 }, () => courier.deliver(due?.id ?? '')));
+    expect(receiver.hits).toHaveLength(1);
+    expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ attempts: 1 });
+  });
+
+  it('goes to the webhookUrl of the try-on, too, signed with the account’s newest secret', async () => {
+    const endpoint = await listen(receiver.url, ['session.deleted']);
+    await cancelOne(endpoint.accountId, receiver.url);
+    await waitFor(async () => {
+      await courier.sendDue();
+      return receiver.hits.length > 0;
+    });
+    expect(verify(receiver.hits[0])).toMatchObject({ type: 'tryon.canceled' });
+  });
+});
+
+describe('a whole worker', () => {
+  it('tells of a try-on that its reaper ends', async () => {
+    const secret = SECRET;
+    const { accountId } = harness;
+    await harness.db.webhooks.insert({ accountId, url: receiver.url, events: ['tryon.expired'], secret });
+    const hosts = `${receiver.host},${harness.shop.host}`;
+    await harness.startWorker({ DRAPE_FETCH_ALLOW: hosts, DRAPE_WEBHOOK_DELAYS: '0,0.1' });
+    const id = await harness.submit({ enqueue: false, deadlineMs: 1 });
+    await waitFor(async () => receiver.hits.length > 0, { timeoutMs: 40_000, what: 'the message' });
+    expect(verify(receiver.hits[0])).toMatchObject({
+      type: 'tryon.expired',
+      data: { id, errorCode: 'render_timeout' },
+    });
+  }, 90_000);
+});

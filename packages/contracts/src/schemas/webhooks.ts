@@ -1,0 +1,96 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+
+/** What an account can be told of. */
+export const WEBHOOK_EVENTS = [
+  ...(['tryon.completed', 'tryon.failed', 'tryon.canceled', 'tryon.expired'] as const),
+  ...(['session.deleted'] as const),
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+const timestamp = { type: 'string', format: 'date-time' } as const;
+const timestampOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+
+const endpointProperties = {
+  id: { type: 'string' },
+  url: { type: 'string' },
+  events: { type: 'array', items: { type: 'string', enum: WEBHOOK_EVENTS } },
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  previousSecretExpiresAt: {
+    ...timestampOrNull,
+    description: 'Until when the secret before the last rotation signs, too.',
+  },
+} as const;
+const ENDPOINT_REQUIRED = ['id', 'url', 'events', 'createdAt', 'updatedAt', 'previousSecretExpiresAt'] as const;
+
+/** A receiver of events as the API shows it (api.md §12). */
+export const webhookSchema = {
+  title: 'Webhook',
+  type: 'object',
+  required: ENDPOINT_REQUIRED,
+  additionalProperties: false,
+  properties: endpointProperties,
+} as const satisfies JSONSchema;
+export type WebhookRecord = FromSchema<typeof webhookSchema>;
+
+/** The same with its secret, which is shown when it is made and never again. */
+export const webhookWithSecretSchema = {
+  title: 'WebhookWithSecret',
+  type: 'object',
+  required: [...ENDPOINT_REQUIRED, 'secret'],
+  additionalProperties: false,
+  properties: {
+    ...endpointProperties,
+    secret: { type: 'string', description: 'Checks signatures (Standard Webhooks); keep it, it is shown only now.' },
+  },
+} as const satisfies JSONSchema;
+
+/** Body of POST /v1/webhooks. */
+export const createWebhookSchema = {
+  title: 'CreateWebhook',
+  type: 'object',
+  required: ['url', 'events'],
+  additionalProperties: false,
+  properties: {
+    url: {
+      type: 'string',
+      maxLength: 2048,
+      description: 'Where events are sent by POST: https on port 443, a public address, no credentials in the URL.',
+      examples: ['https://shop.example/drape-events'],
+    },
+    events: {
+      type: 'array',
+      minItems: 1,
+      maxItems: WEBHOOK_EVENTS.length,
+      uniqueItems: true,
+      items: { type: 'string', enum: WEBHOOK_EVENTS },
+    },
+  },
+} as const satisfies JSONSchema;
+export type CreateWebhookBody = FromSchema<typeof createWebhookSchema>;
+
+/** One event on its way to one receiver. */
+export const webhookDeliverySchema = {
+  title: 'WebhookDelivery',
+  type: 'object',
+  required: [
+    ...['id', 'event', 'resourceId', 'status', 'attempts', 'nextAttemptAt', 'lastStatus', 'lastError'],
+    ...['createdAt', 'deliveredAt', 'payload'],
+  ],
+  additionalProperties: false,
+  properties: {
+    id: { type: 'string', description: 'The `webhook-id` of every attempt.' },
+    event: { type: 'string', enum: WEBHOOK_EVENTS },
+    resourceId: { type: 'string' },
+    status: { type: 'string', enum: DELIVERY_STATUSES },
+    attempts: { type: 'integer', minimum: 0 },
+    nextAttemptAt: timestampOrNull,
+    lastStatus: { type: ['integer', 'null'], description: 'HTTP status of the last answer; null where none came.' },
+    lastError: { type: ['string', 'null'] },
+    createdAt: timestamp,
+    deliveredAt: timestampOrNull,
+    payload: { type: 'object', description: 'The body: `{type, timestamp, data}`.' },
+  },
+} as const satisfies JSONSchema;
+export type WebhookDeliveryRecord = FromSchema<typeof webhookDeliverySchema>;
