@@ -68,10 +68,14 @@ const HEADERS = {
   RateLimit: { description: 'RFC draft: `"hour";r=73;t=412`.', schema: { type: 'string' } },
 };
 
+/** A path parameter whose percent-encoding is broken leads to no route. */
+const PATH_ROUTE: readonly ErrorCode[] = ['route_not_found'];
+
 /** All error codes that a route may answer. */
 export function errorCodesOf(route: RouteDoc): ErrorCode[] {
   const codes = [...EVERY_ROUTE, ...route.errors];
   if (route.scope !== null) codes.push(...KEYED_ROUTE);
+  if (route.params !== undefined) codes.push(...PATH_ROUTE);
   if (route.body !== undefined) codes.push(...BODY_ROUTE);
   return [...new Set(codes)];
 }

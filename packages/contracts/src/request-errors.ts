@@ -15,9 +15,9 @@ export function requestError(details: readonly ErrorDetail[]): ServiceError {
 
 function codeFor({ param, code }: ErrorDetail): ErrorCode {
   if (isErrorCode(code)) return code;
+  if (code === 'unknown') return 'unknown_parameter';
   if (param === '') return 'invalid_body';
   if (code === 'required') return 'missing_parameter';
-  if (code === 'unknown') return 'unknown_parameter';
   const field = param.split('.')[0] ?? '';
   const specific = `invalid_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
   return isErrorCode(specific) ? specific : 'invalid_parameter';

@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import { nearestName } from './nearest-name';
 import type { ErrorDetail } from './service-error';
+import { findUnstorable } from './unstorable-text';
 
 export type Validation<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly details: readonly ErrorDetail[] };
@@ -41,8 +42,15 @@ export function createValidator<T>(schema: object): Validator<T> {
   return (value) => {
     const crowded = findCrowded(value);
     if (crowded !== null) return { ok: false, details: [crowded] };
-    if (check(value)) return { ok: true, value };
-    return { ok: false, details: toDetails(check.errors ?? []) };
+    const valid = check(value);
+    const unstorable = findUnstorable(value);
+    if (valid && unstorable.length === 0) return { ok: true, value };
+    const details = toDetails(valid ? [] : (check.errors ?? []));
+    const named = new Set(details.map(({ param }) => param));
+    return {
+      ok: false,
+      details: [...details, ...unstorable.filter(({ param }) => !named.has(param))].slice(0, DETAILS_MAX),
+    };
   };
 }
 

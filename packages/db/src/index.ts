@@ -4,7 +4,7 @@ export { createDatabase, type Database } from './create-database';
 export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempotency-keys';
 export type { Measurements } from './measurements';
 export { migrate } from './migrate';
-export { isDatabaseUnavailable, RECORD_DAYS, type DatabaseOptions } from './prisma';
+export { isDatabaseUnavailable, isForeignKeyViolation, RECORD_DAYS, type DatabaseOptions } from './prisma';
 export type { Products } from './products';
 export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';

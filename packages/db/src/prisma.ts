@@ -79,6 +79,13 @@ function isUnavailableCause({ kind, originalCode }: AdapterCause): boolean {
   return UNAVAILABLE_KINDS.has(String(kind)) || UNAVAILABLE_SYSTEM.test(String(originalCode));
 }
 
+/** What a row refers to was deleted in the meantime. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  if (error.code === 'P2003') return true;
+  return error.code === 'P2010' && JSON.stringify(error.meta ?? {}).includes('23503');
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (error.code === 'P2002') return true;

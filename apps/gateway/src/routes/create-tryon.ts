@@ -18,6 +18,7 @@ import type { Database } from '@drape/db';
 import type { EnqueueOptions, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { photoKey, type ObjectStore } from '@drape/storage';
+import { againWhenErased } from '../again-when-erased';
 import type { Principal } from '../context';
 import { LIMITS } from '../limits';
 import type { QueueGauge } from '../queue-gauge';
@@ -132,7 +133,7 @@ async function createTryOn(
   const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
   const read = () => db.tryOns.findForAccount(principal.accountId, id);
   const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
-  if (row === null) throw new Error(`the row of ${id} is gone`);
+  if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
   return answerTryOn(row, preference, deps.store);
 }
 
@@ -178,36 +179,40 @@ interface Accepted {
 
 /** Puts the try-on on record and returns its priority: behind as many others as its account has unfinished. */
 async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<number> {
-  const { db, store, gatewayId } = deps;
-  const { id, requestId, principal, input, deadlineMs } = accepted;
-  const { accountId, keyId: apiKeyId } = principal;
-  const { photo, productImageUrl, productCategory: category = null, ...rest } = input;
   try {
-    const [session, product, open] = await Promise.all([
-      db.sessions.getOrCreate(accountId, input.sessionId ?? null),
-      db.products.upsertByImage(accountId, productImageUrl, { externalId: input.productId ?? null, category }),
-      db.tryOns.countOpen(accountId),
-    ]);
-    const priority = open + 1;
-    await db.tryOns.insertQueued({
-      ...{ id, accountId, apiKeyId, requestId, gatewayId, priority, productImageUrl, categoryRequested: category },
-      ...toOptions(rest),
-      ...(deadlineMs === undefined ? {} : { deadlineMs }),
-      sessionId: session.id,
-      productId: product.id,
-      photoKey: photoKey(id),
-      photoSha256: createHash('sha256').update(photo.bytes).digest('hex'),
-      photoBytes: photo.bytes.length,
-      warnings: Math.min(photo.width, photo.height) < LIMITS.photoSideGood ? [warning('low_resolution_photo')] : [],
-    });
-    return priority;
+    return await againWhenErased(() => insertOnce(deps, accepted));
   } catch (error) {
+    const { id, requestId } = accepted;
     // Without a row nobody will ever delete the photo.
-    await store.delete([photoKey(id)]).catch((err: unknown) => {
+    await deps.store.delete([photoKey(id)]).catch((err: unknown) => {
       deps.log.error({ err, requestId, tryOnId: id }, 'could not delete the photo of a try-on that has no row');
     });
     throw error;
   }
+}
+
+async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<number> {
+  const { id, requestId, principal, input, deadlineMs } = accepted;
+  const { accountId, keyId: apiKeyId } = principal;
+  const { photo, productImageUrl, productCategory: category = null, ...rest } = input;
+  const [session, product, open] = await Promise.all([
+    db.sessions.getOrCreate(accountId, input.sessionId ?? null),
+    db.products.upsertByImage(accountId, productImageUrl, { externalId: input.productId ?? null, category }),
+    db.tryOns.countOpen(accountId),
+  ]);
+  const priority = open + 1;
+  await db.tryOns.insertQueued({
+    ...{ id, accountId, apiKeyId, requestId, gatewayId, priority, productImageUrl, categoryRequested: category },
+    ...toOptions(rest),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    sessionId: session.id,
+    productId: product.id,
+    photoKey: photoKey(id),
+    photoSha256: createHash('sha256').update(photo.bytes).digest('hex'),
+    photoBytes: photo.bytes.length,
+    warnings: Math.min(photo.width, photo.height) < LIMITS.photoSideGood ? [warning('low_resolution_photo')] : [],
+  });
+  return priority;
 }
 
 /** What the client may add to the body, as the row takes it. */
@@ -238,5 +243,5 @@ const CODES = [
     'invalid_fit_preference',
   ] as const),
   ...(['invalid_department', 'invalid_metadata', 'invalid_retention_seconds', 'invalid_output_format'] as const),
-  ...(['invalid_consent', 'queue_full'] as const),
+  ...(['invalid_consent', 'queue_full', 'tryon_not_found'] as const),
 ];

@@ -8,6 +8,7 @@ import {
   type CreateMeasurementsBody,
 } from '@drape/contracts';
 import type { Database, MeasurementRow } from '@drape/db';
+import { againWhenErased } from '../again-when-erased';
 import type { Answer } from '../respond';
 import { parseMeasurements } from '../measurements/parse-measurements';
 import { toMeasurementsRecord } from '../measurements/to-measurements-record';
@@ -36,10 +37,12 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
     async handle(request) {
       const { accountId } = principalOf(request);
       const { sessionId, ...input } = parseMeasurements(request.body, validate);
-      const session = await db.sessions.getOrCreate(accountId, sessionId);
       const id = request.newResourceId;
       const named = id === null ? {} : { id };
-      const row = await db.measurements.insert({ ...input, ...named, accountId, sessionId: session.id });
+      const row = await againWhenErased(async () => {
+        const session = await db.sessions.getOrCreate(accountId, sessionId);
+        return db.measurements.insert({ ...input, ...named, accountId, sessionId: session.id });
+      });
       return { status: 200, data: await describe(db, row) };
     },
   };
