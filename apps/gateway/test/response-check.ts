@@ -27,12 +27,18 @@ const EVERY_RESPONSE = [
 /** Checks each answer against the OpenAPI document that the gateway itself publishes, and the headers of every response. */
 export function createResponseCheck(document: Loose, newAjv: typeof createAjv): ResponseCheck {
   const ajv = newAjv();
+  const compiled = new Map<unknown, ReturnType<typeof ajv.compile>>();
+  const validatorOf = (schema: unknown) => {
+    const validate = compiled.get(schema) ?? ajv.compile(inline(document, schema));
+    compiled.set(schema, validate);
+    return validate;
+  };
   return (method, path, { status, headers, body }) => {
     for (const name of EVERY_RESPONSE) expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
     const schema = findSchema(document, { method, path, status });
     if (schema === undefined || headers.get('content-type')?.startsWith('application/json') !== true) return;
-    const validate = ajv.compile(inline(document, schema));
-    validate(body);
+    const validate = validatorOf(schema);
+    void validate(body);
     expect({ path, status, errors: validate.errors }).toEqual({ path, status, errors: null });
     const { success, error, requestId } = body as { success: boolean; error?: unknown; requestId: string };
     if (success === undefined) return;
