@@ -23,4 +23,15 @@ describe('@drape/client', () => {
     expect(imported.split(',')).toEqual(expect.arrayContaining(['Drape', 'DrapeError', 'verifyWebhook']));
     expect(required).toBe(imported);
   });
+
+  it.each(['module', 'commonjs'])('finds WebCrypto where it is no global, as in Node 18 (%s)', (kind) => {
+    const load = kind === 'module' ? "await import('@drape/client')" : "require('@drape/client')";
+    const program = `(async () => {
+      delete globalThis.crypto;
+      const { Drape } = ${load};
+      const play = async (_url, { headers }) => (console.log(headers['Idempotency-Key']), Response.json({ data: {} }));
+      await new Drape({ apiKey: 'k', baseUrl: 'http://drape.example', fetch: play }).measurements.create({ height: 178 });
+    })();`;
+    expect(node(`--input-type=${kind}`, '-e', program)).toMatch(/^[0-9a-f]{32}$/);
+  });
 });

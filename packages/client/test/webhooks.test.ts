@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verifyWebhook } from '@drape/client';
 import { describe, expect, it } from '@jest/globals';
+import { signMessage } from '../../../apps/worker/src/webhooks/sign';
 
 const secret = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
 const payload = '{"type":"tryon.completed","data":{"id":"try_1"}}';
@@ -23,6 +24,13 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(Buffer.from(payload), new Headers(sign(payload)), secret('old'))).toEqual(event);
     const upper = Object.fromEntries(Object.entries(sign(payload)).map(([name, value]) => [name.toUpperCase(), value]));
     expect(await verifyWebhook(payload, upper, secret('old'))).toEqual(event);
+  });
+
+  it('agrees with what the worker signs', async () => {
+    const secrets = [secret('old'), secret('new')];
+    const headers = signMessage({ id: 'msg_1', timestampSec: nowSec(), body: payload }, secrets);
+    for (const one of secrets)
+      expect(await verifyWebhook(payload, headers, one)).toMatchObject({ data: { id: 'try_1' } });
   });
 
   it('agrees with the example of the standard', async () => {
