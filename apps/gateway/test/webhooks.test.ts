@@ -130,6 +130,30 @@ describe('what happens puts deliveries on record', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it('for a product that is ready, once', async () => {
+    const key = await newKey();
+    const { id } = await create(key, { events: ['product.analyzed'] });
+    const body = { imageUrl: 'https://shop.example/tee.jpg', externalId: 'SKU-1' };
+    const product = await gateway.send('POST', '/v1/products', { key, body });
+    const unknown = { value: 'unknown', confidence: 0 } as const;
+    const findings: Parameters<typeof services.db.products.describe>[1] = {
+      ...{ category: 'top', categorySource: 'detected', categoryConfidence: 0.93, analyzerVersion: 'engine-3' },
+      analysis: {
+        ...{ colors: [], pattern: unknown, sleeveLength: null, neckline: null, length: unknown, photoType: unknown },
+        suitability: { score: 80, level: 'good', issues: [] },
+        image: {
+          ...{ width: 800, height: 1000, format: 'jpeg', bytes: 9, sha256: 'a'.repeat(64) },
+          ...{ sharpness: null, backgroundUniformity: 1 },
+        },
+      },
+    };
+    expect(await services.db.products.describe(product.id, findings)).toBe(true);
+    expect(await services.db.products.describe(product.id, findings)).toBe(false);
+    expect(await deliveriesOf(key, id)).toMatchObject([
+      { event: 'product.analyzed', payload: { data: { id: product.id, externalId: 'SKU-1', category: 'top' } } },
+    ]);
+  });
+
   it('and lets them be sent again', async () => {
     const key = await newKey();
     const { id } = await create(key, { events: ['tryon.failed'] });

@@ -76,7 +76,9 @@ export interface CreateTryOn {
 export interface CreateWebhook {
   /** Where events are sent by POST: https on port 443, a public address, no credentials in the URL. */
   url: string;
-  events: ('tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted')[];
+  events: (
+    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed'
+  )[];
 }
 
 export interface Deleted {
@@ -480,7 +482,9 @@ export interface TryOn {
 export interface Webhook {
   id: string;
   url: string;
-  events: ('tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted')[];
+  events: (
+    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed'
+  )[];
   createdAt: string;
   updatedAt: string;
   /** Until when the secret before the last rotation signs, too. */
@@ -490,7 +494,8 @@ export interface Webhook {
 export interface WebhookDelivery {
   /** The `webhook-id` of every attempt. */
   id: string;
-  event: 'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted';
+  event:
+    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed';
   resourceId: string;
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
@@ -507,7 +512,9 @@ export interface WebhookDelivery {
 export interface WebhookWithSecret {
   id: string;
   url: string;
-  events: ('tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted')[];
+  events: (
+    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed'
+  )[];
   createdAt: string;
   updatedAt: string;
   /** Until when the secret before the last rotation signs, too. */

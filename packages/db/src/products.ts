@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { newId, type FailureCode, type MerchantChart, type ProductCategory } from '@drape/contracts';
 import type { Product } from './generated/client';
-import { isUniqueViolation, type Prisma, type PrismaClient } from './prisma';
+import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
 import type { ProductDetails, ProductFindings, ProductRef, ProductRow } from './records';
+import { tellAnalyzed } from './tell-analyzed';
 
 export interface Products {
   /**
@@ -58,13 +59,16 @@ export function createProducts(prisma: PrismaClient): Products {
       return (row?.sizeChart ?? null) as MerchantChart | null;
     },
     async describe(id, { category, categorySource, categoryConfidence, analysis, analyzerVersion }) {
-      const count = await prisma.$executeRaw`
+      const ready = await tellAnalyzed(
+        prisma,
+        Prisma.sql`
         UPDATE products SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb,
           analyzer_version = ${analyzerVersion}, analyzed_at = now(), updated_at = now(),
           image_sha256 = ${analysis.image.sha256}, category_confidence = ${categoryConfidence},
           category = COALESCE(category, ${category}), category_source = COALESCE(category_source, ${categorySource})
-        WHERE id = ${id} AND status <> 'ready'`;
-      return count === 1;
+        WHERE id = ${id} AND status <> 'ready'`,
+      );
+      return ready.length === 1;
     },
     async fail(id, error) {
       const count = await prisma.$executeRaw`

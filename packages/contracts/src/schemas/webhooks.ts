@@ -3,7 +3,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 /** What an account can be told of. */
 export const WEBHOOK_EVENTS = [
   ...(['tryon.completed', 'tryon.failed', 'tryon.canceled', 'tryon.expired'] as const),
-  ...(['session.deleted'] as const),
+  ...(['session.deleted', 'product.analyzed'] as const),
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -1,0 +1,20 @@
+import type { Prisma, PrismaClient } from './prisma';
+
+/** Runs an UPDATE that makes a product ready, and in the same statement puts `product.analyzed` on record for whoever wants it. */
+export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Promise<{ id: string }[]> {
+  return prisma.$queryRaw<{ id: string }[]>`
+    WITH ready AS (${update} RETURNING *),
+    listening AS (
+      SELECT e.id, e.url FROM ready JOIN webhook_endpoints e ON e.account_id = ready.account_id
+      WHERE e.enabled AND 'product.analyzed' = ANY(e.events) FOR KEY SHARE OF e),
+    told AS (
+      INSERT INTO webhook_deliveries (id, account_id, endpoint_id, url, event, resource_id, payload, next_attempt_at)
+      SELECT 'evt_' || substr(ready.id, 5, 10) || upper(substr(replace(gen_random_uuid()::text, '-', ''), 17)),
+        ready.account_id, listening.id, listening.url, 'product.analyzed', ready.id,
+        jsonb_build_object('type', 'product.analyzed',
+          'timestamp', to_char(ready.analyzed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'data', jsonb_build_object('id', ready.id, 'externalId', ready.external_id, 'status', ready.status,
+            'category', ready.category)), now()
+      FROM ready CROSS JOIN listening ON CONFLICT DO NOTHING)
+    SELECT id FROM ready`;
+}
