@@ -9,19 +9,17 @@ import {
 } from '@drape/contracts';
 import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
 import { assessFit, fromMerchantChart, mergeBodies, type Submission } from '@drape/fit';
-import { fetchProductImage } from '@drape/media';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
 import { RenderCanceled, RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import type { RenderOutput } from './child-protocol';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
+import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
 import { retry } from './retry';
 import { renderTest } from './test-mode';
 
-/** Within the API's promise of 10 s for a product image, leaving time to answer. */
-const FETCH_TIMEOUT_MS = 7_500;
 /** How long a finish is tried while the database is away; the render is not repeated for it. */
 const FINISH_FOR_MS = 30_000;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
@@ -33,7 +31,7 @@ export interface AttemptDeps {
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly fetchAllow: readonly string[];
+  readonly productImages: ProductImages;
   /** Names what makes the pictures: results of another engine are not reused. null: none are. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
@@ -115,16 +113,16 @@ async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promis
   }
   const [photo, product] = await Promise.all([
     readPhoto(deps.store, row),
-    fetchProductImage(row.productImageUrl, { allow: deps.fetchAllow, timeoutMs: FETCH_TIMEOUT_MS }),
+    deps.productImages.fetch(row.accountId, row.productImageUrl),
   ]);
-  const kept = await findKeptResult(deps, { row, attempt, photo, product: product.bytes, signal: lost.signal });
+  const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };
   const output = await deps.pool.render(
     {
       kind: 'render',
       tryOnId: row.id,
       photo,
-      garment: product.bytes,
+      garment: product,
       category: row.categoryRequested,
       format: row.outputFormat,
       personScope: `${row.accountId}/${row.sessionId}`,

@@ -13,6 +13,7 @@ import { startRenderChild } from './child-process';
 import type { WorkerConfig } from './config';
 import { engineOf } from './engine-version';
 import { startHealthServer } from './health';
+import { createProductImages } from './product-images';
 import { createReaper } from './reaper';
 import { renderJob } from './render-job';
 import { createRenderPool } from './render-pool';
@@ -51,6 +52,7 @@ export async function startWorker(
   const { webhookDelaysMs: delaysMs } = config;
   const courier = createCourier({ webhooks: db.webhooks, queue: deliveries, log, fetchAllow, delaysMs });
   const postman = createDeliveryWorker({ ...connection, concurrency: POSTS_AT_ONCE, process: courier.deliver, log });
+  const productImages = createProductImages({ allow: fetchAllow });
   const deps = {
     tryOns,
     measurements,
@@ -60,7 +62,7 @@ export async function startWorker(
     courier,
     pool,
     log,
-    fetchAllow,
+    productImages,
     renderDeadlineMs,
     engine,
   };

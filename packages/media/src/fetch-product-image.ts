@@ -3,6 +3,14 @@ import { inspectImageHeader, sniffImageFormat } from '@drape/imaging';
 import { ServiceError } from '@drape/contracts';
 import { guardedRequest, type ResolveHost } from './guarded-request';
 
+/** A picture that was downloaded before. */
+export interface KnownProductImage {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+  /** The address that gave it the tag. */
+  readonly finalUrl: string;
+}
+
 export interface FetchProductImageOptions {
   /** `host:port` pairs that are let through whatever their address. Empty in production. */
   readonly allow?: readonly string[];
@@ -11,6 +19,8 @@ export interface FetchProductImageOptions {
   readonly maxBytes?: number;
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
+  /** Given back where its server says that it has not changed. */
+  readonly known?: KnownProductImage;
   /** Host name resolution; the system's by default. */
   readonly resolveHost?: ResolveHost;
 }
@@ -82,7 +92,12 @@ async function download(
   let target = parseUrl(url, undefined);
   for (let redirects = 0; ; redirects++) {
     const { allow = [], resolveHost } = options;
-    const response = await guardedRequest(target, { allow, signal, resolveHost });
+    const known = options.known?.finalUrl === target.href ? options.known : undefined;
+    const response = await guardedRequest(target, { allow, signal, resolveHost, ifNoneMatch: known?.etag });
+    if (known !== undefined && response.statusCode === 304) {
+      response.destroy();
+      return { ...known, contentType: contentTypeOf(known.bytes) };
+    }
     const next = redirectTarget(response, target);
     if (next === null) {
       const bytes = await readPicture(response, options.maxBytes ?? DEFAULTS.maxBytes, signal);

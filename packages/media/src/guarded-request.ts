@@ -19,6 +19,8 @@ export interface GuardedRequestOptions {
   readonly resolveHost?: ResolveHost | undefined;
   /** Headers; by default those that ask for a picture. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** An entity tag: the server may answer 304 where what it has still has the tag. */
+  readonly ifNoneMatch?: string | undefined;
   /** Sent by POST. Without it the request is a GET. */
   readonly body?: string;
 }
@@ -57,7 +59,10 @@ export function guardedRequest(url: URL, options: GuardedRequestOptions): Promis
       signal: options.signal,
       maxHeaderSize: HEADER_BYTES_MAX,
       method: options.body === undefined ? 'GET' : 'POST',
-      headers: options.headers ?? PICTURE_HEADERS,
+      headers: {
+        ...(options.headers ?? PICTURE_HEADERS),
+        ...(options.ifNoneMatch === undefined ? {} : { 'if-none-match': options.ifNoneMatch }),
+      },
       ...(isAllowed ? {} : { lookup: guardLookup(options.resolveHost ?? resolveWithSystem) }),
     });
     request.on('error', reject);

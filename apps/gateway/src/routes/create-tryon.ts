@@ -49,7 +49,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
     ...{ method: 'post', path: '/v1/tryon', operationId: 'createTryOn', tag: 'Try-on', scope: 'tryon:write' },
     summary: 'Create a virtual try-on and get the result',
     description:
-      'Waits for the render at most 1.8 seconds, less with `Prefer: wait=N`; an unfinished try-on is answered with its status and a Location to ask again.',
+      'Waits for the render at most 1.8 seconds, less with `Prefer: wait=N`; an unfinished try-on is answered with its status and a Location to ask again. `X-Drape-Cache: hit` says that the picture was made for an earlier try-on of the account with the same photo, product image and options.',
     body: createTryOnSchema,
     headers: {
       Prefer: { type: 'string', examples: ['wait=0', 'respond-async'] },

@@ -1,0 +1,35 @@
+import { fetchProductImage, type KnownProductImage } from '@drape/media';
+import { createLruCache } from './lru-cache';
+
+/** Within the API's promise of 10 s for a product image, leaving time to answer. */
+const FETCH_TIMEOUT_MS = 7_500;
+/** About a hundred product pictures. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Only a strong tag promises the same bytes (RFC 9110 §8.8.1). */
+const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
+
+export interface ProductImagesOptions {
+  readonly allow: readonly string[];
+}
+
+export interface ProductImages {
+  /** The picture as it is now: the shop is asked each time, but sends it again only where it has changed. Throws what {@link fetchProductImage} throws. */
+  fetch(accountId: string, url: string): Promise<Uint8Array>;
+}
+
+export function createProductImages({ allow }: ProductImagesOptions): ProductImages {
+  const kept = createLruCache<KnownProductImage>({ bytesMax: KEPT_BYTES, now: () => performance.now() });
+  return {
+    async fetch(accountId, url) {
+      const key = `${accountId}\n${url}`;
+      const known = kept.get(key);
+      const { bytes, etag, finalUrl } = await fetchProductImage(url, {
+        allow,
+        timeoutMs: FETCH_TIMEOUT_MS,
+        ...(known && { known }),
+      });
+      if (etag !== null && STRONG_ETAG.test(etag)) kept.set(key, { bytes, etag, finalUrl });
+      return bytes;
+    },
+  };
+}
