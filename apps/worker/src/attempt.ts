@@ -15,6 +15,7 @@ import { RenderCanceled, RenderCrashed, RenderFaulted, RenderRefused, RenderTime
 import type { RenderOutput } from './child-protocol';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
+import { isProductFailure } from './product-analyst';
 import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
 import { retry } from './retry';
@@ -27,7 +28,7 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 export interface AttemptDeps {
   readonly tryOns: Database['tryOns'];
   readonly measurements: Pick<Database['measurements'], 'listForSession'>;
-  readonly products: Pick<Database['products'], 'findSizeChart'>;
+  readonly products: Pick<Database['products'], 'findForRender' | 'describe' | 'fail'>;
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -57,14 +58,16 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     retry(call, { isTransient: isDatabaseUnavailable, forMs: FINISH_FOR_MS });
   try {
     const since = performance.now();
-    const { output, isKept } = await render(deps, row, attempt);
+    const product = row.productId === null ? null : await deps.products.findForRender(row.productId);
+    const { output, isKept } = await render(deps, row, { attempt, describe: product?.isDescribed === false });
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
     const told = mergeBodies(await deps.measurements.listForSession(row.accountId, row.sessionId));
-    const ownChart = row.productId === null ? null : await deps.products.findSizeChart(row.productId);
+    const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
     logRendered(log, { row, attempt, output, isKept, renderMs });
+    await noteProduct(deps, row, ({ describe }, id) => output.findings && describe(id, output.findings));
     if (won) return { kind: 'completed', resultKey: result.key };
     await deps.store.delete([result.key]);
     return without('fenced');
@@ -79,6 +82,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
       throw error;
     }
     const { code, detail } = verdict;
+    if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }));
     return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail }))) ? 'failed' : 'fenced');
   } finally {
     lease.stop();
@@ -95,7 +99,24 @@ interface MadePicture {
   readonly isKept: boolean;
 }
 
-async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promise<MadePicture> {
+/** What a try-on found out about its product is a by-product: where it cannot be kept, the try-on ends all the same. */
+async function noteProduct(
+  { products, log }: AttemptDeps,
+  { id: tryOnId, productId, productImageUrl }: TryOnRow,
+  note: (products: AttemptDeps['products'], id: string) => Promise<boolean> | null,
+): Promise<void> {
+  if (productId === null || parseTestOutcome(productImageUrl) !== null) return;
+  await note(products, productId)?.catch((err: unknown) => {
+    log.warn({ err, tryOnId, productId }, 'what was found out about a product could not be kept');
+  });
+}
+
+interface HowToRender {
+  readonly attempt: number;
+  readonly describe: boolean;
+}
+
+async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: HowToRender): Promise<MadePicture> {
   // The row has ended without us, most likely by the client: nobody waits for this picture.
   const lost = new AbortController();
   const note = (stage: Stage): void => {
@@ -126,6 +147,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, attempt: number): Promis
       category: row.categoryRequested,
       format: row.outputFormat,
       personScope: `${row.accountId}/${row.sessionId}`,
+      describe,
     },
     { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: lost.signal },
   );

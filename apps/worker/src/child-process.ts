@@ -1,10 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { FailureCode, Stage } from '@drape/contracts';
+import type { ProductFindings } from '@drape/db';
 import {
   parseChildMessage,
   type CancelRequest,
   type ChildMessage,
+  type DescribeRequest,
   type RenderOutput,
   type RenderRequest,
 } from './child-protocol';
@@ -62,13 +64,17 @@ export interface RenderChild {
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
   /** One at a time. Throws: RenderRefused, RenderCanceled, RenderCrashed, RenderTimedOut, RenderFaulted. */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
+  /** The same for a product picture alone. */
+  describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
   kill(): void;
 }
+
+type Answer = Extract<ChildMessage, { kind: 'done' | 'described' }>;
 
 interface Job {
   readonly tryOnId: string;
   readonly onStage: (stage: Stage) => void;
-  readonly resolve: (output: RenderOutput) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -115,6 +121,31 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
     else settle(take(), message);
   });
 
+  async function ask(
+    request: RenderRequest | DescribeRequest,
+    { deadlineMs, onStage, signal }: RenderOptions,
+  ): Promise<Answer> {
+    const { tryOnId } = request;
+    if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
+    const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(() => {
+      take()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
+      child.kill('SIGKILL');
+    }, deadlineMs);
+    try {
+      return await new Promise((resolve, reject) => {
+        job = { tryOnId, onStage, resolve, reject };
+        child.send(request, (error) => {
+          if (error) take()?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
+        });
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
   return {
     ready,
     exited,
@@ -125,32 +156,21 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
       return job?.tryOnId ?? null;
     },
     kill: () => void child.kill('SIGKILL'),
-    async render(request, { deadlineMs, onStage, signal }) {
-      const { tryOnId } = request;
-      if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
-      const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
-      signal?.addEventListener('abort', cancel, { once: true });
-      const timer = setTimeout(() => {
-        take()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
-        child.kill('SIGKILL');
-      }, deadlineMs);
-      try {
-        return await new Promise((resolve, reject) => {
-          job = { tryOnId, onStage, resolve, reject };
-          child.send(request, (error) => {
-            if (error) take()?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
-          });
-        });
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
-      }
+    async render(request, options) {
+      const answer = await ask(request, options);
+      if (answer.kind !== 'done') throw new TypeError('the render child described instead of rendering');
+      return answer.output;
+    },
+    async describe(request, options) {
+      const answer = await ask(request, options);
+      if (answer.kind !== 'described') throw new TypeError('the render child rendered instead of describing');
+      return answer.findings;
     },
   };
 }
 
 function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
-  if (message.kind === 'done') job?.resolve(message.output);
+  if (message.kind === 'done' || message.kind === 'described') job?.resolve(message);
   else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));
   else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail));
   else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));

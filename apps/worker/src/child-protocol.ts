@@ -1,4 +1,5 @@
 import type { FailureCode, OutputFormat, ProductCategory, Stage } from '@drape/contracts';
+import type { ProductFindings } from '@drape/db';
 import type { TryOnEvidence } from '@drape/tryon';
 
 /** What the parent asks of the render child. Sent with structured cloning, so that pictures travel as bytes. */
@@ -11,6 +12,17 @@ export interface RenderRequest {
   readonly format: OutputFormat;
   /** Whose photo it is: the analysis of a person is never reused beyond an account's session. */
   readonly personScope: string;
+  /** Say in the output what the product picture shows: nobody has described it yet. */
+  readonly describe: boolean;
+}
+
+/** Looks at a product picture only. */
+export interface DescribeRequest {
+  readonly kind: 'describe';
+  /** The product's id; named as in the other messages. */
+  readonly tryOnId: string;
+  readonly garment: Uint8Array;
+  readonly category: ProductCategory | null;
 }
 
 /** The render is no longer wanted. The child gives up at its next stage. */
@@ -37,6 +49,8 @@ export interface RenderOutput {
   readonly evidence: TryOnEvidence;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly stages: readonly MeasuredStage[];
+  /** Where it was asked for. */
+  readonly findings: ProductFindings | null;
   readonly cached: { readonly garment: boolean; readonly person: boolean };
 }
 
@@ -46,11 +60,12 @@ export type ChildMessage =
   | { readonly kind: 'unready'; readonly reason: string }
   | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
+  | { readonly kind: 'described'; readonly tryOnId: string; readonly findings: ProductFindings }
   | { readonly kind: 'refused'; readonly tryOnId: string; readonly code: FailureCode; readonly detail: string }
   | { readonly kind: 'canceled'; readonly tryOnId: string }
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
 
-const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'refused', 'canceled', 'faulted'];
+const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'described', 'refused', 'canceled', 'faulted'];
 
 /** Both ends are the same build, so that the kind is proof enough. Throws: TypeError for anything else. */
 export function parseChildMessage(value: unknown): ChildMessage {
@@ -58,9 +73,9 @@ export function parseChildMessage(value: unknown): ChildMessage {
   throw new TypeError('the render child sent something that is not a message of ours');
 }
 
-export function parseRequest(value: unknown): RenderRequest | CancelRequest {
-  if (isMessage(value) && (value.kind === 'render' || value.kind === 'cancel'))
-    return value as RenderRequest | CancelRequest;
+export function parseRequest(value: unknown): RenderRequest | DescribeRequest | CancelRequest {
+  if (isMessage(value) && ['render', 'describe', 'cancel'].includes(value.kind))
+    return value as RenderRequest | DescribeRequest | CancelRequest;
   throw new TypeError('the worker sent something that is not a render request');
 }
 

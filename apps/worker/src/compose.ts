@@ -13,6 +13,7 @@ import { startRenderChild } from './child-process';
 import type { WorkerConfig } from './config';
 import { engineOf } from './engine-version';
 import { startHealthServer } from './health';
+import { createProductAnalyst } from './product-analyst';
 import { createProductImages } from './product-images';
 import { createReaper } from './reaper';
 import { renderJob } from './render-job';
@@ -74,6 +75,8 @@ export async function startWorker(
   });
   const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, courier, log });
 
+  const analyst = createProductAnalyst({ products, pool, log, fetchAllow, renderDeadlineMs });
+
   let isReady = false;
   const health =
     config.healthPort === undefined
@@ -92,6 +95,8 @@ export async function startWorker(
   shutdown.add('reaper', () => reaper.stop());
   worker.start();
   postman.start();
+  shutdown.add('product analyst', () => analyst.stop());
   reaper.start();
+  analyst.start();
   return { healthPort: health?.port ?? null };
 }

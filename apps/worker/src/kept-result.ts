@@ -66,7 +66,7 @@ async function readKept({ store, log }: KeptResultDeps, row: TryOnRow, source: T
   const { format, width, height } = result;
   const known = new Set(row.warnings.map(({ code }) => code));
   return {
-    ...{ bytes, format, width, height, sha256: result.sha256, category, categorySource },
+    ...{ bytes, format, width, height, sha256: result.sha256, category, categorySource, findings: null },
     // Written by a worker of the same engine.
     evidence: evidence as unknown as TryOnEvidence,
     warnings: source.warnings.filter(({ code }) => !known.has(code)),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Stage } from '@drape/contracts';
 import { createRaster, type RasterU8 } from '@drape/imaging';
-import { decodeGarment, decodePhoto, encodeResult } from '@drape/media';
-import { renderTryOn, type Garment, type Person, type TryOnPorts, type TryOnStage } from '@drape/tryon';
-import type { RenderOutput, RenderRequest } from './child-protocol';
+import { decodeGarment, decodePhoto, encodeResult, type DecodedImage } from '@drape/media';
+import { analyseGarment, renderTryOn, type Garment, type Person, type TryOnPorts, type TryOnStage } from '@drape/tryon';
+import type { ProductFindings } from '@drape/db';
+import type { DescribeRequest, RenderOutput, RenderRequest } from './child-protocol';
+import { describeProduct } from './describe-product';
 import { ENGINE_VERSION } from './engine-version';
 import { createLruCache, type LruCache } from './lru-cache';
 import { createStageMeter } from './stage-meter';
@@ -30,6 +32,8 @@ const API_STAGES: Readonly<Record<TryOnStage, Stage>> = {
 export interface RenderEngine {
   /** Throws: ServiceError and TryOnRefusal where the pictures do not allow a try-on. */
   render(request: RenderRequest, onStage: (stage: Stage) => void): Promise<RenderOutput>;
+  /** Throws: the same of a product picture alone. */
+  describe(request: DescribeRequest): Promise<ProductFindings>;
 }
 
 /** From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed. */
@@ -45,14 +49,16 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       meter.begin('decode');
       onStage('reading_photo');
       const photo = await decodePhoto(request.photo);
-      const garmentImage = garment.isKept ? unseenPicture() : (await decodeGarment(request.garment)).raster;
+      const product = garment.isKept && !request.describe ? null : await decodeGarment(request.garment);
+      const garmentImage = product?.raster ?? unseenPicture();
+      let seen: Garment | null = null;
       const options = request.category === null ? {} : { category: request.category };
       const rendered = await renderTryOn(photo.raster, garmentImage, options, ports, {
         onStage(stage) {
           meter.begin(stage);
           onStage(API_STAGES[stage]);
         },
-        cache: { garment: garment.through, person: person.through },
+        cache: { garment: async (compute) => (seen = await garment.through(compute)), person: person.through },
       });
       meter.begin('encode');
       const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
@@ -60,11 +66,22 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
         ...{ bytes, format, width, height, sha256 },
         ...{ category: rendered.category, categorySource: rendered.categorySource, evidence: rendered.evidence },
         warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
+        findings: request.describe && product !== null ? describeSeen(seen, product, request.garment) : null,
         stages: meter.finish(),
         cached: { garment: garment.isKept, person: person.isKept },
       };
     },
+    async describe({ garment: bytes, category }) {
+      const product = await decodeGarment(bytes);
+      const known = recall(garments, [ENGINE_VERSION, category ?? '', digest(bytes)]);
+      const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
+      return describeProduct(garment, product, bytes);
+    },
   };
+}
+
+function describeSeen(garment: Garment | null, product: DecodedImage, bytes: Uint8Array): ProductFindings | null {
+  return garment && describeProduct(garment, product, bytes);
 }
 
 interface Recalled<T> {

@@ -1,6 +1,7 @@
 import type { Logger } from '@drape/runtime';
 import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } from './child-process';
-import type { RenderOutput, RenderRequest } from './child-protocol';
+import type { ProductFindings } from '@drape/db';
+import type { DescribeRequest, RenderOutput, RenderRequest } from './child-protocol';
 
 /** A child that cannot load is started again after this, doubled each time. */
 const RESTART_MS = 500;
@@ -17,6 +18,8 @@ export interface RenderPool {
   start(): Promise<void>;
   /** Renders in the next idle child. Throws what the child's render throws. */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
+  /** Describes a product in the next idle child. */
+  describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
   readonly states: readonly ChildState[];
   /** Kills the children. */
   close(): Promise<void>;
@@ -73,26 +76,29 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
     }, delayMs).unref();
   }
 
+  async function withChild<T>(work: (child: RenderChild) => Promise<T>): Promise<T> {
+    const slot = await new Promise<Slot>((resolve) => {
+      queue.push(resolve);
+      for (const each of slots) offer(each);
+    });
+    try {
+      return await work(slot.child);
+    } catch (error) {
+      if (error instanceof RenderCrashed || error instanceof RenderTimedOut) slot.isReady = false;
+      throw error;
+    } finally {
+      slot.isTaken = false;
+      offer(slot);
+    }
+  }
+
   return {
     async start() {
       for (let i = 0; i < size; i++) slots.push({ child: startChild(), isReady: false, isTaken: false, failures: 0 });
       await Promise.all(slots.map(tend));
     },
-    async render(request, options) {
-      const slot = await new Promise<Slot>((resolve) => {
-        queue.push(resolve);
-        for (const each of slots) offer(each);
-      });
-      try {
-        return await slot.child.render(request, options);
-      } catch (error) {
-        if (error instanceof RenderCrashed || error instanceof RenderTimedOut) slot.isReady = false;
-        throw error;
-      } finally {
-        slot.isTaken = false;
-        offer(slot);
-      }
-    },
+    render: (request, options) => withChild((child) => child.render(request, options)),
+    describe: (request, options) => withChild((child) => child.describe(request, options)),
     get states() {
       return slots.map(({ child, isReady }) => ({
         pid: child.pid ?? null,

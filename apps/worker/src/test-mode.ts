@@ -27,6 +27,7 @@ export async function renderTest(outcome: TestOutcome, row: TryOnRow, photo: Uin
       category: row.categoryRequested ?? 'top',
       categorySource: row.categoryRequested === null ? 'detected' : 'client',
     },
+    findings: null,
     cached: { garment: false, person: false },
   };
 }

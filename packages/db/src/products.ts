@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId, type FailureCode, type MerchantChart, type ProductCategory } from '@drape/contracts';
 import type { Product } from './generated/client';
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
-import type { ProductDetails, ProductFindings, ProductRef, ProductRow } from './records';
+import type { ClaimedProduct, ProductDetails, ProductFindings, ProductRef, ProductRow } from './records';
 import { tellAnalyzed } from './tell-analyzed';
 
 export interface Products {
@@ -16,7 +16,8 @@ export interface Products {
     details?: { externalId?: string | null; category?: ProductCategory | null },
   ): Promise<ProductRef>;
   /**
-   * The account's product with this image, made on first sight, with what the shop says of it. Null where another product of
+   * The account's product with this image, made on first sight, with what the shop says of it; one that could not be
+   * described is looked at again. Null where another product of
    * the account has the external id.
    */
   put(accountId: string, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
@@ -24,8 +25,13 @@ export interface Products {
   find(accountId: string, name: string): Promise<ProductRow | null>;
   /** Null: there is no such product. */
   setSizeChart(accountId: string, name: string, chart: MerchantChart): Promise<ProductRow | null>;
-  /** The merchant's chart of a product; null where it has none. */
-  findSizeChart(id: string): Promise<MerchantChart | null>;
+  /** What a render needs to know; null where the product is gone. */
+  findForRender(id: string): Promise<{ isDescribed: boolean; sizeChart: MerchantChart | null } | null>;
+  /**
+   * Takes a pending product to be described. One that is being tried on is left to its try-on, and one that was taken to its
+   * taker, for `leaseMs`. Oldest first; null where there is none.
+   */
+  claimPending(options: { leaseMs: number }): Promise<ClaimedProduct | null>;
   /** pending | failed → ready. What the shop says of the category stands. False: it was described already, or is gone. */
   describe(id: string, findings: ProductFindings): Promise<boolean>;
   /** pending → failed. */
@@ -54,10 +60,13 @@ export function createProducts(prisma: PrismaClient): Products {
       });
       return { ...product, sizeChart: chart };
     },
-    async findSizeChart(id) {
-      const row = await prisma.product.findUnique({ where: { id }, select: { sizeChart: true } });
-      return (row?.sizeChart ?? null) as MerchantChart | null;
+    async findForRender(id) {
+      const row = await prisma.product.findUnique({ where: { id }, select: { sizeChart: true, status: true } });
+      return (
+        row && { isDescribed: row.status === 'ready', sizeChart: row.sizeChart as unknown as MerchantChart | null }
+      );
     },
+    claimPending: ({ leaseMs }) => claimPending(prisma, leaseMs),
     async describe(id, { category, categorySource, categoryConfidence, analysis, analyzerVersion }) {
       const ready = await tellAnalyzed(
         prisma,
@@ -78,6 +87,28 @@ export function createProducts(prisma: PrismaClient): Products {
       return count === 1;
     },
   };
+}
+
+/** A product whose picture breaks the process that looks at it so often is given up. */
+const LOOKS_MAX = 3;
+
+/** While a product is pending its analysis holds how often it was looked at. */
+async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<ClaimedProduct | null> {
+  const rows = await prisma.$queryRaw<{ id: string; image_url: string; category: string | null; looks: number }[]>`
+    UPDATE products SET updated_at = now(),
+      analysis = jsonb_build_object('looks', COALESCE((analysis->>'looks')::int, 0) + 1)
+    WHERE id = (
+      SELECT p.id FROM products p
+      WHERE p.status = 'pending' AND (
+        p.updated_at < now() - ${leaseMs}::float8 * interval '1 millisecond'
+        OR (p.analysis IS NULL AND p.created_at < now() - interval '1 second' AND NOT EXISTS (
+          SELECT 1 FROM try_ons t WHERE t.product_id = p.id AND t.status IN ('queued', 'processing'))))
+      ORDER BY p.updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, image_url, category, (analysis->>'looks')::int AS looks`;
+  const row = rows[0];
+  if (!row) return null;
+  const { id, image_url: imageUrl, looks } = row;
+  return { id, imageUrl, category: row.category as ProductCategory | null, isLast: looks >= LOOKS_MAX };
 }
 
 interface UpsertedProduct {
@@ -119,7 +150,9 @@ async function put(
         title = COALESCE(EXCLUDED.title, products.title),
         category = COALESCE(EXCLUDED.category, products.category),
         category_source = COALESCE(EXCLUDED.category_source, products.category_source),
-        size_chart = COALESCE(EXCLUDED.size_chart, products.size_chart)
+        size_chart = COALESCE(EXCLUDED.size_chart, products.size_chart),
+        analysis = CASE WHEN products.status = 'failed' THEN NULL ELSE products.analysis END,
+        status = CASE WHEN products.status = 'failed' THEN 'pending' ELSE products.status END
       RETURNING id, external_id, (xmax = 0) AS created`;
     return toRef(rows);
   } catch (error) {

@@ -246,6 +246,15 @@ export interface ProductDetails {
   readonly sizeChart?: MerchantChart;
 }
 
+/** A product that this worker is to describe. */
+export interface ClaimedProduct {
+  readonly id: string;
+  readonly imageUrl: string;
+  readonly category: ProductCategory | null;
+  /** It was taken often enough: where it cannot be described now, it has failed. */
+  readonly isLast: boolean;
+}
+
 /** What a look at its picture says of a product. */
 export interface ProductFindings {
   readonly category: ProductCategory;

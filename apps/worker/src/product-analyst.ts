@@ -1,0 +1,103 @@
+import { isFailureCode, parseTestOutcome, ServiceError, type FailureCode } from '@drape/contracts';
+import type { ClaimedProduct, Database } from '@drape/db';
+import { fetchProductImage } from '@drape/media';
+import type { Logger } from '@drape/runtime';
+import { RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
+import type { RenderPool } from './render-pool';
+
+const LOOK_MS = 1_000;
+/** A product that a worker took and did not finish is taken again after this. */
+const LEASE_MS = 60_000;
+const FETCH_TIMEOUT_MS = 7_500;
+
+export interface ProductAnalystDeps {
+  readonly products: Pick<Database['products'], 'claimPending' | 'describe' | 'fail'>;
+  readonly pool: Pick<RenderPool, 'describe' | 'states'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly fetchAllow: readonly string[];
+  readonly renderDeadlineMs: number;
+}
+
+export interface ProductAnalyst {
+  start(): void;
+  /** Ends the look that runs, and begins no other. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Describes the products that a shop has made known before anybody tried them on, and those whose first try-on never came to
+ * its end. Their rows are the queue: nothing is lost with Redis. Works only while a render child is idle, so that no shopper
+ * waits for it. Every worker runs one; a row is taken by one of them at a time.
+ */
+export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    if (!deps.pool.states.some(({ state }) => state === 'idle')) return;
+    const product = await deps.products.claimPending({ leaseMs: LEASE_MS });
+    if (product === null) return;
+    await analyse(deps, product);
+    // A catalogue that was just sent in is worked off without a pause.
+    if (!isStopped) await look();
+  }
+
+  function plan(): void {
+    if (isStopped) return;
+    timer = setTimeout(
+      () => {
+        running = look()
+          .catch((err: unknown) => deps.log.warn({ err }, 'no product could be described'))
+          .finally(plan);
+      },
+      LOOK_MS * (0.8 + 0.4 * Math.random()),
+    );
+  }
+
+  return {
+    start: plan,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promise<void> {
+  const { products, pool, log } = deps;
+  const { id, imageUrl, category, isLast } = product;
+  try {
+    if (parseTestOutcome(imageUrl) !== null) throw new ServiceError('product_image_not_found', { detail: NO_PICTURE });
+    const { bytes } = await fetchProductImage(imageUrl, { allow: deps.fetchAllow, timeoutMs: FETCH_TIMEOUT_MS });
+    const request = { kind: 'describe', tryOnId: id, garment: bytes, category } as const;
+    const findings = await pool.describe(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
+    await products.describe(id, findings);
+    log.info({ productId: id }, 'product described');
+  } catch (error) {
+    const failure = failureOf(error, isLast);
+    log.warn({ err: error, productId: id, code: failure?.code ?? null }, 'a product could not be described');
+    if (failure !== null) await products.fail(id, failure);
+  }
+}
+
+const NO_PICTURE = 'Products of test mode have no picture.';
+
+interface ProductFailure {
+  readonly code: FailureCode;
+  readonly detail: string;
+}
+
+/** Null: another attempt may mend it. */
+function failureOf(error: unknown, isLast: boolean): ProductFailure | null {
+  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail };
+  if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
+  const isOurs = isLast || error instanceof RenderFaulted || error instanceof RenderTimedOut;
+  return isOurs ? { code: 'render_failed', detail: 'The product image could not be analysed.' } : null;
+}
+
+/** Whether the failure of a try-on says that its product's picture cannot be used. */
+export function isProductFailure(code: FailureCode): boolean {
+  return code === 'garment_not_detected' || code.startsWith('product_image_');
+}
