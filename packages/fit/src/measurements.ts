@@ -90,8 +90,8 @@ interface Regression {
 
 const regression = (a: number, b: number, c: number, sd: number): Regression => ({ a, b, c, sd });
 
-/** Source: least squares on ANSUR II (4,082 men, 1,986 women, US Army 2012), as read from the design; `any`: both together. */
-const REGRESSIONS: Readonly<Record<Sex | 'any', Readonly<Record<Zone, Regression>>>> = {
+/** Source: least squares on ANSUR II (4,082 men, 1,986 women, US Army 2012), as read from the design; `both`: together. */
+const REGRESSIONS: Readonly<Record<Sex | 'both', Readonly<Record<Zone, Regression>>>> = {
   men: {
     chest: regression(103.64, -0.2909, 0.6235, 3.23),
     waist: regression(102.49, -0.4358, 0.7962, 4.4),
@@ -104,7 +104,7 @@ const REGRESSIONS: Readonly<Record<Sex | 'any', Readonly<Record<Zone, Regression
     hips: regression(84.69, -0.1784, 0.6861, 2.95),
     inseam: regression(-20.53, 0.6199, -0.0324, 2.34),
   },
-  any: {
+  both: {
     chest: regression(82.56, -0.1933, 0.6622, 3.83),
     waist: regression(106.59, -0.467, 0.8145, 4.6),
     hips: regression(126.27, -0.3853, 0.5244, 4.07),
@@ -127,7 +127,7 @@ export interface Estimate {
 export function estimate(zone: Zone, body: BodyMeasurements, sex: Sex | null): Estimate | null {
   const { height, weight } = body;
   if (height === undefined || weight === undefined) return null;
-  const { a, b, c, sd } = REGRESSIONS[sex ?? 'any'][zone];
+  const { a, b, c, sd } = REGRESSIONS[sex ?? 'both'][zone];
   const value = a + b * height + c * weight;
   return { value: oneDigit(value), low: oneDigit(value - sd), high: oneDigit(value + sd), sd };
 }
