@@ -1,22 +1,12 @@
 import { generateApiKey } from '@drape/access';
 import type { ApiKeyRecord } from '@drape/db';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createKeyCache } from '../src/key-cache';
-import { sendRaw, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { sendRaw } from './harness';
 import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 const PATH = '/v1/tryon/try_01K0000000000000000000000A';
 

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
 import { goodBody, png } from './pictures';
+import { gateway, key, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-let key: string;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway({ ...services.env, DRAPE_FETCH_ALLOW: '127.0.0.1:8081' });
-  ({ key } = await services.createKey());
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway({ DRAPE_FETCH_ALLOW: '127.0.0.1:8081' });
 
 const photo = (bytes: Buffer) => ({ userPhoto: bytes.toString('base64') });
 const url = (productImageUrl: unknown) => ({ productImageUrl });

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
+import type { TestGateway } from './harness';
+import { gateway, services, useGateway } from './running';
 
 /** What holds for each route of the table, whatever it does. New routes are tested here by being in the table. */
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, 'try_01K0000000000000000000000A');
 

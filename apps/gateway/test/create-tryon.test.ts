@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@drape/testkit';
 import { Redis } from 'ioredis';
-import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { finishTryOn, startGateway } from './harness';
 import { goodBody, png } from './pictures';
+import { gateway, key, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-let key: string;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-  ({ key } = await services.createKey());
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 /** The one unfinished try-on of an account, as soon as there is one. */
 async function openTryOnOf(accountId: string): Promise<string> {

@@ -1,20 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
+import { gateway, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 /** What the page loads: `src` and `href` of its tags. */
 const loadedBy = (html: string) => [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map((m) => m[1]);

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { expect, it } from '@jest/globals';
+import type { TestGateway } from './harness';
 import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway({ ...services.env, DRAPE_WAIT_MS: '0' });
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway({ DRAPE_WAIT_MS: '0' });
 
 it('takes try-ons and measurements for a session that is being erased at the same moment', async () => {
   const { key } = await services.createKey();

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@drape/contracts';
-import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { finishTryOn, startGateway } from './harness';
 import { goodBody } from './pictures';
+import { gateway, key, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-let key: string;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-  ({ key } = await services.createKey());
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 async function createTryOn(): Promise<string> {
   const options = { key, body: goodBody(), headers: { prefer: 'wait=0' } };

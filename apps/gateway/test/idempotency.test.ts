@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
+import { finishTryOn } from './harness';
 import { goodBody } from './pictures';
+import { gateway, key, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-let key: string;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-  ({ key } = await services.createKey());
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 const post = (idempotencyKey: string, body: unknown, path = '/v1/tryon') =>
   gateway.send('POST', path, { key, body, headers: { 'idempotency-key': idempotencyKey, prefer: 'wait=0' } });

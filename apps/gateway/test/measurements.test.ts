@@ -1,21 +1,8 @@
 import { newId } from '@drape/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
+import { gateway, key, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-let key: string;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-  ({ key } = await services.createKey());
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 const post = (body: unknown) => gateway.send('POST', '/v1/measurements', { key, body });
 

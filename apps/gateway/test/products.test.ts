@@ -1,22 +1,9 @@
 import { newId } from '@drape/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type Reply, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
+import type { Reply } from './harness';
+import { accountId, gateway, key, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-let key: string;
-let accountId: string;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-  ({ key, accountId } = await services.createKey());
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 const post = (body: unknown, headers = {}) => gateway.send('POST', '/v1/products', { key, body, headers });
 const get = (name: string, who = key) => gateway.send('GET', `/v1/products/${name}`, { key: who });

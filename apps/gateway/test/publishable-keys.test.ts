@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestKey, type TestServices } from './harness';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestKey } from './harness';
 import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
 
 const SHOP = 'https://shop.example';
-let services: TestServices;
-let gateway: TestGateway;
 let pk: TestKey;
 
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-  pk = await services.createKey({ kind: 'pk', allowedOrigins: [SHOP] });
-});
+useGateway();
 
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
+beforeAll(async () => {
+  pk = await services.createKey({ kind: 'pk', allowedOrigins: [SHOP] });
 });
 
 const send = (

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createTimings } from '../src/server-timing';
-import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { finishTryOn } from './harness';
 import { goodBody, png } from './pictures';
+import { gateway, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 /** `auth;dur=0.4, total;dur=3` as names and milliseconds. */
 function parse(header: string | null): Record<string, number> {

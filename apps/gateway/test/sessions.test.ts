@@ -1,21 +1,11 @@
 import { photoKey, resultPrefix } from '@drape/storage';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { finishTryOn, startGateway, startServices } from './harness';
 import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway();
 
 const newKey = async () => (await services.createKey()).key;
 const tryOn = async (key: string, sessionId: string) => {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
 let live: string;
 let test: string;
 
+useGateway();
+
 beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway(services.env);
   const account = await services.createKey();
   live = account.key;
   test = (await services.createKey({ accountId: account.accountId, env: 'test' })).key;
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
 });
 
 const post = (key: string, path: string) => {

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
+import { describe, expect, it } from '@jest/globals';
+import { finishTryOn } from './harness';
 import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
 
-let services: TestServices;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  services = await startServices();
-  gateway = await startGateway({ ...services.env, DRAPE_FETCH_ALLOW: '127.0.0.1:9999' });
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await services?.stop();
-});
+useGateway({ DRAPE_FETCH_ALLOW: '127.0.0.1:9999' });
 
 const URL_OK = 'https://shop.example/events';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
