@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { newId, ServiceError, type IdPrefix } from '@drape/contracts';
 import type { Database, IdempotencyScope } from '@drape/db';
 import type { Answer } from './respond';
@@ -75,12 +75,26 @@ function idOf(data: unknown): string | null {
 
 /** SHA-256 of the body with its keys in order, hex: the order of keys and white space make no difference. */
 export function fingerprint(body: unknown): string {
-  return createHash('sha256').update(canonical(body)).digest('hex');
+  const hash = createHash('sha256');
+  feed(hash, body);
+  return hash.digest('hex');
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`;
+/** Texts go in with their length before them and without escapes: a photo of many megabytes is not copied. */
+function feed(hash: Hash, value: unknown): void {
+  if (typeof value === 'string') {
+    hash.update(`"${value.length}:`).update(value);
+  } else if (Array.isArray(value)) {
+    hash.update(`[${value.length}:`);
+    for (const part of value) feed(hash, part);
+  } else if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    hash.update(`{${entries.length}:`);
+    for (const [key, part] of entries) {
+      feed(hash, key);
+      feed(hash, part);
+    }
+  } else {
+    hash.update(`${String(value)};`);
+  }
 }
