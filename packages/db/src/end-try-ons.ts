@@ -1,3 +1,4 @@
+import { eventIdFor, isoTime } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 
 export interface SweptColumns {
@@ -11,8 +12,7 @@ export interface SweptColumns {
 
 /**
  * Runs an UPDATE that ends try-ons, and in the same statement puts a delivery on record for every receiver that wants to know: no
- * crash can come between the two. The id of a delivery has the form of our others: the time of the try-on's, then 64 random bits.
- * The lock keeps an endpoint that is being deleted from failing the end of a try-on.
+ * crash can come between the two. The lock keeps an endpoint that is being deleted from failing the end of a try-on.
  */
 export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promise<SweptColumns[]> {
   return prisma.$queryRaw<SweptColumns[]>`
@@ -26,23 +26,20 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
       UNION ALL SELECT NULL, webhook_url, id FROM ended WHERE webhook_url IS NOT NULL),
     told AS (
       INSERT INTO webhook_deliveries (id, account_id, endpoint_id, url, event, resource_id, payload, next_attempt_at)
-      SELECT 'evt_' || substr(ended.id, 5, 10) || upper(substr(replace(gen_random_uuid()::text, '-', ''), 17)),
+      SELECT ${eventIdFor(Prisma.sql`ended.id`)},
         ended.account_id, receivers.endpoint_id, receivers.url, 'tryon.' || ended.status::text, ended.id, ${PAYLOAD}, now()
       FROM receivers JOIN ended ON ended.id = receivers.try_on_id
       ON CONFLICT DO NOTHING)
     SELECT id, attempt, generation, priority, gateway_id, request_id FROM ended`;
 }
 
-const iso = (column: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Without the picture's address: a signed URL would end before the last attempts, and is asked for with a key. */
 const PAYLOAD = Prisma.sql`jsonb_build_object(
   'type', 'tryon.' || ended.status::text,
-  'timestamp', ${iso(Prisma.sql`ended.completed_at`)},
+  'timestamp', ${isoTime(Prisma.sql`ended.completed_at`)},
   'data', jsonb_build_object(
     'id', ended.id, 'status', ended.status, 'sessionId', ended.session_id, 'productId', ended.product_id,
     'productCategory', COALESCE(ended.category, ended.category_requested), 'fitScore', ended.fit_score,
     'recommendations', ended.recommendations, 'metadata', ended.metadata,
     'errorCode', CASE WHEN ended.status = 'expired' THEN 'render_timeout' ELSE ended.error_code END,
-    'createdAt', ${iso(Prisma.sql`ended.created_at`)}, 'completedAt', ${iso(Prisma.sql`ended.completed_at`)}))`;
+    'createdAt', ${isoTime(Prisma.sql`ended.created_at`)}, 'completedAt', ${isoTime(Prisma.sql`ended.completed_at`)}))`;

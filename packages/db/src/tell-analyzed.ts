@@ -1,4 +1,5 @@
-import type { Prisma, PrismaClient } from './prisma';
+import { eventIdFor, isoTime } from './delivery-sql';
+import { Prisma, type PrismaClient } from './prisma';
 
 /** Runs an UPDATE that makes a product ready, and in the same statement puts `product.analyzed` on record for whoever wants it. */
 export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Promise<{ id: string }[]> {
@@ -9,10 +10,10 @@ export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Pr
       WHERE e.enabled AND 'product.analyzed' = ANY(e.events) FOR KEY SHARE OF e),
     told AS (
       INSERT INTO webhook_deliveries (id, account_id, endpoint_id, url, event, resource_id, payload, next_attempt_at)
-      SELECT 'evt_' || substr(ready.id, 5, 10) || upper(substr(replace(gen_random_uuid()::text, '-', ''), 17)),
+      SELECT ${eventIdFor(Prisma.sql`ready.id`)},
         ready.account_id, listening.id, listening.url, 'product.analyzed', ready.id,
         jsonb_build_object('type', 'product.analyzed',
-          'timestamp', to_char(ready.analyzed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'timestamp', ${isoTime(Prisma.sql`ready.analyzed_at`)},
           'data', jsonb_build_object('id', ready.id, 'externalId', ready.external_id, 'status', ready.status,
             'category', ready.category)), now()
       FROM ready CROSS JOIN listening ON CONFLICT DO NOTHING)
