@@ -75,7 +75,7 @@ export async function startWorker(
   });
   const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, courier, log });
 
-  const analyst = createProductAnalyst({ products, pool, log, fetchAllow, renderDeadlineMs });
+  const analyst = createProductAnalyst({ products, pool, productImages, log, renderDeadlineMs });
 
   let isReady = false;
   const health =

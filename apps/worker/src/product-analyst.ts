@@ -1,20 +1,19 @@
 import { isFailureCode, parseTestOutcome, ServiceError, type FailureCode } from '@drape/contracts';
 import type { ClaimedProduct, Database } from '@drape/db';
-import { fetchProductImage } from '@drape/media';
 import type { Logger } from '@drape/runtime';
 import { RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
+import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
 
 const LOOK_MS = 1_000;
 /** A product that a worker took and did not finish is taken again after this. */
 const LEASE_MS = 60_000;
-const FETCH_TIMEOUT_MS = 7_500;
 
 export interface ProductAnalystDeps {
   readonly products: Pick<Database['products'], 'claimPending' | 'describe' | 'fail'>;
   readonly pool: Pick<RenderPool, 'describe' | 'states'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  readonly fetchAllow: readonly string[];
+  readonly productImages: Pick<ProductImages, 'fetch'>;
   readonly renderDeadlineMs: number;
 }
 
@@ -66,12 +65,12 @@ export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
 }
 
 async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promise<void> {
-  const { products, pool, log } = deps;
-  const { id, imageUrl, category, isLast } = product;
+  const { products, pool, productImages, log } = deps;
+  const { id, accountId, imageUrl, category, isLast } = product;
   try {
     if (parseTestOutcome(imageUrl) !== null) throw new ServiceError('product_image_not_found', { detail: NO_PICTURE });
-    const { bytes } = await fetchProductImage(imageUrl, { allow: deps.fetchAllow, timeoutMs: FETCH_TIMEOUT_MS });
-    const request = { kind: 'describe', tryOnId: id, garment: bytes, category } as const;
+    const garment = await productImages.fetch(accountId, imageUrl);
+    const request = { kind: 'describe', tryOnId: id, garment, category } as const;
     const findings = await pool.describe(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
     await products.describe(id, findings);
     log.info({ productId: id }, 'product described');

@@ -92,9 +92,17 @@ export function createProducts(prisma: PrismaClient): Products {
 /** A product whose picture breaks the process that looks at it so often is given up. */
 const LOOKS_MAX = 3;
 
+interface ClaimedColumns {
+  readonly id: string;
+  readonly account_id: string;
+  readonly image_url: string;
+  readonly category: string | null;
+  readonly looks: number;
+}
+
 /** While a product is pending its analysis holds how often it was looked at. */
 async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<ClaimedProduct | null> {
-  const rows = await prisma.$queryRaw<{ id: string; image_url: string; category: string | null; looks: number }[]>`
+  const rows = await prisma.$queryRaw<ClaimedColumns[]>`
     UPDATE products SET updated_at = now(),
       analysis = jsonb_build_object('looks', COALESCE((analysis->>'looks')::int, 0) + 1)
     WHERE id = (
@@ -104,11 +112,11 @@ async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<Clai
         OR (p.analysis IS NULL AND p.created_at < now() - interval '1 second' AND NOT EXISTS (
           SELECT 1 FROM try_ons t WHERE t.product_id = p.id AND t.status IN ('queued', 'processing'))))
       ORDER BY p.updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, image_url, category, (analysis->>'looks')::int AS looks`;
+    RETURNING id, account_id, image_url, category, (analysis->>'looks')::int AS looks`;
   const row = rows[0];
   if (!row) return null;
-  const { id, image_url: imageUrl, looks } = row;
-  return { id, imageUrl, category: row.category as ProductCategory | null, isLast: looks >= LOOKS_MAX };
+  const { id, account_id: accountId, image_url: imageUrl, looks } = row;
+  return { id, accountId, imageUrl, category: row.category as ProductCategory | null, isLast: looks >= LOOKS_MAX };
 }
 
 interface UpsertedProduct {

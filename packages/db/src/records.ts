@@ -64,8 +64,6 @@ export interface TryOnRow {
   readonly completedAt: Date | null;
   /** End of the result's retention. */
   readonly expiresAt: Date | null;
-  /** How many try-ons will be rendered before this one; null unless it is queued and was read for the API. */
-  readonly queuePosition: number | null;
 }
 
 export interface StoredResult {
@@ -249,6 +247,7 @@ export interface ProductDetails {
 /** A product that this worker is to describe. */
 export interface ClaimedProduct {
   readonly id: string;
+  readonly accountId: string;
   readonly imageUrl: string;
   readonly category: ProductCategory | null;
   /** It was taken often enough: where it cannot be described now, it has failed. */

@@ -9,7 +9,6 @@ export function toTryOnRow(row: TryOn): TryOnRow {
   const { resultKey, resultFormat, resultWidth, resultHeight, resultBytes, resultSha256, errorCode, errorDetail } = row;
   return {
     ...pick(row),
-    queuePosition: null,
     stage: row.stage as TryOnRow['stage'],
     categoryRequested: row.categoryRequested as TryOnRow['categoryRequested'],
     outputFormat: row.outputFormat as TryOnRow['outputFormat'],

@@ -13,6 +13,8 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, RenderClaims {
   insertQueued(row: NewTryOn): Promise<void>;
   /** For the API: another account's id is as good as an unknown one. */
   findForAccount(accountId: string, id: string): Promise<TryOnRow | null>;
+  /** How many queued try-ons workers take before this one; 0 where it is not queued. Reads the whole queue: not for polling. */
+  countAhead(id: string): Promise<number>;
   /** For workers, which have no account. */
   find(id: string): Promise<TryOnRow | null>;
   /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
@@ -29,13 +31,13 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     insertQueued: (row) => insertQueued(prisma, row),
     async findForAccount(accountId, id) {
       const row = await prisma.tryOn.findFirst({ where: { id, accountId } });
-      if (row === null) return null;
-      return { ...toTryOnRow(row), queuePosition: row.status === 'queued' ? await countAhead(prisma, id) : null };
+      return row && toTryOnRow(row);
     },
     async find(id) {
       const row = await prisma.tryOn.findUnique({ where: { id } });
       return row && toTryOnRow(row);
     },
+    countAhead: (id) => countAhead(prisma, id),
     async erase(accountId, id) {
       const [{ count }] = await prisma.$transaction([
         prisma.tryOn.deleteMany({ where: { id, accountId } }),

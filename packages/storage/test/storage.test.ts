@@ -3,7 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDiskStore, createObjectStore, type ObjectStore, photoKey, resultKey, resultPrefix } from '..';
+import {
+  createDiskStore,
+  createObjectStore,
+  type ObjectStore,
+  photoKey,
+  removeTryOnObjects,
+  resultKey,
+  resultPrefix,
+} from '..';
 
 const env = (name: string): string => process.env[name] ?? '';
 
@@ -54,6 +62,16 @@ function behavesLikeAStore(name: string, open: () => Promise<{ store: ObjectStor
       expect(await store.list(resultPrefix('try_b'))).toEqual(keys);
       await store.delete(keys.slice(0, 2));
       expect(await store.list(resultPrefix('try_b'))).toEqual(keys.slice(2));
+    });
+
+    it('removes the photo and all attempts of many try-ons, and nothing of others', async () => {
+      const ids = Array.from({ length: 45 }, (_, i) => `try_c${i}`);
+      const keysOf = (id: string) => [photoKey(id), resultKey(id, 1, 'jpg'), resultKey(id, 2, 'webp')];
+      const put = (key: string) => store.put(key, randomBytes(3), { contentType: 'image/jpeg' });
+      await Promise.all([...ids, 'try_d'].flatMap((id) => keysOf(id).map(put)));
+      await removeTryOnObjects(store, ids);
+      const left = await Promise.all(['photos/try_', 'results/try_'].map((prefix) => store.list(prefix)));
+      expect(left.flat().filter((key) => /try_[cd]/.test(key))).toEqual(keysOf('try_d'));
     });
   });
 }

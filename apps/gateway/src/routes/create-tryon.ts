@@ -70,9 +70,9 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
 }
 
 /** The try-on that an earlier request with the same Idempotency-Key made, as it stands now. */
-async function replay({ db, store }: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
-  const row = await db.tryOns.findForAccount(principalOf(request).accountId, id);
-  return row && answerTryOn(row, request.preference, store);
+async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
+  const row = await deps.db.tryOns.findForAccount(principalOf(request).accountId, id);
+  return row && answerTryOn(row, request.preference, deps);
 }
 
 const CANCEL_AFTER_MAX_SEC = 3600;
@@ -134,7 +134,7 @@ async function createTryOn(
   const read = () => db.tryOns.findForAccount(principal.accountId, id);
   const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
   if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
-  return answerTryOn(row, preference, deps.store);
+  return answerTryOn(row, preference, deps);
 }
 
 /** A message that nobody could check would be no message. */

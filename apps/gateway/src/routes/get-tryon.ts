@@ -38,5 +38,5 @@ async function getTryOn(deps: GetTryOnDeps, request: ApiRequest): Promise<Answer
     row = await waitForTryOn(deps, { tryOnId: row.id, budgetMs: preference.waitSec * 1000, read, waiter });
   }
   if (row === null) throw new ServiceError('tryon_not_found');
-  return answerTryOn(row, preference, deps.store);
+  return answerTryOn(row, preference, deps);
 }

@@ -7,7 +7,7 @@ import {
   type SessionRecord,
 } from '@drape/contracts';
 import type { Database, SessionRow } from '@drape/db';
-import { photoKey, resultPrefix, type ObjectStore } from '@drape/storage';
+import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
 import type { ReceiptSigner } from '../sessions/receipt-signer';
 import { principalOf, type ApiRequest, type Route } from './route';
@@ -65,7 +65,7 @@ export function deleteSessionRoute({ db, store, signer }: SessionsDeps): Route {
       const id = sessionIdOf(request);
       const erased = await db.sessions.erase(accountId, id);
       if (erased === null) throw new ServiceError('session_not_found');
-      await request.measure('store', () => removeObjects(store, erased.tryOnIds));
+      await request.measure('store', () => removeTryOnObjects(store, erased.tryOnIds));
       const { tryOnIds, photos, results, measurements } = erased;
       const facts = {
         id,
@@ -83,11 +83,6 @@ const sessionIdOf = ({ params }: ApiRequest): string => {
   if (!/^[\x21-\x7e]{1,128}$/.test(id)) throw new ServiceError('session_not_found');
   return id;
 };
-
-/** Lists first: an attempt may have stored a result that its row never named. */
-async function removeObjects(store: ObjectStore, tryOnIds: readonly string[]): Promise<void> {
-  for (const id of tryOnIds) await store.delete([photoKey(id), ...(await store.list(resultPrefix(id)))]);
-}
 
 /** The public keys that receipts are checked with. */
 export function keySetRoute({ signer }: Pick<SessionsDeps, 'signer'>): Route {

@@ -1,7 +1,7 @@
 import { isId, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { Notifier } from '@drape/queue';
-import { photoKey, resultPrefix, type ObjectStore } from '@drape/storage';
+import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { deletedSchema } from './deleted-schema';
@@ -41,7 +41,7 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
         throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
       }
       if (canceled) await notifier.wake(row.gatewayId, id);
-      return answerTryOn(row, request.preference, store);
+      return answerTryOn(row, request.preference, { db, store });
     },
   };
 }
@@ -57,8 +57,7 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
       const id = idOf(request);
       if (!(await db.tryOns.erase(principalOf(request).accountId, id))) throw new ServiceError('tryon_not_found');
       // What a crash leaves behind here is found by the sweep of objects without a row.
-      const remove = async () => store.delete([photoKey(id), ...(await store.list(resultPrefix(id)))]);
-      await request.measure('store', remove);
+      await request.measure('store', () => removeTryOnObjects(store, [id]));
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
     },
   };

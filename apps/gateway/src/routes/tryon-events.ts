@@ -1,9 +1,8 @@
 import { isTerminal, type TryOnRecord } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import type { EventStream } from '../respond';
-import { signResult } from '../tryon/answer-tryon';
+import { presentTryOn } from '../tryon/answer-tryon';
 import { findVisible, getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
-import { toTryOnRecord } from '../tryon/to-tryon-record';
 import type { GetTryOnDeps } from './get-tryon';
 import type { ApiRequest, Route } from './route';
 
@@ -36,11 +35,12 @@ function follow(deps: GetTryOnDeps, request: ApiRequest, first: TryOnRow): Event
       let row: TryOnRow | null = first;
       let last = '';
       while (row !== null && !closed.aborted) {
+        const record = await presentTryOn(row, deps);
         if (isTerminal(row.status)) {
-          send({ name: row.status, data: toTryOnRecord(row, await signResult(row, deps.store)) });
+          send({ name: row.status, data: record });
           return;
         }
-        const data = progressOf(toTryOnRecord(row, null));
+        const data = progressOf(record);
         if (JSON.stringify(data) !== last) send({ name: 'progress', data });
         last = JSON.stringify(data);
         if (deps.isDraining() || deps.clock.monotonic() > until) return;

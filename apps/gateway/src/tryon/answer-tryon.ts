@@ -1,10 +1,15 @@
-import { isTerminal } from '@drape/contracts';
-import type { TryOnRow } from '@drape/db';
+import { isTerminal, parseTestOutcome, type TryOnRecord } from '@drape/contracts';
+import type { Database, TryOnRow } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import { RESULT_URL_SECONDS } from '../limits';
 import { preferenceApplied, type Preference } from '../prefer';
 import type { Answer } from '../respond';
 import { toTryOnRecord } from './to-tryon-record';
+
+export interface AnswerDeps {
+  readonly db: { readonly tryOns: Pick<Database['tryOns'], 'countAhead'> };
+  readonly store: ObjectStore;
+}
 
 /**
  * The one place that decides how a try-on is answered, on POST and GET alike:
@@ -12,9 +17,9 @@ import { toTryOnRecord } from './to-tryon-record';
  * - failed, expired: 200, `success: false` with the error (the status never depends on how fast the render was);
  * - queued, processing: 200, or 202 where the client sent `Prefer: respond-async`; with Location and Retry-After.
  */
-export async function answerTryOn(row: TryOnRow, preference: Preference, store: ObjectStore): Promise<Answer> {
+export async function answerTryOn(row: TryOnRow, preference: Preference, deps: AnswerDeps): Promise<Answer> {
   const unfinished = !isTerminal(row.status);
-  const record = toTryOnRecord(row, await signResult(row, store));
+  const record = await presentTryOn(row, deps);
   const applied = preferenceApplied(preference);
   return {
     status: unfinished && preference.respondAsync ? 202 : 200,
@@ -28,6 +33,22 @@ export async function answerTryOn(row: TryOnRow, preference: Preference, store: 
     ...(record.timings === null ? {} : { spent: record.timings }),
     ...(record.error === null ? {} : { error: record.error }),
   };
+}
+
+/** The public form of a row, with what must be asked for: the address of its picture, its place in the queue. */
+export async function presentTryOn(row: TryOnRow, { db, store }: AnswerDeps): Promise<TryOnRecord> {
+  const [resultImageUrl, queuePosition] = await Promise.all([signResult(row, store), queuePositionOf(row, db)]);
+  return toTryOnRecord(row, { resultImageUrl, queuePosition });
+}
+
+/** Null unless it is queued. In test mode the position that was asked for. */
+async function queuePositionOf(
+  { id, status, productImageUrl }: TryOnRow,
+  db: AnswerDeps['db'],
+): Promise<number | null> {
+  if (status !== 'queued') return null;
+  const test = parseTestOutcome(productImageUrl);
+  return test?.kind === 'queue' ? test.position : db.tryOns.countAhead(id);
 }
 
 /** A signed URL of the result, good for 24 hours but never beyond the picture's retention. */

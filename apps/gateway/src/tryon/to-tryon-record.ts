@@ -1,16 +1,17 @@
-import {
-  isTerminal,
-  parseTestOutcome,
-  progressOf,
-  ServiceError,
-  type ErrorBody,
-  type TryOnRecord,
-} from '@drape/contracts';
+import { isTerminal, progressOf, ServiceError, type ErrorBody, type TryOnRecord } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import { toErrorBody } from '../respond';
 
-/** The public form of a row. `resultImageUrl` is signed by the caller, null where there is no picture to show. */
-export function toTryOnRecord(row: TryOnRow, resultImageUrl: string | null): TryOnRecord {
+/** What the row itself does not know. */
+export interface Looked {
+  /** Signed; null where there is no picture to show. */
+  readonly resultImageUrl: string | null;
+  /** How many try-ons will be rendered before this one; null unless it is queued. */
+  readonly queuePosition: number | null;
+}
+
+/** The public form of a row. */
+export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition }: Looked): TryOnRecord {
   const done = isTerminal(row.status);
   return {
     id: row.id,
@@ -24,7 +25,7 @@ export function toTryOnRecord(row: TryOnRow, resultImageUrl: string | null): Try
     categorySource: row.categorySource ?? (row.categoryRequested === null ? null : 'client'),
     progress: done ? 1 : progressOf(row.status === 'queued' ? null : row.stage),
     stage: row.stage,
-    queuePosition: queuePositionOf(row),
+    queuePosition,
     fit: row.fit,
     advice: [...row.advice],
     warnings: uniqueByCode(row.warnings),
@@ -69,11 +70,4 @@ function toTimings({ createdAt, startedAt, completedAt, renderMs }: TryOnRow): T
     renderMs,
     totalMs: completedAt === null ? null : Math.max(0, completedAt.getTime() - createdAt.getTime()),
   };
-}
-
-/** In test mode the position that was asked for. */
-function queuePositionOf({ status, queuePosition, productImageUrl }: TryOnRow): number | null {
-  if (status !== 'queued') return null;
-  const test = parseTestOutcome(productImageUrl);
-  return test?.kind === 'queue' ? test.position : queuePosition;
 }

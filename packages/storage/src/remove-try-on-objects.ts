@@ -1,0 +1,20 @@
+import { photoKey, resultPrefix } from './keys';
+import type { ObjectStore } from './object-store';
+
+/** Prefixes that are listed at the same time: what the client's connections carry. */
+const LISTS_AT_ONCE = 40;
+
+/**
+ * Removes everything that try-ons ever stored: photos and the results of all attempts, also of those that their rows never named.
+ * Throws what the store throws; then some may be left, and a repetition removes them.
+ */
+export async function removeTryOnObjects(
+  store: Pick<ObjectStore, 'list' | 'delete'>,
+  tryOnIds: readonly string[],
+): Promise<void> {
+  for (let i = 0; i < tryOnIds.length; i += LISTS_AT_ONCE) {
+    const ids = tryOnIds.slice(i, i + LISTS_AT_ONCE);
+    const results = await Promise.all(ids.map((id) => store.list(resultPrefix(id))));
+    await store.delete([...ids.map(photoKey), ...results.flat()]);
+  }
+}
