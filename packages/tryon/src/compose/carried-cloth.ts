@@ -1,10 +1,9 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { add, clamp, distance, mix, scale, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
-import type { LimbTube } from '../types';
+import type { LimbTube, Person } from '../types';
 import { limbField, type LimbField } from './limb-field';
 import type { OldGarment } from './removal';
-import type { Scene } from './scene';
 
 /** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
 const USUAL_WIDTH = 1.15;
@@ -14,6 +13,16 @@ const WIDEST = 2;
 const FADE = 10;
 /** Stations of seen cloth from which it can be carried on. */
 const SEEN_LEAST = 3;
+
+/** What is looked at of a scene. */
+interface Dressed {
+  /** Work pixels a photo pixel. */
+  readonly k: number;
+  readonly person: {
+    readonly legTubes: Person['legTubes'];
+    readonly planes: Pick<Person['planes'], 'lower' | 'pants'>;
+  };
+}
 
 /** A trouser leg, or a skirt around both legs, as far as the old upper clothes hid it. */
 export interface CarriedCloth {
@@ -30,7 +39,7 @@ export interface CarriedCloth {
  *
  * Space: work pixels. Empty where the old upper clothes end above the thighs, or nothing of the lower clothes is seen.
  */
-export function carriedCloth(scene: Scene, old: OldGarment): CarriedCloth[] {
+export function carriedCloth(scene: Dressed, old: Pick<OldGarment, 'seen'>): CarriedCloth[] {
   const { legTubes, planes } = scene.person;
   if (!legTubes.some((tube) => hidesThigh(scene, tube, old.seen))) return [];
   const around = (): CarriedCloth[] => skirt(scene, aroundBoth(legTubes));
@@ -46,7 +55,7 @@ export function carriedCloth(scene: Scene, old: OldGarment): CarriedCloth[] {
 const THIGH = 4;
 
 /** True when old upper clothes hang down over a leg. */
-export function hidesThigh(scene: Scene, { centres }: LimbTube, old: PlaneF32): boolean {
+export function hidesThigh(scene: Dressed, { centres }: LimbTube, old: PlaneF32): boolean {
   return sampleAt(old, centres[THIGH], scene.k) > 0.5;
 }
 
@@ -64,7 +73,7 @@ function aroundBoth([a, b]: readonly [LimbTube, LimbTube]): LimbTube {
   };
 }
 
-function trouserLeg(scene: Scene, tube: LimbTube, lower: PlaneF32): CarriedCloth[] {
+function trouserLeg(scene: Dressed, tube: LimbTube, lower: PlaneF32): CarriedCloth[] {
   const { k } = scene;
   const widths = tube.centres.map((c, i) => widthAt(lower, c, acrossAt(tube.centres, i), tube.radii[i], k));
   const first = widths.findIndex((w) => w !== null);
@@ -92,7 +101,7 @@ function upperEnd(widths: readonly (Width | null)[]): Width {
 }
 
 /** A skirt hangs from the hips around both legs, as far down as it is seen. */
-function skirt(scene: Scene, tube: LimbTube): CarriedCloth[] {
+function skirt(scene: Dressed, tube: LimbTube): CarriedCloth[] {
   const { k } = scene;
   const { lower } = scene.person.planes;
   const shows = tube.centres.map((c, i) =>

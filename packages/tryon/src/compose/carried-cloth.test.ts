@@ -1,0 +1,62 @@
+import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import type { LimbTube } from '../types';
+import { carriedCloth } from './carried-cloth';
+
+const SIZE = 200;
+/** Stations stand 6 pixels apart, from y 20 down to y 176. */
+const STATIONS = 27;
+const stationY = (i: number) => 20 + 6 * i;
+
+const leg = (x: number): LimbTube => ({
+  centres: Array.from({ length: STATIONS }, (_, i) => ({ x, y: stationY(i) })),
+  radii: Array.from({ length: STATIONS }, () => 14),
+  visibility: 1,
+});
+
+function fill(plane: PlaneF32, [x0, x1]: readonly [number, number], [y0, y1]: readonly [number, number]): void {
+  for (let y = y0; y < y1; y++) plane.data.fill(1, y * SIZE + x0, y * SIZE + x1);
+}
+
+/** Legs at x 70 and 130 below a coat that ends at `hem`; `cloths` are boxes of seen lower clothes. */
+function dressed(hem: number, cloths: readonly [number, number, number, number][], isTrousers = true) {
+  const [lower, pants, seen] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
+  fill(seen, [40, 160], [10, hem]);
+  for (const [x0, x1, y0, y1] of cloths)
+    for (const plane of isTrousers ? [lower, pants] : [lower]) fill(plane, [x0, x1], [y0, y1]);
+  return carriedCloth({ k: 1, person: { legTubes: [leg(70), leg(130)], planes: { lower, pants } } }, { seen });
+}
+
+describe('carriedCloth', () => {
+  it('carries each trouser leg up under a long coat, as wide as it is seen', () => {
+    const legs = dressed(80, [
+      [52, 88, 80, 180],
+      [112, 148, 80, 180],
+    ]);
+    expect(legs.map(({ centres }) => Math.round(centres[20].x))).toEqual([70, 130]);
+    for (const { radii, seen } of legs) {
+      expect(seen).toEqual([10, STATIONS - 1]);
+      expect(radii[20]).toBeGreaterThan(16);
+      expect(radii[20]).toBeLessThan(20);
+    }
+  });
+
+  it('carries a skirt as one piece around both legs', () => {
+    const skirts = dressed(80, [[50, 150, 80, 140]], false);
+    expect(skirts).toHaveLength(1);
+    expect(skirts[0].centres[0].x).toBeCloseTo(100);
+    expect(skirts[0].radii[0]).toBeCloseTo(44);
+  });
+
+  it('carries shorts of which one leg is hidden whole around both legs', () => {
+    const cloths = dressed(80, [[52, 88, 80, 110]]);
+    expect(cloths).toHaveLength(1);
+    expect(cloths[0].centres[0].x).toBeCloseTo(100);
+    expect(stationY(cloths[0].seen[1])).toBeLessThan(112);
+  });
+
+  it('has nothing to carry below a short top, or where nothing of the lower clothes is seen', () => {
+    expect(dressed(30, [[52, 88, 30, 180]])).toEqual([]);
+    expect(dressed(120, [])).toEqual([]);
+  });
+});
