@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,28 +16,35 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pickPort } from '../packages/local';
-import { waitFor } from '../packages/testkit';
+import { differences, pathWithCurl, readTranscripts, waitFor, type CurlPath } from '../packages/testkit';
 
 const execute = promisify(execFile);
+const ROOT = join(__dirname, '..');
 const RUN = join(__dirname, 'run.mjs');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const TRANSCRIPTS = readTranscripts(README).map((transcript) => ({
+  ...transcript,
+  path: /8080(\/[^\s']*)/.exec(transcript.command)?.[1],
+}));
 const START_WITHIN_MS = 170_000;
 
 let home = '';
 const running: (ChildProcess | Server)[] = [];
 
-beforeEach(() => {
+function makeHome(): void {
   home = mkdtempSync(join(tmpdir(), 'drape-start-'));
   chmodSync(home, 0o711);
-});
-afterEach(async () => {
+}
+
+function leaveHome(): void {
   for (const one of running.splice(0)) {
     if ('kill' in one) one.kill('SIGKILL');
     else one.close();
   }
   rmSync(home, { recursive: true, force: true });
-});
+}
 
 function start(env: Record<string, string>, command = 'up'): { child: ChildProcess; output: () => string } {
   const given = Object.fromEntries(
@@ -66,6 +74,9 @@ async function commandsThatName(folder: string): Promise<string[]> {
 }
 
 describe('npm start refuses in one sentence', () => {
+  beforeEach(makeHome);
+  afterEach(leaveHome);
+
   it('a busy port', async () => {
     const port = await pickPort();
     running.push(createServer().listen(port, '127.0.0.1'));
@@ -94,39 +105,81 @@ describe('npm start refuses in one sentence', () => {
 });
 
 describe('npm start', () => {
-  it(
-    'renders a try-on over HTTP, prints a curl line that works when pasted, and leaves nothing running',
-    async () => {
-      const port = await pickPort();
-      const { child, output } = start({ DRAPE_PORT: String(port) });
-      await waitFor(() => output().includes('Ctrl-C stops everything') || child.exitCode !== null, {
-        timeoutMs: START_WITHIN_MS,
-        what: 'npm start',
-      }).catch((error: unknown) => {
-        throw new Error(`${String(error)}\n${output()}`);
-      });
-      expect(output()).toContain('Drape runs.');
+  let port: number;
+  let child: ChildProcess;
+  let output: () => string;
+  let curl: CurlPath;
+  /** What a reader has: the project's folder, with Drape's state in it. */
+  let folder: string;
 
-      const file = join(home, 'local.json');
-      const local = JSON.parse(readFileSync(file, 'utf8')) as { url: string; apiKey: string; resultFile: string };
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      expect(local.url).toBe(`http://127.0.0.1:${port}`);
-      expect(readFileSync(local.resultFile).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  beforeAll(async () => {
+    makeHome();
+    folder = mkdtempSync(join(tmpdir(), 'drape-reader-'));
+    symlinkSync(home, join(folder, '.drape'));
+    symlinkSync(join(ROOT, 'packages'), join(folder, 'packages'));
+    curl = pathWithCurl();
+    port = await pickPort();
+    ({ child, output } = start({ DRAPE_PORT: String(port) }));
+    await waitFor(() => output().includes('Ctrl-C stops everything') || child.exitCode !== null, {
+      timeoutMs: START_WITHIN_MS,
+      what: 'npm start',
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${output()}`);
+    });
+  }, START_WITHIN_MS + 30_000);
 
-      const curl =
-        output()
-          .split('\n')
-          .find((line) => line.startsWith('  curl ')) ?? '';
-      const { stdout } = await execute('sh', ['-c', curl], { cwd: tmpdir() });
-      expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { productCategory: 'top' } });
+  afterAll(() => {
+    leaveHome();
+    curl?.drop();
+    if (folder !== undefined) rmSync(folder, { recursive: true });
+  });
 
-      child.kill('SIGTERM');
-      const [status] = (await once(child, 'close')) as [number];
-      expect(status).toBe(0);
-      expect(existsSync(file)).toBe(false);
-      expect(await commandsThatName(home)).toEqual([]);
-      await expect(fetch(local.url)).rejects.toThrow('fetch failed');
-    },
-    START_WITHIN_MS + 30_000,
-  );
+  const shell = async (command: string): Promise<string> =>
+    (await execute('sh', ['-ec', command], { cwd: folder, env: { ...process.env, PATH: curl.PATH } })).stdout;
+
+  it('renders a try-on over HTTP and prints a curl line that works when pasted', async () => {
+    expect(output()).toContain('Drape runs.');
+    const file = join(home, 'local.json');
+    const local = JSON.parse(readFileSync(file, 'utf8')) as { url: string; apiKey: string; resultFile: string };
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(local.url).toBe(`http://127.0.0.1:${port}`);
+    expect(readFileSync(local.resultFile).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+
+    const line = output()
+      .split('\n')
+      .find((text) => text.startsWith('  curl '));
+    expect(JSON.parse(await shell(line ?? ''))).toMatchObject({ success: true, data: { productCategory: 'top' } });
+  });
+
+  it.each(TRANSCRIPTS)('answers $path as the README shows', async ({ command, answer, exports }) => {
+    const here = command.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
+    expect(here).not.toBe(command);
+    // The README says that a busy machine may answer so; it has the picture when it is asked again.
+    const came = await waitFor(async () => {
+      const text = await shell(`${exports}\n${here}`);
+      return /"status":"(queued|processing)"/.test(text) ? null : text;
+    });
+    expect(differences(answer, came)).toEqual([]);
+  });
+
+  it('leaves nothing running when it is told to stop', async () => {
+    child.kill('SIGTERM');
+    const [status] = (await once(child, 'close')) as [number];
+    expect(status).toBe(0);
+    expect(existsSync(join(home, 'local.json'))).toBe(false);
+    expect(await commandsThatName(home)).toEqual([]);
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
+  }, 60_000);
+});
+
+describe('the README', () => {
+  it('shows the answer of each curl command, and names scripts that exist', () => {
+    const commands = [...README.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);
+    const withCurl = commands.filter((text) => text.includes('curl '));
+    expect(TRANSCRIPTS.map(({ command }) => command)).toEqual(withCurl);
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+    const named = commands.flatMap((text) => [...text.matchAll(/^(?:npx pnpm|npm) (?:run )?([a-z:-]+)/gm)]);
+    expect(named.length).toBeGreaterThan(4);
+    for (const [, name] of named) expect(Object.keys(scripts)).toContain(name);
+  });
 });

@@ -1,6 +1,7 @@
 export { createLeakGuard, type LeakGuard } from './create-leak-guard';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, type TestDatabase } from './create-test-database';
+export { pathWithCurl, type CurlPath } from './path-with-curl';
 export {
   runGateway,
   runProcess,
@@ -11,4 +12,5 @@ export {
 } from './run-process';
 export { serveFixtures, type Fixture, type FixtureServer } from './serve-fixtures';
 export { testPrefix, testRedisUrl, testVariable } from './test-environment';
+export { differences, readTranscripts, type Transcript } from './transcripts';
 export { waitFor, type WaitOptions } from './wait-for';
