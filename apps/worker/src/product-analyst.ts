@@ -4,6 +4,7 @@ import type { Logger } from '@drape/runtime';
 import { RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
+import { repeat, type Repeated } from './repeat';
 
 const LOOK_MS = 1_000;
 /** A product that a worker took and did not finish is taken again after this. */
@@ -17,11 +18,7 @@ export interface ProductAnalystDeps {
   readonly renderDeadlineMs: number;
 }
 
-export interface ProductAnalyst {
-  start(): void;
-  /** Ends the look that runs, and begins no other. */
-  stop(): Promise<void>;
-}
+export type ProductAnalyst = Pick<Repeated, 'start' | 'stop'>;
 
 /**
  * Describes the products that a shop has made known before anybody tried them on, and those whose first try-on never came to
@@ -29,39 +26,21 @@ export interface ProductAnalyst {
  * waits for it. Every worker runs one; a row is taken by one of them at a time.
  */
 export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
-
   async function look(): Promise<void> {
     if (!deps.pool.states.some(({ state }) => state === 'idle')) return;
     const product = await deps.products.claimPending({ leaseMs: LEASE_MS });
     if (product === null) return;
     await analyse(deps, product);
     // A catalogue that was just sent in is worked off without a pause.
-    if (!isStopped) await look();
+    if (!looks.isStopped) await look();
   }
 
-  function plan(): void {
-    if (isStopped) return;
-    timer = setTimeout(
-      () => {
-        running = look()
-          .catch((err: unknown) => deps.log.warn({ err }, 'no product could be described'))
-          .finally(plan);
-      },
-      LOOK_MS * (0.8 + 0.4 * Math.random()),
-    );
-  }
-
-  return {
-    start: plan,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  const looks = repeat({
+    everyMs: LOOK_MS,
+    turn: look,
+    onError: (err) => deps.log.warn({ err }, 'no product could be described'),
+  });
+  return looks;
 }
 
 async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promise<void> {

@@ -3,8 +3,8 @@ import type { Notifier, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
-import { createOrphanRound } from './orphan-photos';
-import { createOrphanResultRound } from './orphan-results';
+import { createOrphanPhotoRound, createOrphanResultRound } from './orphans';
+import { repeat } from './repeat';
 import type { Courier } from './webhooks/courier';
 
 /** Rows that nobody has touched for that long are looked at. */
@@ -47,12 +47,9 @@ export interface Reaper {
  * that Redis forgot, a worker that died with a row in its hands. Every worker runs one; they do not disturb each other.
  */
 export function createReaper(deps: ReaperDeps): Reaper {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
   let lastSweepAt = performance.now();
   let nextRoundAt = performance.now() + ROUND_MS * Math.random();
-  const rounds = [createOrphanRound(deps), createOrphanResultRound(deps), () => forgetOld(deps)];
+  const rounds = [createOrphanPhotoRound(deps), createOrphanResultRound(deps), () => forgetOld(deps)];
 
   /** Each on its own: what keeps one from working must not keep the others. */
   async function round(): Promise<void> {
@@ -71,27 +68,14 @@ export function createReaper(deps: ReaperDeps): Reaper {
     lastSweepAt = performance.now();
   }
 
-  function plan(): void {
-    if (isStopped) return;
-    timer = setTimeout(
-      () => {
-        running = sweep()
-          .catch((err: unknown) => deps.log.warn({ err }, 'a sweep failed'))
-          .finally(plan);
-      },
-      SWEEP_MS * (0.8 + 0.4 * Math.random()),
-    );
-  }
+  const { start, stop } = repeat({
+    everyMs: SWEEP_MS,
+    turn: sweep,
+    onError: (err) => deps.log.warn({ err }, 'a sweep failed'),
+  });
 
   return {
-    start: plan,
-    sweep,
-    round,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
+    ...{ start, stop, sweep, round },
     get lastSweepAt() {
       return lastSweepAt;
     },

@@ -1,0 +1,68 @@
+import type { Database } from '@drape/db';
+import type { Logger } from '@drape/runtime';
+import { photoKey, tryOnOfResult, type ObjectStore } from '@drape/storage';
+
+const PHOTOS = photoKey('');
+const RESULTS = 'results/';
+const BATCH = 500;
+
+export interface OrphanDeps {
+  readonly tryOns: Pick<Database['tryOns'], 'listUnknown' | 'listUnneeded'>;
+  readonly store: Pick<ObjectStore, 'delete' | 'list'>;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/**
+ * A round that removes photos without a row: a gateway died between storing the photo and inserting the row. Photos live for
+ * seconds, so that listing them all is cheap.
+ */
+export function createOrphanPhotoRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
+  return createRound(store, {
+    prefix: PHOTOS,
+    findUnneeded: async (keys) => {
+      const ids = keys.map((key) => key.slice(PHOTOS.length));
+      return (await tryOns.listUnknown(ids)).map(photoKey);
+    },
+    onRemoved: (photos) => log.info({ photos }, 'removed photos that no try-on knows'),
+  });
+}
+
+/**
+ * A round that removes results that no row needs: an erasure broke off after the row was gone, or a worker died between storing
+ * a picture and learning that its row had ended otherwise. Cost: lists every stored result.
+ */
+export function createOrphanResultRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
+  return createRound(store, {
+    prefix: RESULTS,
+    findUnneeded: async (keys) => {
+      const results = keys.flatMap((key) => {
+        const tryOnId = tryOnOfResult(key);
+        return tryOnId === null ? [] : [{ tryOnId, key }];
+      });
+      return (await tryOns.listUnneeded(results)).map(({ key }) => key);
+    },
+    onRemoved: (results) => log.info({ results }, 'removed results that no try-on needs'),
+  });
+}
+
+interface Orphans {
+  readonly prefix: string;
+  /** Those of some keys that no row speaks for. */
+  readonly findUnneeded: (keys: readonly string[]) => Promise<readonly string[]>;
+  readonly onRemoved: (count: number) => void;
+}
+
+/** An object goes when two rounds in a row found nobody who needs it: then it does not belong to what is just being accepted. */
+function createRound(store: OrphanDeps['store'], { prefix, findUnneeded, onRemoved }: Orphans): () => Promise<void> {
+  let suspects: ReadonlySet<string> = new Set();
+  return async () => {
+    const keys = await store.list(prefix);
+    const unneeded: string[] = [];
+    for (let i = 0; i < keys.length; i += BATCH) unneeded.push(...(await findUnneeded(keys.slice(i, i + BATCH))));
+    const orphans = unneeded.filter((key) => suspects.has(key));
+    suspects = new Set(unneeded);
+    if (orphans.length === 0) return;
+    await store.delete(orphans);
+    onRemoved(orphans.length);
+  };
+}
