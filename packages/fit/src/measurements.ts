@@ -81,7 +81,7 @@ function hintOfScale(field: MeasurementField, value: number, { unit }: Units): s
 }
 
 /** value = a + b·height cm + c·weight kg, and the standard deviation of what remains. */
-interface Regression {
+export interface Regression {
   readonly a: number;
   readonly b: number;
   readonly c: number;
@@ -90,8 +90,11 @@ interface Regression {
 
 const regression = (a: number, b: number, c: number, sd: number): Regression => ({ a, b, c, sd });
 
-/** Source: least squares on ANSUR II (4,082 men, 1,986 women, US Army 2012), as read from the design; `both`: together. */
-const REGRESSIONS: Readonly<Record<Sex | 'both', Readonly<Record<Zone, Regression>>>> = {
+/**
+ * Source: least squares on ANSUR II (4,082 men, 1,986 women, US Army 2012), taken as read; `both`: together.
+ * scripts/calibrate.mjs derives them again from the table.
+ */
+export const REGRESSIONS: Readonly<Record<Sex | 'both', Readonly<Record<Zone, Regression>>>> = {
   men: {
     chest: regression(103.64, -0.2909, 0.6235, 3.23),
     waist: regression(102.49, -0.4358, 0.7962, 4.4),
