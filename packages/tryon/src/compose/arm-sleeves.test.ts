@@ -40,7 +40,10 @@ describe('placedSleeve', () => {
   });
 
   it('leaves long sleeves to the plan, and lets arms come before trousers', () => {
-    expect(placedSleeve(sleeveTo(90, 1, 'long'), hanging, size).end).toBeCloseTo(0.885);
+    const long = placedSleeve(sleeveTo(105, 1, 'long'), hanging, size);
+    expect(long.end).toBeCloseTo(0.885);
+    // its shadow falls where its cloth ends
+    expect(long.cuff).toBeCloseTo((105 - 10) / 115, 1);
     expect(placedSleeve(null, hanging, size).end).toBe(0.2);
   });
 });

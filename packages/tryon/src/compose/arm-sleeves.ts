@@ -11,6 +11,8 @@ export interface ArmSleeve {
   readonly mask: PlaneF32;
   /** Share of the arm's tube that lies in it: shoulder 0 … knuckles 1. */
   readonly end: number;
+  /** Share at which its cloth, as it came to lie, leaves the arm's middle: a long sleeve's may end before or after `end`. */
+  readonly cuff: number;
   readonly length: SleeveLength;
 }
 
@@ -30,12 +32,14 @@ export function placedSleeve(
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
   const mask = createPlane(width, height);
-  if (placed === null) return { mask, end: NO_UPPER, length: 'long' };
+  if (placed === null) return { mask, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
   const planned = sleeveEnd(placed.reach);
   const { length, outline } = placed;
-  if (length !== 'short' || outline.length < 3) return { mask, end: planned, length };
-  fillPolygon(mask, scalePolygon(outline, k));
-  return { mask, end: seenEnd(mask, tube, k, planned), length };
+  if (length === 'none' || outline.length < 3) return { mask, end: planned, cuff: planned, length };
+  const cloth = createPlane(width, height);
+  fillPolygon(cloth, scalePolygon(outline, k));
+  const cuff = seenEnd(cloth, tube, k, planned);
+  return length === 'short' ? { mask: cloth, end: cuff, cuff, length } : { mask, end: planned, cuff, length };
 }
 
 /** Share of the tube at which its middle line leaves the sleeve, near the planned one. */

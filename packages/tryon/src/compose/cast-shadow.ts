@@ -84,11 +84,11 @@ export function sleeveShadow(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   if (region === null) return out;
   scene.arms.forEach((arm, side) => {
-    const { end } = scene.sleeves[side];
-    if (end < SLEEVE_LEAST) return;
+    const { cuff } = scene.sleeves[side];
+    if (cuff < SLEEVE_LEAST) return;
     const reach = (SLEEVE_REACH * scene.sw) / lengthOf(scene.person.armTubes[side].centres, scene.k);
     eachPixel(scene, arm, (i, j) => {
-      const past = arm.t[j] - end;
+      const past = arm.t[j] - cuff;
       if (past < -0.02 || past > 4 * reach) return;
       const across = 1 - smoothstep(Math.abs(arm.u[j]), 1.1, 1.5);
       out.data[i] = Math.max(out.data[i], SLEEVE_SHADOW * across * Math.exp(-Math.max(0, past) / reach));

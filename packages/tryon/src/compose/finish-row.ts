@@ -38,6 +38,8 @@ export interface Job {
   readonly lights: WorkRows;
   readonly tile: Float32Array;
   readonly grain: number;
+  /** The same of the seen skin, for all of the body that is painted: in a studio it is livelier than the wall. */
+  readonly skinGrain: number;
   /** 0 in a crisp photo: how much the outline's ramp is widened on both sides. */
   readonly soften: number;
   /** Half the width of painted limbs' outline, in their coverage. */
@@ -70,7 +72,7 @@ const inFace = ({ box, data }: FaceMask, x: number, y: number): boolean => {
  * garment's own pixels count, on the rim the colours drawn out from inside. A function of its own, so that it is compiled.
  */
 export function finishRow(job: Job, y: number, activeRow: number, from: number, to: number): void {
-  const { placement, image, active, column, face, grain, tile } = job;
+  const { placement, image, active, column, face, grain, skinGrain, tile } = job;
   const { line, count } = job.rows;
   const lightLine = job.lights.line;
   const lightCount = job.lights.count;
@@ -125,7 +127,8 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
     const steep = body <= rampFrom ? 0 : body >= rampTo ? 1 : smoothstep(body, rampFrom, rampTo);
     const steeper = body > 0 ? steep / body : 1;
     const source = invented && steep < 1 ? detailSource(job, photoRow + x, job.fetch[activeRow + column[x]]) : -1;
-    const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * (source < 0 ? grain : grain * steep);
+    const wall = source < 0 ? grain * (1 - steep) : 0;
+    const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * (wall + skinGrain * steep);
     for (let c = 0; c < 3; c++) {
       const photo = out[o + c];
       let under = photo;

@@ -61,6 +61,7 @@ export function finish(scene: Scene, layers: Layers): Finished {
     face: faceMask(scene.person.faceOval, width, height),
     tile: grainTile(),
     grain: grainSigma(scene.guide, quiet(scene)),
+    skinGrain: grainSigma(scene.guide, scene.person.planes.skin),
     soften,
     photo,
     fetch: fetchOffsets(scene, underlay.ground.source),

@@ -1,7 +1,7 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import { add, clamp, distance, mix, scale, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
-import { cylinderShade, limbField, type LimbField } from './limb-field';
+import { cylinderShade, limbEdge, limbField, type LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import type { Scene } from './scene';
 
@@ -101,6 +101,6 @@ export function shoeAt(shoe: LimbField, j: number): { readonly cover: number; re
 
 /** The same of the bare foot: it begins inside the leg's end. */
 export function footAt(bare: LimbField, j: number): { readonly cover: number; readonly light: number } {
-  const edge = clamp((1 - Math.abs(bare.u[j])) * bare.r[j] + 0.5, 0, 1);
+  const edge = limbEdge(bare.u[j], bare.r[j]);
   return { cover: edge * smoothstep(bare.t[j], 0, 0.02), light: cylinderShade(bare.u[j]) * (1 - 0.08 * bare.t[j]) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cylinderShade, limbField } from './limb-field';
+import { cylinderShade, limbEdge, limbField } from './limb-field';
 
 const upright = {
   centres: [0, 1, 2, 3, 4].map((i) => ({ x: 20, y: 10 + 10 * i })),
@@ -30,4 +30,29 @@ describe('limbField of an upright limb', () => {
 it('cylinderShade is brightest left of the middle and darker at the right edge than at the left', () => {
   expect(cylinderShade(-0.12)).toBeGreaterThan(cylinderShade(0));
   expect(cylinderShade(1)).toBeLessThan(cylinderShade(-1));
+});
+
+describe('limbEdge of a slanting limb', () => {
+  const slanting = {
+    centres: [0, 1, 2, 3].map((i) => ({ x: 20 + 4 * i, y: 5 + 16 * i })),
+    radii: [8, 8, 8, 8],
+    visibility: 1,
+  };
+  const { box, u, r } = limbField(slanting, 1, 60, 60);
+  const edge = (x: number, y: number): number => {
+    const i = (y - box.y) * box.width + x - box.x;
+    return u[i] > 8 ? 0 : limbEdge(u[i], r[i]);
+  };
+
+  it('puts the outline, read between pixels, on one line: no stairs where it is enlarged', () => {
+    // right outline of each row: where the coverage passes one half
+    const outline = Array.from({ length: 20 }, (_, n) => {
+      const y = 20 + n;
+      let x = 44;
+      while (edge(x - 1, y) < 0.5) x--;
+      return x - (0.5 - edge(x, y)) / (edge(x - 1, y) - edge(x, y));
+    });
+    const steps = outline.slice(1).map((x, i) => x - outline[i]);
+    for (const step of steps) expect(step).toBeCloseTo(0.25, 2);
+  });
 });

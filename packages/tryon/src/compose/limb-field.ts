@@ -77,7 +77,7 @@ function addPiece(field: LimbField, best: Float32Array, cs: readonly Point[], rs
 type Rgb = [number, number, number];
 
 /** From this share of a limb on it is hand or foot, and how much its colour may say about the limb above. */
-const HAND_FROM = 0.8;
+export const HAND_FROM = 0.8;
 const HAND_TRUST = 0.35;
 /** Stations over which a wrist goes over from the hand's colour to the limb's. */
 const HAND_FADE = 6;
@@ -126,5 +126,14 @@ function discMean(guide: RasterU8, skin: PlaneF32, centre: Point, radius: number
   return n < 0.6 * Math.PI * r * r || n < 6 ? null : [sums[0] / n, sums[1] / n, sums[2] / n];
 }
 
-/** Brightness across a limb lit from the image's left. Tuned by eye on five people: .34 drew dark rims before light walls. Its mean over the limb is about .97. */
-export const cylinderShade = (u: number): number => 1.05 - 0.25 * Math.pow(Math.abs(u + 0.12), 2.4);
+/** Where across a limb its brightest line lies when nothing tells the light's side: a little to the image's left. */
+const USUAL_SIDE = -0.12;
+
+/** Brightness across a limb whose brightest line lies at `side`. Tuned by eye on five people: .34 drew dark rims before light walls. Its mean over the limb is about .97. */
+export const cylinderShade = (u: number, side = USUAL_SIDE): number => 1.05 - 0.25 * Math.pow(Math.abs(u - side), 2.4);
+
+/**
+ * Coverage of a limb's pixel. Its ramp is two pixels wide: read between pixels, the middle of a ramp that wide lies where the outline
+ * does, of a steeper one it would jump from pixel to pixel.
+ */
+export const limbEdge = (u: number, r: number): number => clamp(0.5 * (1 - Math.abs(u)) * r + 0.5, 0, 1);

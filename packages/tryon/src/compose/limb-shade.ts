@@ -1,11 +1,13 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { clamp } from '../person/geometry';
-import { cylinderShade, type LimbField } from './limb-field';
+import { cylinderShade, HAND_FROM, type LimbField } from './limb-field';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;
 /** Stations over which light that was seen fades to that of a plain cylinder. */
 const FADE = 9;
+/** The same beside a hand or foot: the dark between fingers says nothing about a wrist. */
+const HAND_FADE = 2.5;
 /** Limits of a believable factor; beyond, it was a tattoo, a bracelet or a mistake. */
 const DARKEST = 0.55;
 const LIGHTEST = 1.45;
@@ -43,7 +45,8 @@ export function limbShade(
   const trusts = new Float32Array(stations);
   for (let s = 0; s < stations; s++) {
     const near = nearest(seen, s);
-    const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / FADE, 0, 1);
+    const fade = near !== null && near >= HAND_FROM * (stations - 1) ? HAND_FADE : FADE;
+    const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / fade, 0, 1);
     trusts[s] = trust;
     for (let i = 0; i < BINS * 3; i++) {
       const plain = cylinderShade((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97;

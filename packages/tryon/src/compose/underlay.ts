@@ -7,12 +7,12 @@ import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
-import { GRAIN_SIDE, grainTile } from './grain';
 import { footAt, hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
-import { limbField, limbTones, type LimbField } from './limb-field';
+import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { legRelief } from './leg-relief';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { mirrorHalf } from './mirrored-half';
+import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { coveredTo, polygonMask, type OldGarment } from './removal';
@@ -171,14 +171,19 @@ function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, che
   const [mx, my] = [shoulderMid.x * k, shoulderMid.y * k];
   const [y0, y1] = [Math.max(0, Math.floor(my - 0.6 * sw)), Math.min(plate.height, Math.ceil(my + 0.6 * sw))];
   const [x0, x1] = [Math.max(0, Math.floor(mx - 0.6 * sw)), Math.min(plate.width, Math.ceil(mx + 0.6 * sw))];
+  const uneven = new Float64Array(3);
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const i = y * plate.width + x;
       if (chest.data[i] === 0 || core.data[i] > 0.8) continue;
       const [dx, dy] = [(x - mx) / sw, (y - my) / sw];
-      const relief = chestRelief(dx * across.x + dy * across.y, dx * down.x + dy * down.y) * mottle(x, y);
-      const factor = 1 + (1 - smoothstep(core.data[i], 0.2, 0.8)) * (relief - 1);
-      for (let c = 0; c < 3; c++) plate.data[3 * i + c] = Math.min(255, plate.data[3 * i + c] * factor);
+      const relief = chestRelief(dx * across.x + dy * across.y, dx * down.x + dy * down.y);
+      const invented = 1 - smoothstep(core.data[i], 0.2, 0.8);
+      skinTexture(x, y, sw, uneven);
+      for (let c = 0; c < 3; c++) {
+        const factor = 1 + invented * (relief * uneven[c] - 1);
+        plate.data[3 * i + c] = Math.min(255, plate.data[3 * i + c] * factor);
+      }
     }
   }
   return plate;
@@ -263,27 +268,6 @@ function paint({ rgb, body }: Canvas, plate: RasterU8 | null, zone: PlaneF32): v
   }
 }
 
-const TILE = grainTile();
-
-/** Skin is never of one tone: slow changes of about 2 %, read from the grain tile at two sizes. */
-function mottle(x: number, y: number): number {
-  return 1 + 0.014 * smoothTile(x / 14, y / 14) + 0.008 * smoothTile(x / 4 + 90, y / 4 + 30);
-}
-
-function smoothTile(x: number, y: number): number {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  const tx = x - x0;
-  const ty = y - y0;
-  const m = GRAIN_SIDE - 1;
-  const upper = (y0 & m) * GRAIN_SIDE;
-  const lower = ((y0 + 1) & m) * GRAIN_SIDE;
-  const left = x0 & m;
-  const right = (x0 + 1) & m;
-  const above = TILE[upper + left] * (1 - tx) + TILE[upper + right] * tx;
-  return above * (1 - ty) + (TILE[lower + left] * (1 - tx) + TILE[lower + right] * tx) * ty;
-}
-
 /** A leg that a long coat hid, below a garment that leaves legs alone: the scene has no paint ready for it. */
 function bareLeg(scene: Scene, tube: LimbTube): LimbPaint {
   const { person, guide, k } = scene;
@@ -331,7 +315,7 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
   const { lower } = scene.person.planes;
   const { field } = cloth;
   eachPixel(scene, field, (i, j) => {
-    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    const edge = limbEdge(field.u[j], field.r[j]);
     // past the last disc the cloth ends in its hem, not in a round
     if (edge === 0 || field.t[j] >= 1) return;
     body.data[i] = Math.max(body.data[i], edge);
@@ -346,10 +330,11 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
 function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from, relief }: LimbPaint): void {
   const light = new Float64Array(3);
+  const uneven = new Float64Array(3);
   eachPixel(scene, field, (i, j) => {
     // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
     const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
-    const edge = covered * clamp((1 - Math.abs(field.u[j])) * field.r[j] + 0.5, 0, 1);
+    const edge = covered * limbEdge(field.u[j], field.r[j]);
     if (edge === 0) return;
     body.data[i] = Math.max(body.data[i], edge);
     bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
@@ -358,10 +343,10 @@ function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, sh
     // round the shoulder the limb goes over into the flat chest
     const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
     const form = relief === undefined ? 1 : 1 + (1 - trustAt(shade, field.t[j])) * (relief(field.t[j], field.u[j]) - 1);
-    const skin = form * mottle(i % rgb.width, Math.floor(i / rgb.width));
+    skinTexture(i % rgb.width, Math.floor(i / rgb.width), scene.sw, uneven);
     shadesAt(shade, field.t[j], field.u[j], light);
     for (let c = 0; c < 3; c++) {
-      const lit = skin * (1 + round * (light[c] - 1));
+      const lit = form * uneven[c] * (1 + round * (light[c] - 1));
       const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
       rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
     }

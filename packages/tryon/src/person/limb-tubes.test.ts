@@ -48,6 +48,13 @@ describe('armTubes', () => {
     expect(radii[18] / 160).toBeLessThan(0.09);
   });
 
+  it('tapers from the hand to the wrist, so that the hand does not sit on a block', () => {
+    const radii = radiiIn(40, 15);
+    // the first stations that show the hand are as wide as it is, and no step leads there
+    expect(radii[22]).toBeGreaterThan(0.9 * 15);
+    for (let i = 17; i < 22; i++) expect(radii[i + 1] - radii[i]).toBeLessThan(2);
+  });
+
   it('makes no arm wider than its sleeve', () => {
     for (const radius of radiiIn(14).slice(3, 19)) expect(radius).toBeLessThanOrEqual(14);
   });

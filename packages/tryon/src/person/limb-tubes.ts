@@ -80,6 +80,8 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
 /** From this share of an arm on it is hand, and how much its width says about the arm above: fingers spread. */
 const HAND_FROM = 0.86;
 const HAND_TELLS = 0.3;
+/** As wide as a hand with its thumb may be there, in usual half widths. */
+const HAND_MOST = 1.5;
 
 /** An arm fills at most this share of the sleeve that it is in. */
 const IN_SLEEVE = 0.93;
@@ -165,11 +167,14 @@ function fitTube(
   { hem = null, ofHand }: { readonly hem?: PlaneF32 | null; readonly ofHand?: (station: number) => boolean },
 ): { centres: Point[]; radii: number[] } {
   const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k, hem));
+  const isHand = (i: number): boolean => ofHand?.(i) === true;
+  const carried = carryOn(
+    seen.map((f, i) => (f === null ? null : isHand(i) ? 1 + HAND_TELLS * (f.width - 1) : f.width)),
+    1,
+  );
+  // the hand itself is as wide as it is: the wrist tapers from there instead of ending on it as a block
   const widths = smoothSeries(
-    carryOn(
-      seen.map((f, i) => (f === null ? null : ofHand?.(i) === true ? 1 + HAND_TELLS * (f.width - 1) : f.width)),
-      1,
-    ),
+    carried.map((width, i) => Math.max(width, isHand(i) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0)),
   );
   const shifts = smoothSeries(
     carryOn(

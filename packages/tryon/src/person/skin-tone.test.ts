@@ -45,3 +45,31 @@ describe('legs that are not seen', () => {
     expect(leg[1]).toBeGreaterThan(0.94 * face[1]);
   });
 });
+
+describe('arms of which little is seen, beside a blue sleeve', () => {
+  const tone = (arm: readonly [number, number, number]) => {
+    const guide = createRaster(120, 160, 3);
+    const skin = createPlane(120, 160);
+    skin.data.fill(1);
+    for (let i = 0; i < guide.data.length; i++) guide.data[i] = (i < 3 * 120 * 120 ? [163, 129, 117] : arm)[i % 3];
+    const oval = [
+      { x: 30, y: 20 },
+      { x: 90, y: 20 },
+      { x: 90, y: 100 },
+      { x: 30, y: 100 },
+    ];
+    const centres = Array.from({ length: 24 }, (_, i) => ({ x: 10 + 4 * i, y: 145 }));
+    const tube = { centres, radii: centres.map(() => 8), visibility: 1 };
+    return skinTone({ guide, workScale: 1, skin, oval, arms: [tube], legs: [] }).arm;
+  };
+
+  it('keep the warmth and most of the light of the face', () => {
+    const [red, green, blue] = tone([105, 100, 98]);
+    expect(red - blue).toBeGreaterThan(25);
+    expect(red + green + blue).toBeGreaterThan(0.8 * (163 + 129 + 117));
+  });
+
+  it('stay as they are seen where they are skin like the face', () => {
+    expect(tone([150, 118, 104])).toEqual([150, 118, 104]);
+  });
+});

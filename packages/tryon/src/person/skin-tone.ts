@@ -40,12 +40,10 @@ export function skinTone(input: ToneInput): SkinTone {
   const leg = tubeTone(input, inside, input.legs, 0.2, 0.95);
   const neck = neckTone(input, inside) ?? face;
   // the neck lies in the arm's light more often than the face does, unless a beard or the chin's shadow darkens all of it
-  const body = blend(
-    face,
-    neck,
-    NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9),
-  );
-  const armTone = arm ?? (hand === null ? body : blend(body, hand, 0.25));
+  const neckShare = NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9);
+  const body = asHealthy(blend(face, neck, neckShare), face, BODY_LEAST);
+  const seen = arm === null ? null : asHealthy(arm, body, LIGHT_LEAST);
+  const armTone = seen ?? (hand === null ? body : blend(body, asHealthy(hand, body, LIGHT_LEAST), 0.25));
   return { face, arm: armTone, leg: leg ?? unseenLeg(average(armTone, face)) };
 }
 
@@ -147,6 +145,24 @@ function unseenLeg(rgb: Rgb): Rgb {
   const grey = (0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]) * LEG_LIGHT;
   return blend([grey, grey, grey], [rgb[0] * LEG_LIGHT, rgb[1] * LEG_LIGHT, rgb[2] * LEG_LIGHT], LEG_CHROMA);
 }
+
+/** Least light of a body that is not seen, in the face's: all of the neck lies in the chin's shade, shoulders do not. */
+const BODY_LEAST = 0.95;
+/** The same of limbs that are seen in part, and the least warmth of all: less is old cloth beside them, or the shade between fingers. */
+const LIGHT_LEAST = 0.84;
+const WARMTH_LEAST = 0.88;
+
+/** A tone as warm and as light as `body` at least in part: the little that is seen lies on the rim of a sleeve or in its shade. */
+function asHealthy(rgb: Rgb, body: Rgb, leastLight: number): Rgb {
+  const lack = Math.max(0, WARMTH_LEAST * warmthOf(body) - warmthOf(rgb));
+  const lit = Math.max(1, (leastLight * light(body)) / light(rgb));
+  // warmer at the same light: red gains what blue loses
+  const shift = (lack * light(rgb)) / 2;
+  return [lit * (rgb[0] + shift), lit * rgb[1], lit * (rgb[2] - shift)];
+}
+
+/** How much more red than blue, as a share of the light. */
+const warmthOf = (rgb: Rgb): number => (rgb[0] - rgb[2]) / light(rgb);
 
 const light = ([r, g, b]: Rgb): number => r + g + b + 1;
 const average = (p: Rgb, q: Rgb): Rgb => blend(p, q, 0.5);
