@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transformSync } from '@swc/core';
+import { node18 } from '../../testkit';
 import { PHOTO, startService, type TestService } from './service';
 
 /** The README's programs, in a project that has the client installed: type-checked, then run against the gateway. */
@@ -33,12 +34,15 @@ afterAll(async () => {
   if (project !== undefined) rmSync(project, { recursive: true });
 });
 
-/** What the program prints. */
-async function run(source: string): Promise<string> {
-  const at = programs.indexOf(source);
-  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } } as const;
-  writeFileSync(join(project, `${at}.mjs`), transformSync(source, options).code);
-  return (await execute(process.execPath, [`${at}.mjs`], { cwd: project, env })).stdout;
+type Modules = 'es6' | 'commonjs';
+
+/** What the program prints. As CommonJS it stands in a function, for the sake of its `await`s. */
+async function run(source: string, node: string, type: Modules): Promise<string> {
+  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type } } as const;
+  const { code } = transformSync(source, options);
+  const file = `${programs.indexOf(source)}.${type === 'es6' ? 'mjs' : 'cjs'}`;
+  writeFileSync(join(project, file), type === 'es6' ? code : `(async () => {${code}\n})();`);
+  return (await execute(node, [file], { cwd: project, env })).stdout;
 }
 
 const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
@@ -62,9 +66,20 @@ describe('the README', () => {
   });
 
   it('has a program for each expectation', () => expect(programs).toHaveLength(EXPECTED.length));
+});
+
+describe.each([
+  ['this Node', 'es6'],
+  ['Node 18', 'es6'],
+  ['Node 18', 'commonjs'],
+] as const)('the README in %s as %s', (name, type) => {
+  let node = process.execPath;
+  beforeAll(async () => {
+    if (name === 'Node 18') node = await node18();
+  }, 300_000);
 
   it.each(EXPECTED)('tells the truth about %s', async (holds, prints) => {
     const source = programs.find((program) => program.includes(`${holds}(`) || program.includes(`instanceof ${holds}`));
-    expect(await run(source ?? '')).toMatch(prints);
+    expect(await run(source ?? '', node, type)).toMatch(prints);
   });
 });

@@ -1,6 +1,8 @@
 export { createLeakGuard, type LeakGuard } from './create-leak-guard';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, type TestDatabase } from './create-test-database';
+export { node18 } from './node-18';
+export { openInBrowser, type OpenBrowser } from './open-in-browser';
 export { pathWithCurl, type CurlPath } from './path-with-curl';
 export {
   runGateway,
