@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
 import { createDatabase } from '@drape/db';
-import { createJobWaiter, createNotifier, createTryOnQueue, watchKeys } from '@drape/queue';
+import { createJobWaiter, createNotifier, createPhotoCheckQueue, createTryOnQueue, watchKeys } from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
@@ -48,6 +48,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const db = createDatabase({ url: config.databaseUrl, recordDays: config.recordDays, log });
   const store = createObjectStore(config.storage);
   const queue = createTryOnQueue(connection);
+  const photoChecks = createPhotoCheckQueue(connection);
   const waiters = createJobWaiter({ ...connection, gatewayId });
   const notifier = createNotifier(connection);
   const limiterRedis = openLimiterRedis(config.redisUrl, connection.log);
@@ -60,7 +61,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       void db.apiKeys.touch(keyId).catch((err: unknown) => log.warn({ err }, 'could not note a key’s use')),
   });
   const routes = createRoutes({
-    ...{ db, store, queue, waiters, notifier, clock, gatewayId, isDraining, log, version: VERSION },
+    ...{ db, store, queue, photoChecks, waiters, notifier, clock, gatewayId, isDraining, log, version: VERSION },
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
     gauge: createQueueGauge({ queue, depthMax: config.queueDepthMax, clock }),
     signer: createReceiptSigner(db),
@@ -103,7 +104,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       clearInterval(sweep);
     },
     async close() {
-      await Promise.allSettled([waiters.close(), queue.close(), db.close()]);
+      await Promise.allSettled([waiters.close(), queue.close(), photoChecks.close(), db.close()]);
       limiterRedis.disconnect();
       notifier.close();
       keyWatch.close();

@@ -1,14 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { FailureCode, Stage } from '@drape/contracts';
+import type { FailureCode, PhotoFindings, Stage } from '@drape/contracts';
 import type { ProductFindings } from '@drape/db';
 import {
   parseChildMessage,
   type CancelRequest,
   type ChildMessage,
   type DescribeRequest,
+  type InspectRequest,
   type RenderOutput,
   type RenderRequest,
+  type WorkRequest,
 } from './child-protocol';
 
 /** The pictures do not allow a try-on. */
@@ -66,10 +68,12 @@ export interface RenderChild {
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
   /** The same for a product picture alone. */
   describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
+  /** The same for a photo alone. */
+  inspect(request: InspectRequest, options: RenderOptions): Promise<PhotoFindings>;
   kill(): void;
 }
 
-type Answer = Extract<ChildMessage, { kind: 'done' | 'described' }>;
+type Answer = Extract<ChildMessage, { kind: 'done' | 'described' | 'inspected' }>;
 
 interface Job {
   readonly tryOnId: string;
@@ -121,10 +125,7 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
     else settle(take(), message);
   });
 
-  async function ask(
-    request: RenderRequest | DescribeRequest,
-    { deadlineMs, onStage, signal }: RenderOptions,
-  ): Promise<Answer> {
+  async function ask(request: WorkRequest, { deadlineMs, onStage, signal }: RenderOptions): Promise<Answer> {
     const { tryOnId } = request;
     if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
     const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
@@ -158,19 +159,28 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
     kill: () => void child.kill('SIGKILL'),
     async render(request, options) {
       const answer = await ask(request, options);
-      if (answer.kind !== 'done') throw new TypeError('the render child described instead of rendering');
+      if (answer.kind !== 'done') throw otherAnswer(request, answer);
       return answer.output;
     },
     async describe(request, options) {
       const answer = await ask(request, options);
-      if (answer.kind !== 'described') throw new TypeError('the render child rendered instead of describing');
+      if (answer.kind !== 'described') throw otherAnswer(request, answer);
       return answer.findings;
+    },
+    async inspect(request, options) {
+      const answer = await ask(request, options);
+      if (answer.kind !== 'inspected') throw otherAnswer(request, answer);
+      return answer.photo;
     },
   };
 }
 
+function otherAnswer(request: WorkRequest, answer: Answer): TypeError {
+  return new TypeError(`the render child was asked to ${request.kind} and answered ${answer.kind}`);
+}
+
 function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
-  if (message.kind === 'done' || message.kind === 'described') job?.resolve(message);
+  if (message.kind === 'done' || message.kind === 'described' || message.kind === 'inspected') job?.resolve(message);
   else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));
   else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail));
   else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));

@@ -1,4 +1,4 @@
-import type { FailureCode, OutputFormat, ProductCategory, Stage } from '@drape/contracts';
+import type { FailureCode, OutputFormat, PhotoFindings, ProductCategory, Stage } from '@drape/contracts';
 import type { ProductFindings } from '@drape/db';
 import type { TryOnEvidence } from '@drape/tryon';
 
@@ -24,6 +24,17 @@ export interface DescribeRequest {
   readonly garment: Uint8Array;
   readonly category: ProductCategory | null;
 }
+
+/** Looks at a shopper's photo only. */
+export interface InspectRequest {
+  readonly kind: 'inspect';
+  /** The check's id; named as in the other messages. */
+  readonly tryOnId: string;
+  readonly photo: Uint8Array;
+}
+
+/** What a child does, one at a time. */
+export type WorkRequest = RenderRequest | DescribeRequest | InspectRequest;
 
 /** The render is no longer wanted. The child gives up at its next stage. */
 export interface CancelRequest {
@@ -61,11 +72,12 @@ export type ChildMessage =
   | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
   | { readonly kind: 'described'; readonly tryOnId: string; readonly findings: ProductFindings }
+  | { readonly kind: 'inspected'; readonly tryOnId: string; readonly photo: PhotoFindings }
   | { readonly kind: 'refused'; readonly tryOnId: string; readonly code: FailureCode; readonly detail: string }
   | { readonly kind: 'canceled'; readonly tryOnId: string }
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
 
-const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'described', 'refused', 'canceled', 'faulted'];
+const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'described', 'inspected', 'refused', 'canceled', 'faulted'];
 
 /** Both ends are the same build, so that the kind is proof enough. Throws: TypeError for anything else. */
 export function parseChildMessage(value: unknown): ChildMessage {
@@ -73,9 +85,9 @@ export function parseChildMessage(value: unknown): ChildMessage {
   throw new TypeError('the render child sent something that is not a message of ours');
 }
 
-export function parseRequest(value: unknown): RenderRequest | DescribeRequest | CancelRequest {
-  if (isMessage(value) && ['render', 'describe', 'cancel'].includes(value.kind))
-    return value as RenderRequest | DescribeRequest | CancelRequest;
+export function parseRequest(value: unknown): WorkRequest | CancelRequest {
+  if (isMessage(value) && ['render', 'describe', 'inspect', 'cancel'].includes(value.kind))
+    return value as WorkRequest | CancelRequest;
   throw new TypeError('the worker sent something that is not a render request');
 }
 

@@ -4,6 +4,7 @@ import {
   createDeliveryQueue,
   createDeliveryWorker,
   createNotifier,
+  createPhotoCheckWorker,
   createTryOnQueue,
   createTryOnWorker,
 } from '@drape/queue';
@@ -13,6 +14,7 @@ import { startRenderChild } from './child-process';
 import type { WorkerConfig } from './config';
 import { engineOf } from './engine-version';
 import { startHealthServer } from './health';
+import { checkPhoto } from './photo-check';
 import { createProductAnalyst } from './product-analyst';
 import { createProductImages } from './product-images';
 import { createReaper } from './reaper';
@@ -73,6 +75,12 @@ export async function startWorker(
     process: (payload) => renderJob(deps, payload),
     log,
   });
+  const checks = createPhotoCheckWorker({
+    ...connection,
+    concurrency: config.concurrency,
+    process: (payload) => checkPhoto(deps, payload),
+    log,
+  });
   const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, courier, log });
 
   const analyst = createProductAnalyst({ products, pool, productImages, log, renderDeadlineMs });
@@ -91,9 +99,11 @@ export async function startWorker(
   await pool.start();
   isReady = true;
   shutdown.add('webhooks', () => postman.close());
+  shutdown.add('photo checks', () => checks.close());
   shutdown.add('jobs', () => worker.close());
   shutdown.add('reaper', () => reaper.stop());
   worker.start();
+  checks.start();
   postman.start();
   shutdown.add('product analyst', () => analyst.stop());
   reaper.start();

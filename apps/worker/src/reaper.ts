@@ -5,6 +5,7 @@ import type { ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
 import { createOrphanPhotoRound, createOrphanResultRound } from './orphans';
 import { repeat } from './repeat';
+import { createStaleChecksRound } from './stale-checks';
 import type { Courier } from './webhooks/courier';
 
 /** Rows that nobody has touched for that long are looked at. */
@@ -49,7 +50,8 @@ export interface Reaper {
 export function createReaper(deps: ReaperDeps): Reaper {
   let lastSweepAt = performance.now();
   let nextRoundAt = performance.now() + ROUND_MS * Math.random();
-  const rounds = [createOrphanPhotoRound(deps), createOrphanResultRound(deps), () => forgetOld(deps)];
+  const orphans = [createOrphanPhotoRound(deps), createOrphanResultRound(deps), createStaleChecksRound(deps)];
+  const rounds = [...orphans, () => forgetOld(deps)];
 
   /** Each on its own: what keeps one from working must not keep the others. */
   async function round(): Promise<void> {

@@ -3,7 +3,7 @@ import { loadModels } from '@drape/models';
 import { createLogger } from '@drape/runtime';
 import { TryOnRefusal } from '@drape/tryon';
 import { readChildConfig } from './config';
-import { parseRequest, type ChildMessage, type DescribeRequest, type RenderRequest } from './child-protocol';
+import { parseRequest, type ChildMessage, type WorkRequest } from './child-protocol';
 import { createRenderEngine, type RenderEngine } from './render-engine';
 
 /**
@@ -40,15 +40,15 @@ async function load(): Promise<RenderEngine> {
 class Canceled extends Error {}
 
 /** `canceled` fills up while the networks run: only then does the event loop turn. */
-async function answer(
-  engine: RenderEngine,
-  request: RenderRequest | DescribeRequest,
-  canceled: ReadonlySet<string>,
-): Promise<void> {
+async function answer(engine: RenderEngine, request: WorkRequest, canceled: ReadonlySet<string>): Promise<void> {
   const { tryOnId } = request;
   try {
     if (request.kind === 'describe') {
       send({ kind: 'described', tryOnId, findings: await engine.describe(request) });
+      return;
+    }
+    if (request.kind === 'inspect') {
+      send({ kind: 'inspected', tryOnId, photo: await engine.inspect(request) });
       return;
     }
     let last = '';

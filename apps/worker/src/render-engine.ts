@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Stage } from '@drape/contracts';
+import type { PhotoFindings, Stage } from '@drape/contracts';
 import { createRaster, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage } from '@drape/media';
-import { analyseGarment, renderTryOn, type Garment, type Person, type TryOnPorts, type TryOnStage } from '@drape/tryon';
+import {
+  analyseGarment,
+  inspectPhoto,
+  renderTryOn,
+  type Garment,
+  type Person,
+  type TryOnPorts,
+  type TryOnStage,
+} from '@drape/tryon';
 import type { ProductFindings } from '@drape/db';
-import type { DescribeRequest, RenderOutput, RenderRequest } from './child-protocol';
+import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
 import { describeProduct } from './describe-product';
 import { ENGINE_VERSION } from './engine-version';
 import { createLruCache, type LruCache } from './lru-cache';
@@ -34,6 +42,8 @@ export interface RenderEngine {
   render(request: RenderRequest, onStage: (stage: Stage) => void): Promise<RenderOutput>;
   /** Throws: the same of a product picture alone. */
   describe(request: DescribeRequest): Promise<ProductFindings>;
+  /** What a try-on with the photo would fail of. Remembers nothing of it. Throws: ServiceError where it cannot be decoded. */
+  inspect(request: InspectRequest): Promise<PhotoFindings>;
 }
 
 /** From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed. */
@@ -76,6 +86,13 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       const known = recall(garments, [ENGINE_VERSION, category ?? '', digest(bytes)]);
       const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
       return describeProduct(garment, product, bytes);
+    },
+    async inspect({ photo: bytes }) {
+      const { raster, original, warnings } = await decodePhoto(bytes);
+      const { width, height } = original;
+      const found = await inspectPhoto(raster, ports);
+      const all = uniqueByCode([...warnings, ...found.warnings]);
+      return { status: 'checked', problems: found.problems, warnings: all, photo: { width, height } };
     },
   };
 }

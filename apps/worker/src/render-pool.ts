@@ -1,7 +1,8 @@
+import type { PhotoFindings } from '@drape/contracts';
 import type { Logger } from '@drape/runtime';
 import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } from './child-process';
 import type { ProductFindings } from '@drape/db';
-import type { DescribeRequest, RenderOutput, RenderRequest } from './child-protocol';
+import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
 
 /** A child that cannot load is started again after this, doubled each time. */
 const RESTART_MS = 500;
@@ -20,6 +21,8 @@ export interface RenderPool {
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
   /** Describes a product in the next idle child. */
   describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
+  /** Looks at a photo in the next idle child. */
+  inspect(request: InspectRequest, options: RenderOptions): Promise<PhotoFindings>;
   readonly states: readonly ChildState[];
   /** Kills the children. */
   close(): Promise<void>;
@@ -99,6 +102,7 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
     },
     render: (request, options) => withChild((child) => child.render(request, options)),
     describe: (request, options) => withChild((child) => child.describe(request, options)),
+    inspect: (request, options) => withChild((child) => child.inspect(request, options)),
     get states() {
       return slots.map(({ child, isReady }) => ({
         pid: child.pid ?? null,

@@ -21,6 +21,7 @@ import {
 const SAMPLES = join(__dirname, '../../../packages/local/samples');
 
 export const PERSON = readFileSync(join(SAMPLES, 'persons/full-body.jpg'));
+export const UPPER_BODY = readFileSync(join(SAMPLES, 'persons/upper-body.jpg'));
 export const TEE = readFileSync(join(SAMPLES, 'garments/top/logo-tee.jpg'));
 export const JEANS = readFileSync(join(SAMPLES, 'garments/pants/blue-jeans.jpg'));
 

@@ -1,4 +1,5 @@
 import { Measurements } from './measurements.js';
+import { Photos } from './photos.js';
 import { Products } from './products.js';
 import type { RateLimit } from './rate-limit.js';
 import { Sessions } from './sessions.js';
@@ -9,6 +10,7 @@ import { verifyWebhook } from './webhooks.js';
 /** A client of one service with one key. Holds no connection: there is nothing to close. */
 export class Drape {
   readonly tryOns: TryOns;
+  readonly photos: Photos;
   readonly sessions: Sessions;
   readonly measurements: Measurements;
   readonly products: Products;
@@ -20,6 +22,7 @@ export class Drape {
     if (!/^https?:\/\//.test(options.baseUrl)) throw new TypeError('Drape needs a baseUrl: "https://…".');
     this.transport = createTransport(options);
     this.tryOns = new TryOns(this.transport);
+    this.photos = new Photos(this.transport);
     this.sessions = new Sessions(this.transport);
     this.measurements = new Measurements(this.transport);
     this.products = new Products(this.transport);

@@ -18,6 +18,7 @@ export {
 export type { Photo } from './base64.js';
 export type { RateLimit } from './rate-limit.js';
 export type { Measurements as MeasurementsResource } from './measurements.js';
+export type { CheckPhotoInput, CheckPhotoOptions, Photos } from './photos.js';
 export type { CsvOptions, Products } from './products.js';
 export type { ListSessionsOptions, SessionList, SessionPage, Sessions } from './sessions.js';
 export type { CallOptions, DrapeOptions } from './transport.js';

@@ -7,6 +7,14 @@ export interface Advice {
   text: string;
 }
 
+/** A photo that a try-on is to be made with. */
+export interface CheckPhoto {
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. */
+  userPhoto: string;
+  /** What is to be tried on; without it the photo is judged for all categories. */
+  productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+}
+
 /** Body measurements; at least one. */
 export interface CreateMeasurements {
   /** Body height. */
@@ -308,6 +316,53 @@ export interface Pagination {
   offset: number;
   total: number;
   hasMore: boolean;
+}
+
+export interface PhotoCheck {
+  /** unchecked: the time was over before it was looked at; nothing is known. */
+  status: 'checked' | 'unchecked';
+  /** Whether a try-on of productCategory, or of any category, can be made with it; null while unchecked. */
+  usable: boolean | null;
+  /** What can be tried on with it. */
+  usableFor: ('dress' | 'top' | 'pants' | 'jacket' | 'skirt')[];
+  problems: PhotoProblem[];
+  /** What makes the picture worse, but no try-on fail. */
+  warnings: {
+    code: string;
+    message: string;
+  }[];
+  /** As it is looked at, upright; null where it could not be read. */
+  photo: {
+    width: number;
+    height: number;
+  } | null;
+}
+
+export interface PhotoProblem {
+  /** With which a try-on would fail. */
+  code:
+    | 'person_not_detected'
+    | 'multiple_people'
+    | 'body_not_visible'
+    | 'photo_too_blurry'
+    | 'photo_rejected'
+    | 'product_image_unreachable'
+    | 'product_image_forbidden'
+    | 'product_image_not_found'
+    | 'product_image_timeout'
+    | 'product_image_too_large'
+    | 'product_image_not_an_image'
+    | 'product_image_too_small'
+    | 'garment_not_detected'
+    | 'category_mismatch'
+    | 'render_timeout'
+    | 'render_failed'
+    | 'storage_failed';
+  message: string;
+  /** What the photo has to show; with body_not_visible. */
+  needed: ('head' | 'shoulders' | 'torso' | 'hips' | 'legs' | 'feet' | 'front')[];
+  /** What cannot be tried on because of it. */
+  productCategories: ('dress' | 'top' | 'pants' | 'jacket' | 'skirt')[];
 }
 
 export interface Product {

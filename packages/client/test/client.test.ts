@@ -26,6 +26,26 @@ const caught = (promise: Promise<unknown>): Promise<DrapeError> =>
     (error: unknown) => error as DrapeError,
   );
 
+describe('photos', () => {
+  it('are checked for a category, or for all', async () => {
+    const pants = await drape.photos.check({ userPhoto: PHOTO, productCategory: 'pants' });
+    expect(pants).toMatchObject({ usable: false, usableFor: ['top', 'jacket'], problems: [{ needed: ['legs'] }] });
+    expect(await drape.photos.check({ userPhoto: PHOTO })).toMatchObject({ status: 'checked', usable: true });
+  });
+
+  it('that cannot be photos are refused as those of a try-on are', async () => {
+    const error = await caught(drape.photos.check({ userPhoto: Buffer.from('no picture') }));
+    expect(error).toMatchObject({ name: 'InvalidRequestError', code: 'photo_not_an_image', param: 'userPhoto' });
+  });
+
+  it('are unchecked where nobody waits', async () => {
+    expect(await drape.photos.check({ userPhoto: PHOTO }, { wait: 0 })).toMatchObject({
+      status: 'unchecked',
+      usable: null,
+    });
+  });
+});
+
 describe('tryOns', () => {
   it.each([
     ['bytes', PHOTO],

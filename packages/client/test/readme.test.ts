@@ -49,6 +49,7 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['createAndWait', /^http\S+ 61 \[/],
   ['waitFor', /^(queued|processing|failed)\nperson_not_detected false\nfailed\n$/],
   ['events', /completed http\S+\nhttp/],
+  ['photos.check', /^false \[ 'top', 'jacket' \]\nbody_not_visible The legs .* \[ 'legs' \]\n$/],
   ['sessions.list', /visit-8 0\n/],
   ['products.create', /^(pending|ready|failed)\nin\n$/],
   ['NotFoundError', /^tryon_not_found req_\w+\n\d+ \d{4}-/],

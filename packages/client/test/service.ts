@@ -1,5 +1,6 @@
 import { createTryOnWorker } from '@drape/queue';
 import { finishTryOn, startGateway, startServices, type TestServices } from '../../../apps/gateway/test/harness';
+import { startCheckWorker } from '../../../apps/gateway/test/photo-checks';
 import { png } from '../../../apps/gateway/test/pictures';
 
 export const PHOTO = png(600, 800);
@@ -14,7 +15,7 @@ export interface TestService {
 
 /**
  * The real gateway, with a worker that paints nothing: products whose URL has `/fail` fail, those with `/wait` stay queued, all
- * others are completed after a moment.
+ * others are completed after a moment. No photo that is checked shows legs.
  */
 export async function startService(): Promise<TestService> {
   const services = await startServices();
@@ -30,13 +31,14 @@ export async function startService(): Promise<TestService> {
       return { kind: 'done' };
     },
   });
+  const checks = startCheckWorker(services);
   worker.start();
   return {
     url: gateway.url,
     services,
     newKey: async () => (await services.createKey()).key,
     async stop() {
-      await worker.close();
+      await Promise.all([worker.close(), checks.close()]);
       await gateway.stop();
       await services.stop();
     },

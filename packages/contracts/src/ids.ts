@@ -1,7 +1,7 @@
-import { monotonicFactory, ulid } from 'ulid';
+import { decodeTime, monotonicFactory, ulid } from 'ulid';
 
 /** Prefixes that tell what an id names. */
-export const ID_PREFIXES = ['try', 'req', 'ses', 'prd', 'mea', 'key', 'acc', 'whk', 'evt', 'gtw'] as const;
+export const ID_PREFIXES = ['try', 'req', 'ses', 'prd', 'mea', 'key', 'acc', 'whk', 'evt', 'gtw', 'chk'] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 export interface IdSource {
@@ -22,6 +22,11 @@ export function newId<P extends IdPrefix>(prefix: P, source: IdSource = {}): `${
 export function createIdFactory(source: IdSource = {}): <P extends IdPrefix>(prefix: P) => `${P}_${string}` {
   const next = source.random === undefined ? monotonicFactory() : monotonicFactory(source.random);
   return (prefix) => `${prefix}_${next(source.now?.())}`;
+}
+
+/** When the id was made, milliseconds since 1970; null for what is no id with this prefix. */
+export function timeOfId(prefix: IdPrefix, text: string): number | null {
+  return isId(prefix, text) ? decodeTime(text.slice(prefix.length + 1)) : null;
 }
 
 /** Whether the text has the form of an id with this prefix. */

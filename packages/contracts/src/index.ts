@@ -11,6 +11,7 @@ export * from './schemas/client-name';
 export * from './schemas/create-tryon';
 export * from './schemas/envelope';
 export * from './schemas/measurements';
+export * from './schemas/photo-check';
 export * from './schemas/products';
 export * from './schemas/sessions';
 export * from './schemas/size-chart';

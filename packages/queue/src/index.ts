@@ -8,6 +8,14 @@ export {
 } from './delivery-queue';
 export { createJobWaiter, type JobWaiter, type JobWaiterOptions, type Registration } from './job-waiter';
 export { createNotifier, type Notifier } from './notifier';
+export {
+  createPhotoCheckQueue,
+  createPhotoCheckWorker,
+  type PhotoCheckQueue,
+  type PhotoCheckQueueOptions,
+  type PhotoCheckWorker,
+  type PhotoCheckWorkerOptions,
+} from './photo-check-queue';
 export { assertNoEviction } from './redis-policy';
 export { WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 export {

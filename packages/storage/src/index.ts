@@ -1,5 +1,14 @@
 export { createDiskStore } from './disk-store';
-export { photoKey, resultKey, resultPrefix, tryOnOfResult } from './keys';
+export {
+  checkedPhotoKey,
+  checkFindingsKey,
+  checkOfKey,
+  CHECKS_PREFIX,
+  photoKey,
+  resultKey,
+  resultPrefix,
+  tryOnOfResult,
+} from './keys';
 export type { ObjectStore } from './object-store';
 export { removeTryOnObjects } from './remove-try-on-objects';
 export { createObjectStore, type S3StoreOptions } from './s3-store';

@@ -19,3 +19,23 @@ const RESULT_KEY = /^results\/([^/]+)\/[^/]+$/;
 export function tryOnOfResult(key: string): string | null {
   return RESULT_KEY.exec(key)?.[1] ?? null;
 }
+
+/** All that lies in the store for checks of photos, each for a minute at most. */
+export const CHECKS_PREFIX = 'checks/';
+
+/** The photo of a check, while it is waited for. */
+export function checkedPhotoKey(checkId: string): string {
+  return `${CHECKS_PREFIX}${checkId}/photo`;
+}
+
+/** What the worker found out about it, on its way to the gateway. */
+export function checkFindingsKey(checkId: string): string {
+  return `${CHECKS_PREFIX}${checkId}/findings`;
+}
+
+const CHECK_KEY = /^checks\/([^/]+)\/[^/]+$/;
+
+/** The check of a key; null for any other key. */
+export function checkOfKey(key: string): string | null {
+  return CHECK_KEY.exec(key)?.[1] ?? null;
+}

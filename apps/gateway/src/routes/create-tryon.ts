@@ -26,7 +26,14 @@ import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
-import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
+import {
+  IDEMPOTENCY_ERRORS,
+  IDEMPOTENCY_HEADER,
+  PHOTO_ERRORS,
+  principalOf,
+  type ApiRequest,
+  type Route,
+} from './route';
 
 /** With the limiter's timeout before it, the answer still comes within 2 s while Redis hangs. */
 const ENQUEUE_MS = 1000;
@@ -232,9 +239,8 @@ function toTexts(metadata: Readonly<Record<string, unknown>>): Record<string, st
 }
 
 const CODES = [
-  ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_user_photo'] as const),
-  ...(['photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
-  ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'invalid_product_category'] as const),
+  ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_product_category'] as const),
+  ...PHOTO_ERRORS,
   ...([
     'invalid_session_id',
     'invalid_product_id',

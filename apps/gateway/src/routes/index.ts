@@ -1,3 +1,4 @@
+import { checkPhotoRoute, type CheckPhotoDeps } from './check-photo';
 import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
@@ -26,6 +27,7 @@ export type { Route } from './route';
 export type RouteDeps = CreateTryOnDeps &
   TryOnActionsDeps &
   GetTryOnDeps &
+  CheckPhotoDeps &
   MeasurementsDeps &
   ProductsDeps &
   SessionsDeps &
@@ -37,6 +39,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
   const routes = [
     ...[createTryOnRoute(deps), getTryOnRoute(deps)],
     ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
+    checkPhotoRoute(deps),
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
     ...[createProductRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],

@@ -48,3 +48,9 @@ export const IDEMPOTENCY_HEADER = {
 export const IDEMPOTENCY_ERRORS = [
   ...(['invalid_idempotency_key', 'idempotency_request_in_progress', 'idempotency_key_reused'] as const),
 ];
+
+/** What routes with a photo may answer because of it. */
+export const PHOTO_ERRORS = [
+  ...(['invalid_user_photo', 'photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
+  ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated'] as const),
+];

@@ -7,7 +7,7 @@ import type { Clock } from '@drape/runtime';
  * How long a waiter trusts that a wake-up will come before it looks by itself. The wake-up may be lost, and it goes to the
  * gateway that made the try-on, not to another one that long-polls for it.
  */
-const LOOK_AGAIN_MS = 250;
+export const LOOK_AGAIN_MS = 250;
 
 export interface WaitDeps {
   readonly waiters: JobWaiter;

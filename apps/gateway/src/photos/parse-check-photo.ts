@@ -1,0 +1,19 @@
+import { requestError, type CheckPhotoBody, type ErrorDetail, type Validator } from '@drape/contracts';
+import { parseUserPhoto, type UserPhoto } from '../tryon/parse-user-photo';
+
+/** A photo to check, as far as it can be judged without inference. */
+export interface CheckPhotoInput extends Omit<CheckPhotoBody, 'userPhoto'> {
+  readonly photo: UserPhoto;
+}
+
+/** Throws: ServiceError of the first fault, with every fault in its details; the same faults as a try-on's. */
+export function parseCheckPhoto(body: unknown, validate: Validator<CheckPhotoBody>): CheckPhotoInput {
+  const checked = validate(body);
+  const details: ErrorDetail[] = checked.ok ? [] : [...checked.details];
+  const text = typeof body === 'object' && body !== null && 'userPhoto' in body ? body.userPhoto : null;
+  const photo = typeof text === 'string' ? parseUserPhoto(text) : null;
+  if (photo !== null && !photo.ok) details.push(photo.problem);
+  if (!checked.ok || !photo?.ok) throw requestError(details);
+  const { userPhoto: _text, ...rest } = checked.value;
+  return { ...rest, photo: photo.photo };
+}
