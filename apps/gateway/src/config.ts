@@ -1,43 +1,33 @@
 import { RECORD_DAYS } from '@drape/db';
-import { readEnv, type EnvOf, type EnvSchema } from '@drape/runtime';
+import { readEnv, SHARED_ENVIRONMENT, type EnvOf, type EnvSchema } from '@drape/runtime';
 import type { S3StoreOptions } from '@drape/storage';
 
 /** Every variable that the gateway reads. */
-const environment = {
+export const GATEWAY_ENVIRONMENT = {
   properties: {
-    DATABASE_URL: { type: 'string', writeOnly: true, description: 'where Postgres listens, postgresql://…' },
-    REDIS_URL: { type: 'string', writeOnly: true, description: 'where Redis listens, redis://…' },
-    S3_ENDPOINT: { type: 'string', description: 'the S3-compatible store; AWS where missing' },
+    ...SHARED_ENVIRONMENT,
     S3_PUBLIC_ENDPOINT: { type: 'string', description: 'the same store as clients reach it, for signed URLs' },
-    S3_REGION: { type: 'string', default: 'us-east-1' },
-    S3_BUCKET: { type: 'string', default: 'drape' },
-    S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true, description: 'the key of the object store' },
-    S3_SECRET_ACCESS_KEY: { type: 'string', writeOnly: true, description: 'the secret of the object store' },
-    S3_FORCE_PATH_STYLE: { type: 'boolean', default: true },
-    S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_required' },
-    DRAPE_HOST: { type: 'string', default: '0.0.0.0' },
-    DRAPE_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 8080 },
-    DRAPE_LOG_LEVEL: { type: 'string', enum: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' },
-    DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape' },
+    DRAPE_HOST: { type: 'string', default: '0.0.0.0', description: 'the address that the gateway listens at' },
+    DRAPE_PORT: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 65_535,
+      default: 8080,
+      description: 'the port that the gateway listens at; 0 takes a free one',
+    },
     DRAPE_WAIT_MS: {
       type: 'integer',
       minimum: 0,
       maximum: 30_000,
       default: 1800,
-      description: 'how long POST /v1/tryon waits for the render',
-    },
-    DRAPE_FETCH_ALLOW: {
-      type: 'array',
-      items: { type: 'string', pattern: '^.+:[0-9]+$' },
-      default: [],
-      description: 'host:port pairs that product images may come from although they are not public',
+      description: 'how long `POST /v1/tryon` waits for the render, ms',
     },
     DRAPE_RECORD_DAYS: {
       type: 'integer',
       minimum: 1,
       maximum: 3_650,
       default: RECORD_DAYS,
-      description: 'how long records of try-ons, measurements and sessions are kept; workers remove them',
+      description: 'how many days records of try-ons, measurements and sessions are kept; workers remove them',
     },
     DRAPE_QUEUE_DEPTH_MAX: {
       type: 'integer',
@@ -87,7 +77,7 @@ export interface GatewayConfig {
 
 /** Throws ConfigurationError that names every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
-  const values: EnvOf<typeof environment> = readEnv(environment, env);
+  const values: EnvOf<typeof GATEWAY_ENVIRONMENT> = readEnv(GATEWAY_ENVIRONMENT, env);
   return {
     host: values.DRAPE_HOST,
     port: values.DRAPE_PORT,

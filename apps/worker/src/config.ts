@@ -1,46 +1,74 @@
 import { availableParallelism } from 'node:os';
 import { RECORD_DAYS } from '@drape/db';
-import { readEnv, type EnvSchema } from '@drape/runtime';
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+import { readEnv, SHARED_ENVIRONMENT, type EnvSchema } from '@drape/runtime';
 
 const CHILD_PROPERTIES = {
-  DRAPE_PROVIDER: { type: 'string', enum: ['cpu', 'cuda', 'webgpu'], default: 'cpu' },
-  /** Threads of a child's networks; 0 lets {@link threadsFor} choose. */
-  DRAPE_THREADS: { type: 'integer', minimum: 0, maximum: 64, default: 0 },
-  DRAPE_CONCURRENCY: { type: 'integer', minimum: 1, maximum: 64, default: 1 },
-  DRAPE_MODELS_DIR: { type: 'string' },
-  /** An operator's file that replaces networks; one that does not load keeps the worker from becoming ready. */
-  DRAPE_MODELS: { type: 'string' },
-  DRAPE_LOG_LEVEL: { type: 'string', enum: LOG_LEVELS, default: 'info' },
+  DRAPE_PROVIDER: {
+    type: 'string',
+    enum: ['cpu', 'cuda', 'webgpu'],
+    default: 'cpu',
+    description: 'what the networks run on; the CPU stands in where it fails',
+  },
+  DRAPE_THREADS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 64,
+    default: 0,
+    description: 'threads of the networks in each render process; 0 chooses by the cores',
+  },
+  DRAPE_CONCURRENCY: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 64,
+    default: 1,
+    description: 'render processes of a worker; one a core is right',
+  },
+  DRAPE_MODELS_DIR: { type: 'string', description: 'the folder of the networks; the project’s own where missing' },
+  DRAPE_MODELS: {
+    type: 'string',
+    description: 'a file that replaces networks; one that does not load keeps the worker from becoming ready',
+  },
+  DRAPE_LOG_LEVEL: SHARED_ENVIRONMENT.DRAPE_LOG_LEVEL,
 } as const;
 
-const SCHEMA = {
+/** Every variable that the worker reads. */
+export const WORKER_ENVIRONMENT = {
   type: 'object',
   required: ['DATABASE_URL', 'REDIS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   properties: {
+    ...SHARED_ENVIRONMENT,
     ...CHILD_PROPERTIES,
-    DATABASE_URL: { type: 'string', writeOnly: true, description: 'the address of Postgres' },
-    REDIS_URL: { type: 'string', writeOnly: true, description: 'the address of Redis' },
-    S3_ENDPOINT: { type: 'string' },
-    S3_REGION: { type: 'string', default: 'us-east-1' },
-    S3_BUCKET: { type: 'string', default: 'drape', description: 'the bucket of photos and results' },
-    S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true },
-    S3_SECRET_ACCESS_KEY: { type: 'string', writeOnly: true },
-    S3_FORCE_PATH_STYLE: { type: 'boolean', default: true },
-    S3_CHECKSUMS: { type: 'string', enum: ['when_supported', 'when_required'], default: 'when_required' },
-    DRAPE_QUEUE_PREFIX: { type: 'string', default: 'drape', pattern: '^[A-Za-z0-9_-]+$' },
-    DRAPE_RECORD_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: RECORD_DAYS },
-    DRAPE_RENDER_DEADLINE_MS: { type: 'integer', minimum: 100, maximum: 110_000, default: 30_000 },
-    DRAPE_RESULT_CACHE: { type: 'boolean', default: true },
-    DRAPE_FETCH_ALLOW: { type: 'array', items: { type: 'string', pattern: '^[^:]+:\\d+$' }, default: [] },
-    /** Seconds before each attempt of a webhook's delivery. */
+    DRAPE_RECORD_DAYS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 3_650,
+      default: RECORD_DAYS,
+      description: 'how many days records of try-ons, measurements and sessions are kept; workers remove them',
+    },
+    DRAPE_RENDER_DEADLINE_MS: {
+      type: 'integer',
+      minimum: 100,
+      maximum: 110_000,
+      default: 30_000,
+      description: 'a render that takes longer is stopped and fails',
+    },
+    DRAPE_RESULT_CACHE: {
+      type: 'boolean',
+      default: true,
+      description: 'whether an account’s identical try-on gets the picture that is already made',
+    },
     DRAPE_WEBHOOK_DELAYS: {
       type: 'array',
       items: { type: 'string', pattern: '^\\d{1,6}(\\.\\d{1,3})?$' },
       default: ['0', '5', '300', '1800', '7200', '18000', '36000', '50400', '72000', '86400'],
+      description: 'seconds before each attempt of a webhook’s delivery, the first one included',
     },
-    DRAPE_WORKER_HEALTH_PORT: { type: 'integer', minimum: 0, maximum: 65_535 },
+    DRAPE_WORKER_HEALTH_PORT: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 65_535,
+      description: 'the port of the worker’s `/healthz` and `/readyz`; none where missing',
+    },
   },
 } as const satisfies EnvSchema;
 
@@ -50,7 +78,7 @@ export type WorkerConfig = ReturnType<typeof readConfig>;
 
 /** Throws: ConfigurationError that lists every problem. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const values = readEnv(SCHEMA, env);
+  const values = readEnv(WORKER_ENVIRONMENT, env);
   return {
     logLevel: values.DRAPE_LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,

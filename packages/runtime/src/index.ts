@@ -11,3 +11,4 @@ export {
   type EnvSchema,
   type ReadEnvOptions,
 } from './read-env';
+export { SHARED_ENVIRONMENT } from './shared-environment';

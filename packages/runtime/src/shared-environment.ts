@@ -1,0 +1,46 @@
+import type { EnvProperty } from './read-env';
+
+/** The variables that gateway and worker both read: one .env file serves them all. */
+export const SHARED_ENVIRONMENT = {
+  DATABASE_URL: { type: 'string', writeOnly: true, description: 'where Postgres listens, postgresql://…' },
+  REDIS_URL: {
+    type: 'string',
+    writeOnly: true,
+    description: 'where Redis listens, redis://…; `maxmemory-policy` must be noeviction',
+  },
+  S3_ENDPOINT: { type: 'string', description: 'the S3-compatible store; AWS where missing' },
+  S3_REGION: { type: 'string', default: 'us-east-1', description: 'the region that requests are signed for' },
+  S3_BUCKET: { type: 'string', default: 'drape', description: 'the bucket of photos and results' },
+  S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true, description: 'the key of the object store' },
+  S3_SECRET_ACCESS_KEY: { type: 'string', writeOnly: true, description: 'the secret of the object store' },
+  S3_FORCE_PATH_STYLE: {
+    type: 'boolean',
+    default: true,
+    description: 'whether the bucket stands in the path and not in the host name',
+  },
+  S3_CHECKSUMS: {
+    type: 'string',
+    enum: ['when_supported', 'when_required'],
+    default: 'when_required',
+    description: 'when uploads carry a checksum; many stores know them only when required',
+  },
+  DRAPE_LOG_LEVEL: {
+    type: 'string',
+    enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    default: 'info',
+    description: 'the least serious lines that are logged',
+  },
+  DRAPE_QUEUE_PREFIX: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_-]+$',
+    default: 'drape',
+    description: 'begins every name in Redis; the same for all that work together',
+  },
+  DRAPE_FETCH_ALLOW: {
+    type: 'array',
+    items: { type: 'string', pattern: '^.+:\\d+$' },
+    default: [],
+    description:
+      '`host:port` pairs that product images may come from, and webhooks go to, although they are not public',
+  },
+} as const satisfies Readonly<Record<string, EnvProperty>>;
