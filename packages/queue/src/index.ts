@@ -6,6 +6,7 @@ export {
   type DeliveryWorker,
   type DeliveryWorkerOptions,
 } from './delivery-queue';
+export { QueueUnavailableError } from './deadline';
 export { createJobWaiter, type JobWaiter, type JobWaiterOptions, type Registration } from './job-waiter';
 export { createNotifier, type Notifier } from './notifier';
 export {
@@ -20,7 +21,6 @@ export { assertNoEviction } from './redis-policy';
 export { WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 export {
   createTryOnQueue,
-  QueueUnavailableError,
   type EnqueueOptions,
   type QueueCounts,
   type TryOnQueue,

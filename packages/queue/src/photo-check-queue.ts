@@ -1,6 +1,7 @@
 import { parsePhotoCheckPayload, type PhotoCheckPayload } from '@drape/contracts';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { withDeadline } from './deadline';
 import { FAIL_FAST, PATIENT, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 
 const CHECK_QUEUE_NAME = 'photo-checks';
@@ -12,23 +13,22 @@ export interface PhotoCheckQueueOptions extends QueueConnection {
 }
 
 export interface PhotoCheckQueue {
-  /** Throws where Redis is away. A job that is lost later costs the client its wait and nothing else. */
+  /** Throws: QueueUnavailableError within a second where Redis is away. A job that is lost later costs the client its wait and nothing else. */
   enqueue(payload: PhotoCheckPayload): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Photos on their way to a worker that looks at them, past the try-ons that wait: a shopper is choosing a photo just now. */
 export function createPhotoCheckQueue({ redisUrl, prefix, log }: PhotoCheckQueueOptions): PhotoCheckQueue {
-  const connection = new Redis(redisUrl, { ...FAIL_FAST, commandTimeout: ENQUEUE_MS });
+  const connection = new Redis(redisUrl, FAIL_FAST);
   connection.on('error', (err) => log.warn({ err }, 'the queue of photo checks lost its connection'));
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
   const queue = new Queue(CHECK_QUEUE_NAME, { prefix, connection, defaultJobOptions });
   queue.on('error', () => undefined);
   return {
     async enqueue(payload) {
-      // BullMQ would wait without limit for a first connection.
-      if (connection.status !== 'ready') throw new Error('Redis is not connected');
-      await queue.add(CHECK_QUEUE_NAME, payload, { jobId: payload.checkId });
+      const added = queue.add(CHECK_QUEUE_NAME, payload, { jobId: payload.checkId });
+      await withDeadline(added, 'enqueue a photo check', ENQUEUE_MS);
     },
     async close() {
       if (connection.status === 'ready') await queue.close().catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { JobPayload } from '@drape/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import { withDeadline } from './deadline';
 import { FAIL_FAST, JOB_SETTINGS, PRIORITY_MAX, QUEUE_NAME, type QueueConnection, type QueueLog } from './settings';
 
 /** Longest time that any call here takes, whatever Redis does. */
@@ -43,16 +44,17 @@ export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): 
   return {
     async enqueue(payload, { priority = 1, generation = 0, delayMs = 0 } = {}) {
       const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority), delay: delayMs };
-      await withDeadline(queue.add(QUEUE_NAME, payload, options), 'enqueue');
+      await withDeadline(queue.add(QUEUE_NAME, payload, options), 'enqueue', CALL_TIMEOUT_MS);
     },
     async isPending(tryOnId, generation) {
-      const state = await withDeadline(queue.getJobState(jobId(tryOnId, generation)), 'look up');
+      const state = await withDeadline(queue.getJobState(jobId(tryOnId, generation)), 'look up', CALL_TIMEOUT_MS);
       return state !== 'completed' && state !== 'failed' && state !== 'unknown';
     },
     async counts() {
       const counts = await withDeadline(
         queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
         'count',
+        CALL_TIMEOUT_MS,
       );
       const count = (state: string) => counts[state] ?? 0;
       return {
@@ -63,7 +65,9 @@ export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): 
     },
     async close() {
       const closing = connection.status === 'ready' ? queue.close() : Promise.resolve();
-      await withDeadline(closing, 'close').catch((err: unknown) => log?.warn({ err }, 'the queue did not close'));
+      await withDeadline(closing, 'close', CALL_TIMEOUT_MS).catch((err: unknown) =>
+        log?.warn({ err }, 'the queue did not close'),
+      );
       connection.disconnect();
     },
   };
@@ -76,26 +80,4 @@ function jobId(tryOnId: string, generation: number): string {
 
 function clampPriority(priority: number): number {
   return Math.max(1, Math.min(Math.floor(priority), PRIORITY_MAX));
-}
-
-/** BullMQ waits without limit for a first connection; nobody here may. */
-async function withDeadline<T>(call: Promise<T>, name: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new QueueUnavailableError(name)), CALL_TIMEOUT_MS);
-  });
-  call.catch(() => undefined);
-  try {
-    return await Promise.race([call, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Redis did not answer in time. */
-export class QueueUnavailableError extends Error {
-  override readonly name = 'QueueUnavailableError';
-  constructor(call: string) {
-    super(`the queue did not answer within ${CALL_TIMEOUT_MS} ms (${call})`);
-  }
 }
