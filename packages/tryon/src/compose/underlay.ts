@@ -1,5 +1,5 @@
 import { boxBlur, createPlane, createRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
+import { add, clamp, fillPolygon, mix, scale, scalePolygon, smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
@@ -48,8 +48,12 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube)));
     if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
   }
-  if (coversTorso(scene.category))
-    paint(canvas, scene.category === 'jacket' ? layersPlate(scene, chest) : skinPlate(scene, chest), chest);
+  if (coversTorso(scene.category)) {
+    // seen skin goes on under the old collar's soft edge, or the ground would shine through the neck
+    const throat = seenThroat(scene);
+    const plate = scene.category === 'jacket' ? layersPlate(scene, chest, throat) : skinPlate(scene, chest, throat);
+    paint(canvas, plate, either(chest, throat));
+  }
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
@@ -70,6 +74,12 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
     });
   }
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+}
+
+function either(a: PlaneF32, b: PlaneF32): PlaneF32 {
+  const out = createPlane(a.width, a.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(a.data[i], b.data[i]);
+  return out;
 }
 
 /** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
@@ -111,18 +121,33 @@ function lowerPlate(scene: Scene): RasterU8 | null {
   return plate;
 }
 
-/** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
-function skinPlate(scene: Scene, chest: PlaneF32): RasterU8 {
-  const { person, k, sw, guide } = scene;
+/** Half width of neck and chest, how far below the shoulder joints they are looked at, and how far above the chin, in shoulder widths. */
+const THROAT = { half: 0.45, low: 0.7, high: 0.2 } as const;
+
+/** Skin that is seen of neck and chest: beside the chin and below it, without the face. */
+function seenThroat({ person, k, sw }: Scene): PlaneF32 {
   const { skin } = person.planes;
-  const seen = createPlane(skin.width, skin.height);
-  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  const out = createPlane(skin.width, skin.height);
   const middle = scale(person.body.shoulderMid, k);
-  for (let y = Math.max(0, Math.floor(chin - 0.03 * sw)); y < Math.min(skin.height, middle.y + 0.7 * sw); y++) {
-    for (let x = Math.max(0, Math.floor(middle.x - 0.45 * sw)); x < Math.min(skin.width, middle.x + 0.45 * sw); x++) {
-      seen.data[y * skin.width + x] = skin.data[y * skin.width + x];
-    }
-  }
+  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  const [y0, y1] = [
+    Math.max(0, Math.floor(chin - THROAT.high * sw)),
+    Math.min(skin.height, middle.y + THROAT.low * sw),
+  ];
+  const x0 = Math.max(0, Math.floor(middle.x - THROAT.half * sw));
+  const x1 = Math.min(skin.width, Math.ceil(middle.x + THROAT.half * sw));
+  for (let y = y0; y < y1; y++)
+    out.data.set(skin.data.subarray(y * skin.width + x0, y * skin.width + x1), y * skin.width + x0);
+  const face = createPlane(skin.width, skin.height);
+  fillPolygon(face, scalePolygon(person.faceOval, k));
+  for (let i = y0 * skin.width; i < chin * skin.width; i++) out.data[i] *= 1 - face.data[i];
+  return out;
+}
+
+/** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
+function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): RasterU8 {
+  const { person, guide } = scene;
+  const { skin } = person.planes;
   const core = boxBlur(seen, 3);
   const canvas = { ...guide, data: guide.data.slice() };
   const known = createPlane(skin.width, skin.height);
@@ -144,9 +169,14 @@ function skinPlate(scene: Scene, chest: PlaneF32): RasterU8 {
 /** Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths. */
 const CHEST_LIT = { from: 0.12, to: 0.4, high: 0.14, low: 0.2 } as const;
 
-/** The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms. */
-function lightChest({ person, k, sw, armTones }: Scene, seen: PlaneF32, canvas: RasterU8, known: PlaneF32): void {
+/**
+ * The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms, where that is lighter
+ * than the lowest skin seen.
+ */
+function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: PlaneF32): void {
+  const { person, k, sw, armTones } = scene;
   const { across, down, shoulderMid } = person.body;
+  if (lowestLight(scene, seen) > Math.max(...armTones.map(([tone]) => luma(tone, 0)))) return;
   const near = boxBlur(seen, Math.round(0.08 * sw));
   const step = 1 / sw;
   for (let v: number = CHEST_LIT.high; v < CHEST_LIT.low; v += step) {
@@ -163,6 +193,27 @@ function lightChest({ person, k, sw, armTones }: Scene, seen: PlaneF32, canvas: 
       }
     }
   }
+}
+
+const luma = (rgb: ArrayLike<number>, o: number): number => 0.299 * rgb[o] + 0.587 * rgb[o + 1] + 0.114 * rgb[o + 2];
+
+/** Height of the band, in shoulder widths, by which the lowest seen skin is judged. */
+const LOWEST = 0.06;
+
+/** Mean luma of the lowest band of seen skin around the spine, 0 where there is none. */
+function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
+  const x = Math.round(person.body.shoulderMid.x * k);
+  let low = seen.height - 1;
+  while (low >= 0 && !(seen.data[low * seen.width + x] > 0.9)) low--;
+  let [sum, n] = [0, 0];
+  for (let y = Math.max(0, Math.floor(low - LOWEST * sw)); y <= low; y++) {
+    for (let i = y * seen.width + x - Math.round(LOWEST * sw); i < y * seen.width + x + LOWEST * sw; i++) {
+      if (!(seen.data[i] > 0.9)) continue;
+      sum += luma(guide.data, i * guide.channels);
+      n++;
+    }
+  }
+  return n === 0 ? 0 : sum / n;
 }
 
 /** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`). Changes the plate. */
@@ -190,11 +241,11 @@ function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, che
 }
 
 /** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
-function layersPlate(scene: Scene, chest: PlaneF32): RasterU8 {
+function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): RasterU8 {
   const { skin, top } = scene.person.planes;
   const both = createPlane(skin.width, skin.height);
   for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
-  return spread(scene, both, 0.9) ?? skinPlate(scene, chest);
+  return spread(scene, both, 0.9) ?? skinPlate(scene, chest, throat);
 }
 
 function flat(scene: Scene, rgb: readonly number[]): RasterU8 {

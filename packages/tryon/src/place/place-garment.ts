@@ -12,6 +12,7 @@ import { drawnLabels } from './sleeve-strips';
 import { planPants } from './targets-pants';
 import { planSkirt } from './targets-skirt';
 import { planUpper } from './targets-upper';
+import { trimHorns, type ShoulderEdge } from './trim-horns';
 import type { PlacedRegion, Placement, PlacementTarget } from './types';
 
 /** Residual, in shoulder widths, from which the solver pulls harder. */
@@ -26,6 +27,8 @@ interface Plan {
   /** Triangles from back to front. */
   readonly order: Uint32Array;
   readonly region: (map: MapPoint) => PlacedRegion;
+  /** Where the garment lies on the shoulders; null where it has a collar, or no shoulders. */
+  readonly edge: ShoulderEdge | null;
 }
 
 /**
@@ -55,6 +58,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     withMap: false,
     ...(labels === null ? {} : { sheetLabels: labels }),
   });
+  if (plan.edge !== null) trimHorns(drawn.raster, box, plan.edge);
   const rest = garment.mesh.vertices.map((value, i) => value * (i % 2 === 0 ? plan.restScale.x : plan.restScale.y));
   return {
     rgba: drawn.raster,
@@ -80,6 +84,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         restScale: plan.restScale,
         order: upperOrder(garment.mesh, landmarks),
         region: (map) => upperRegion(garment, landmarks, plan, map),
+        edge: landmarks.necklineKind === 'collar' ? null : plan.edge,
       };
     }
     case 'pants': {
@@ -90,6 +95,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         restScale: plan.restScale,
         order: sheetsInOrder(garment.mesh, front === 1 ? [0, SHEETS.leg0, SHEETS.leg1] : [0, SHEETS.leg1, SHEETS.leg0]),
         region: (map) => lowerRegion(landmarks, { ...plan, front }, map),
+        edge: null,
       };
     }
     case 'skirt': {
@@ -99,6 +105,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         restScale: plan.restScale,
         order: sheetsInOrder(garment.mesh, [0]),
         region: (map) => lowerRegion(landmarks, { ...plan, front: frontLeg(frame) }, map),
+        edge: null,
       };
     }
   }

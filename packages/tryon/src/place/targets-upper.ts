@@ -10,6 +10,7 @@ import { upperHem } from './old-clothes';
 import { onShoulder, shoulderLines } from './shoulder-line';
 import { addSleeveTargets, sleevePair } from './sleeve-targets';
 import { TargetList } from './target-list';
+import type { ShoulderEdge } from './trim-horns';
 import type { PlacementTarget } from './types';
 import { measureUpper } from './upper-measures';
 import type { UpperMeasures } from './upper-measures';
@@ -20,6 +21,8 @@ export interface UpperPlan {
   readonly reach: Pair<number>;
   readonly lengths: Pair<SleeveLength>;
   readonly restScale: { readonly x: number; readonly y: number };
+  /** The shoulders that the garment lies on. */
+  readonly edge: ShoulderEdge;
 }
 
 /** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
@@ -76,6 +79,7 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
     reach: [reach[0], reach[1]],
     lengths: [sleeves[0].length, sleeves[1].length],
     restScale: { x: fit.s, y: fit.sv },
+    edge: { neck: fit.neck, tips: fit.tips, sw: frame.sw },
   };
 }
 

@@ -1,0 +1,46 @@
+import { createRaster } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import { trimHorns } from './trim-horns';
+
+const SW = 100;
+const BOX = { x: 20, y: 30, width: 160, height: 80 };
+/** Neck ends at y 60, shoulders falling by .3 to the tips. */
+const EDGE = {
+  neck: [
+    { x: 75, y: 60 },
+    { x: 125, y: 60 },
+  ],
+  tips: [
+    { x: 35, y: 72 },
+    { x: 165, y: 72 },
+  ],
+  sw: SW,
+} as const;
+
+/** Cloth on the shoulders, and above it `above` pixels more within 5 pixels of the neck's ends. */
+function shirt(above: number) {
+  const rgba = createRaster(BOX.width, BOX.height, 4);
+  for (let x = 0; x < BOX.width; x++) {
+    const out = Math.abs(x + BOX.x - 100) - 25;
+    if (out < 0) continue;
+    const top = 60 + 0.3 * out - (out < 5 ? above : 0) - BOX.y;
+    for (let y = Math.round(top); y < BOX.height; y++) rgba.data[4 * (y * BOX.width + x) + 3] = 255;
+  }
+  trimHorns(rgba, BOX, EDGE);
+  return (x: number, y: number): number => rgba.data[4 * ((y - BOX.y) * BOX.width + x - BOX.x) + 3];
+}
+
+describe('trimHorns', () => {
+  it('lays the ends of a neckline on the shoulders, on both sides', () => {
+    const alpha = shirt(6);
+    for (const x of [73, 127]) expect([alpha(x, 57), alpha(x, 61)]).toEqual([0, 255]);
+  });
+
+  it('leaves a collar that stands high, and shoulders that lie where they should', () => {
+    const collar = shirt(20);
+    for (const x of [73, 127]) expect(collar(x, 50)).toBe(255);
+    const flat = shirt(0);
+    for (const x of [45, 60, 73, 127, 140, 155])
+      expect(flat(x, Math.ceil(60.5 + 0.3 * (Math.abs(x - 100) - 25)))).toBe(255);
+  });
+});

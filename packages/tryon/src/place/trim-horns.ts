@@ -1,0 +1,54 @@
+import type { Box, Point, RasterU8 } from '@drape/imaging';
+import type { Pair } from '../garment/types';
+
+/** Beside the neck, in shoulder widths: how far inwards and outwards of the neckline's end the edge is looked at. */
+const INWARDS = 0.1;
+const OUTWARDS = 0.14;
+/**
+ * At the neck cloth lies so much above the shoulder's line, in shoulder widths, and further out it may by more; what stands higher than TALL
+ * is a collar or a hood, and stays.
+ */
+const LIES = 0.012;
+const RISE = 0.5;
+const TALL = 0.08;
+
+export interface ShoulderEdge {
+  /** Where the ends of the neckline and the tips of the shoulders shall lie, photo pixels. */
+  readonly neck: Pair<Point>;
+  readonly tips: Pair<Point>;
+  /** Shoulder width in photo pixels. */
+  readonly sw: number;
+}
+
+/**
+ * Cuts off the points that stick up beside the neck where a wide neckline ends: on a body the cloth there lies on the shoulder and
+ * goes on behind the neck. Changes `rgba` in place.
+ *
+ * Space: photo pixels; `rgba` covers `box`. People who stand upright: columns are taken for across.
+ */
+export function trimHorns(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
+  for (const side of [0, 1] as const) {
+    const sign = side === 0 ? -1 : 1;
+    const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
+    const from = Math.max(0, Math.floor(neck[side].x - box.x - (sign > 0 ? INWARDS : OUTWARDS) * sw));
+    const to = Math.min(box.width, Math.ceil(neck[side].x - box.x + (sign > 0 ? OUTWARDS : INWARDS) * sw));
+    const line = (x: number): number => {
+      const out = sign * (x + box.x - neck[side].x);
+      return neck[side].y + slope * out - LIES * sw - RISE * Math.max(0, out) - box.y;
+    };
+    const columns = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+    if (columns.some((x) => isOpaque(rgba, x, Math.floor(line(x) - TALL * sw)))) continue;
+    for (const x of columns) trimColumn(rgba, x, line(x));
+  }
+}
+
+const isOpaque = ({ width, height, data }: RasterU8, x: number, y: number): boolean =>
+  y >= 0 && y < height && data[4 * (y * width + x) + 3] > 128;
+
+/** Transparent above `end`, over one pixel. */
+function trimColumn({ width, height, data }: RasterU8, x: number, end: number): void {
+  for (let y = 0; y < Math.min(height, end); y++) {
+    const o = 4 * (y * width + x) + 3;
+    data[o] *= Math.max(0, Math.min(1, y + 1 - end));
+  }
+}
