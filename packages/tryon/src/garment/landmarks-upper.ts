@@ -41,7 +41,7 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
   const curve = neckline.curve;
   const top = (x: number): number => outlineTop(silhouette, x);
   const tips: Pair<Point> = [a.tip, b.tip];
-  const neck: Pair<Point> = [a.neck, b.neck];
+  const neck = beyondCut([a.neck, b.neck], [curve[0], curve[curve.length - 1]]);
   const feet =
     neckline.kind === 'collar'
       ? collarFeet({ neck, tip: tips, corners: [curve[0], curve[curve.length - 1]], top })
@@ -54,7 +54,7 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
     hem: both((s) => back(s.hem)),
     sides: both((s) => map(s.side)),
     shoulderEdges: both((s) =>
-      map(feet === neck ? s.shoulderEdge : edgeFrom(feet[s === a ? 0 : 1], s.shoulderEdge, top)),
+      map(feet[s === a ? 0 : 1] === s.neck ? s.shoulderEdge : edgeFrom(feet[s === a ? 0 : 1], s.shoulderEdge, top)),
     ),
     sleeves: both((s) => sleeveOf(s, back)),
     hemEdge: map(hemEdge(silhouette, a.hem, b.hem)),
@@ -62,6 +62,12 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
     necklineKind: neckline.kind,
     confidence: Math.min(a.confidence, b.confidence) * (0.6 + 0.4 * silhouette.symmetry) * neckline.confidence,
   };
+}
+
+/** Neck points that the neckline cuts off with the back of a collar go to its ends: what is left begins there. */
+function beyondCut(neck: Pair<Point>, ends: Pair<Point>): Pair<Point> {
+  const [a, b] = neck;
+  return [ends[0].x < a.x - 1 ? ends[0] : a, ends[1].x > b.x + 1 ? ends[1] : b];
 }
 
 function sleeveOf(side: UpperSide, back: (p: Point) => Point): SleeveOutline {
@@ -74,10 +80,17 @@ function sleeveOf(side: UpperSide, back: (p: Point) => Point): SleeveOutline {
   };
 }
 
+/** What stands out further down than this share of a dress is a flounce. */
+const LOWEST_PIT = 0.5;
+
+const hasShoulders = (side: UpperSide): boolean => side.length !== 'none' || side.frill === true;
+
 function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): Pair<UpperSide> {
   const { contour } = silhouette;
   const rightChain = rightHalf(contour, axisX);
   const leftChain = rightHalf(mirrored(contour, axisX), axisX);
+  const lowest = silhouette.top + LOWEST_PIT * (silhouette.bottom - silhouette.top);
+  const isHigh = (side: UpperSide): boolean => kind !== 'dress' || side.armpit.y < lowest;
   let bare: Pair<UpperSide> | null = null;
   for (const searchShare of SEARCH[kind]) {
     const options: SideOptions = {
@@ -89,7 +102,7 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
     const left = readUpperSide(leftChain, axisX, options);
     if (!right || !left) throw noGarment('The outline of the garment cannot be read.');
     const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];
-    if (right.length !== 'none' || left.length !== 'none') return sides;
+    if (sides.some((side) => hasShoulders(side) && isHigh(side))) return sides;
     if (bare === null || searchShare < 0.5) bare = sides;
   }
   if (bare === null) throw noGarment('The outline of the garment cannot be read.');
@@ -139,10 +152,41 @@ function agree(left: UpperSide, right: UpperSide, axisX: number, kind: UpperKind
     const sleeved = left.length === 'none' ? right : left;
     const wanted = kind === 'jacket' || sleeved.confidence > 0.7 || sleeved.length === 'long';
     const model = wanted ? sleeved : left.length === 'none' ? left : right;
-    const copy = { ...mirrorSide(model, axisX), confidence: 0.4 };
-    return model === right ? [copy, right] : [left, copy];
+    const copied = mirrorSide(model, axisX);
+    // the sleeve is the other's, the neck may be read rightly here
+    const { neck, rise } = model === right ? left : right;
+    const copy = { ...copied, neck, rise, shoulderEdge: [neck, copied.tip], confidence: 0.4 };
+    return mendNecks(model === right ? [copy, right] : [left, copy], axisX);
   }
-  return mendNecks(mendTips(left, right, axisX), axisX);
+  return mendNecks(mendTips(...mendArmholes([left, right]), axisX), axisX);
+}
+
+/** Arm holes whose lower ends lie further apart in height than this share of their depth: one ran on into the side seam. */
+const UNEVEN_PITS = 0.25;
+
+/** The arm hole that runs on further ends where the other one does. */
+function mendArmholes(sides: Pair<UpperSide>): Pair<UpperSide> {
+  const [a, b] = sides;
+  if (a.length !== 'none' || b.length !== 'none') return sides;
+  const depth = (side: UpperSide): number => side.armpit.y - side.tip.y;
+  const off = b.armpit.y - a.armpit.y;
+  if (Math.abs(off) < UNEVEN_PITS * Math.max(depth(a), depth(b))) return sides;
+  return off > 0 ? [a, endArmhole(b, a.armpit.y)] : [endArmhole(a, b.armpit.y), b];
+}
+
+/** The side with its arm hole's edge ended at a height; the rest of the edge is side seam. */
+function endArmhole(side: UpperSide, y: number): UpperSide {
+  const below = side.outer.findIndex((p, i) => i > 0 && p.y > y);
+  const last = below - 1;
+  if (last < 1) return side;
+  const armpit = side.outer[last];
+  return {
+    ...side,
+    armpit,
+    inner: [armpit],
+    outer: side.outer.slice(0, last + 1),
+    side: [...side.outer.slice(last), ...side.side],
+  };
 }
 
 /** Of the way from axis to shoulder tip: neck points nearer to the axis than the first are taken from the second. */

@@ -15,6 +15,8 @@ export interface UpperSide {
   readonly outer: readonly Point[];
   readonly inner: readonly Point[];
   readonly length: SleeveLength;
+  /** The arm hole has a frill instead of a sleeve. */
+  readonly frill?: boolean;
   readonly gapTop: Point | null;
   /** How far the outline rises above the neck point towards the axis: a collar or hood. */
   readonly rise: number;

@@ -31,7 +31,7 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   const upper = chain.slice(0, cut + 1);
   const hollows = hollowsOf(upper, Math.max(3, reach * 0.035));
   const sleeve = findSleeveHollow(upper, hollows, { axisX, top, reach, height, expectSleeve: options.expectSleeve });
-  if (sleeve) return withSleeve(chain, sleeve, { axisX, top, height, options });
+  if (sleeve) return capped(chain, withSleeve(chain, sleeve, { axisX, top, height, options }), axisX);
   const bare = withoutSleeve(chain, hollows, { axisX, top, height, reach });
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
 }
@@ -104,11 +104,13 @@ interface SleeveFrame {
 function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame): UpperSide {
   const pit = hollow.deepest;
   const far = farthestOnSleeve(chain, hollow);
-  const tip = findTip(chain, far, chain[pit]);
+  const bend = findTip(chain, far, chain[pit]);
   const hem = hemIndex(chain, pit);
-  const template = lerp(chain[tip], chain[hem], frame.options.armpitShare);
-  const share = (chain[pit].y - chain[tip].y) / Math.max(1, chain[hem].y - chain[tip].y);
+  const share = (chain[pit].y - chain[bend].y) / Math.max(1, chain[hem].y - chain[bend].y);
   const lying = share > (frame.options.expectSleeve ? 0.42 : 0.56);
+  const inside = chain[bend].x - frame.axisX < TIP_LEAST * (chain[pit].x - frame.axisX);
+  const tip = lying && inside ? corner(chain, bend, pit) : bend;
+  const template = lerp(chain[tip], chain[hem], frame.options.armpitShare);
   const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: template.y } : chain[pit];
   const cuff = cuffCorners(chain, tip, pit, lerp(chain[tip], armpit, 0.5));
   const neck = findNeck(chain, tip, frame.axisX);
@@ -126,6 +128,37 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
     gapTop: lying ? chain[pit] : null,
     rise: neck.rise,
     confidence: lying ? 0.6 : 0.95,
+  };
+}
+
+/** Shoulders do not end nearer to the middle than this share of the way to the gap beside a sleeve that hangs down. */
+const TIP_LEAST = 0.85;
+
+/** The shoulder's end above such a sleeve where no bend shows it: the outline's corner upwards and outwards beyond `bend`. */
+function corner(chain: readonly Point[], bend: number, pit: number): number {
+  return extremeIndex(chain, bend, firstBelow(chain, 0.7 * chain[bend].y + 0.3 * chain[pit].y), 1, -1.6);
+}
+
+/** A sleeve whose lower edge rises by more than this share of the arm hole is a frill along it. */
+const FRILL_RISE = 0.4;
+
+/** A frill at the arm hole has no cuff: it is the garment's shoulder, drawn out to its outer end. */
+function capped(chain: readonly Point[], side: UpperSide, axisX: number): UpperSide {
+  const armhole = side.armpit.y - side.tip.y;
+  const end = side.inner[side.inner.length - 1];
+  if (side.length !== 'short' || side.gapTop !== null || side.armpit.y - end.y < FRILL_RISE * armhole) return side;
+  const pit = chain.findIndex((p) => p.x === side.armpit.x && p.y === side.armpit.y);
+  const tip = extremeIndex(chain, 0, pit, 1, -0.9);
+  const neck = findNeck(chain, chain.indexOf(side.tip), axisX).index;
+  return {
+    ...side,
+    tip: chain[tip],
+    shoulderEdge: piece(chain, Math.min(neck, tip - 1), tip),
+    outer: piece(chain, tip, pit),
+    inner: [side.armpit],
+    length: 'none',
+    frill: true,
+    confidence: 0.8 * side.confidence,
   };
 }
 

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Point } from '@drape/imaging';
+import { HEIGHT, WIDTH } from '../../test/drawn-garments';
+import { drawPolygon, paint } from '../../test/drawn-shapes';
+import { findLandmarks } from './find-landmarks';
+import { readSilhouette } from './silhouette';
+import type { UpperLandmarks } from './types';
+
+const at = (x: number, y: number): Point => ({ x: WIDTH / 2 + x, y });
+const flip = (p: Point): Point => ({ x: WIDTH - p.x, y: p.y });
+const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Landmarks of a dress drawn from the right halves of its outline, image left and image right. */
+function marksOf(left: readonly Point[], right: readonly Point[]): UpperLandmarks {
+  const rgba = paint(drawPolygon(WIDTH, HEIGHT, [...right, ...left.map(flip).reverse()]), [160, 60, 90]);
+  const marks = findLandmarks(readSilhouette(rgba), rgba, 'dress');
+  if (marks.kind !== 'upper') throw new Error('not an upper garment');
+  return marks;
+}
+
+/** Narrow shoulders with a frill that stands out from neck to armpit, and a flounce. */
+const FRILL = { end: at(112, 44), armpit: at(68, 110) };
+const frilled = (armpit: Point): Point[] => [
+  at(0, 48),
+  at(44, 26),
+  at(56, 30),
+  FRILL.end,
+  at(98, 78),
+  armpit,
+  at(78, 250),
+  at(160, 440),
+  at(0, 452),
+];
+
+describe('a dress with frills for sleeves', () => {
+  const marks = marksOf(frilled(FRILL.armpit), frilled(FRILL.armpit));
+
+  it('has no sleeves, and its shoulders reach to the ends of the frills', () => {
+    expect(marks.sleeves.map((sleeve) => sleeve.length)).toEqual(['none', 'none']);
+    expect(gap(marks.shoulder[1], FRILL.end)).toBeLessThan(8);
+    expect(gap(marks.armpit[1], FRILL.armpit)).toBeLessThan(12);
+    expect(gap(marks.neck[1], at(44, 26))).toBeLessThan(16);
+  });
+
+  it('ends both arm holes at one height where one runs on into the side seam', () => {
+    const uneven = marksOf(frilled(FRILL.armpit), [
+      ...frilled(at(84, 110)).slice(0, 5),
+      at(66, 160),
+      ...frilled(at(0, 0)).slice(6),
+    ]);
+    expect(Math.abs(uneven.armpit[0].y - uneven.armpit[1].y)).toBeLessThan(20);
+  });
+});
+
+describe('a dress on a hanger, its sleeves beside it', () => {
+  const hanging = (shoulder: readonly Point[]): Point[] => [
+    at(0, 52),
+    at(46, 30),
+    ...shoulder,
+    at(128, 300),
+    at(104, 310),
+    at(100, 300),
+    at(112, 452),
+    at(0, 456),
+  ];
+
+  it('has its shoulders at the corners of the outline, also where one is a line that falls evenly', () => {
+    const marks = marksOf(hanging([at(104, 44)]), hanging([at(60, 29), at(108, 48)]));
+    expect(gap(marks.shoulder[0], flip(at(104, 44)))).toBeLessThan(12);
+    expect(gap(marks.shoulder[1], at(108, 48))).toBeLessThan(12);
+  });
+});
