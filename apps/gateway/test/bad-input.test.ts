@@ -134,14 +134,6 @@ const CASES: [string, Record<string, unknown>, number, string, string, RegExp][]
   ['base64 of a wrong length', { userPhoto: 'abcde' }, 400, 'invalid_user_photo', 'userPhoto', /wrong length/],
   ['an empty photo', { userPhoto: '' }, 400, 'invalid_user_photo', 'userPhoto', /empty/],
   [
-    'a photo by URL',
-    { userPhoto: 'https://a.example/me.jpg' },
-    400,
-    'invalid_user_photo',
-    'userPhoto',
-    /URLs are not taken/,
-  ],
-  [
     'a data URI without base64',
     { userPhoto: 'data:image/png,abc' },
     400,

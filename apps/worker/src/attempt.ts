@@ -18,6 +18,7 @@ import { keepLease } from './lease';
 import { isProductFailure } from './product-analyst';
 import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
+import { readPhoto, type ReadPhotoDeps } from './read-photo';
 import { retry } from './retry';
 import { renderTest } from './test-mode';
 
@@ -25,7 +26,7 @@ import { renderTest } from './test-mode';
 const FINISH_FOR_MS = 30_000;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-export interface AttemptDeps {
+export interface AttemptDeps extends ReadPhotoDeps {
   readonly tryOns: Database['tryOns'];
   readonly measurements: Pick<Database['measurements'], 'listForSession'>;
   readonly products: Pick<Database['products'], 'findForRender' | 'describe' | 'fail'>;
@@ -130,10 +131,10 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
   note('fetching_product');
   const test = parseTestOutcome(row.productImageUrl);
   if (test !== null) {
-    return { output: await renderTest(test, row, await readPhoto(deps.store, row)), isKept: false };
+    return { output: await renderTest(test, row, () => photoOf(deps, row)), isKept: false };
   }
   const [photo, product] = await Promise.all([
-    readPhoto(deps.store, row),
+    photoOf(deps, row),
     deps.productImages.fetch(row.accountId, row.productImageUrl),
   ]);
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
@@ -155,8 +156,9 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
   return { output, isKept: false };
 }
 
-async function readPhoto(store: ObjectStore, row: TryOnRow): Promise<Uint8Array> {
-  const photo = await store.get(row.photoKey).catch((error: unknown) => {
+async function photoOf(deps: ReadPhotoDeps, row: TryOnRow): Promise<Uint8Array> {
+  const photo = await readPhoto(deps, row.photoKey).catch((error: unknown) => {
+    if (error instanceof ServiceError) throw error;
     throw new StorageFailed('The photo could not be read.', { cause: error });
   });
   if (!photo) throw new StorageFailed('The photo is no longer stored; send the try-on again.');

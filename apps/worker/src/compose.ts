@@ -66,6 +66,7 @@ export async function startWorker(
     pool,
     log,
     productImages,
+    fetchAllow,
     renderDeadlineMs,
     engine,
   };

@@ -4,9 +4,10 @@ import type { Notifier } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { checkedPhotoKey, checkFindingsKey, type ObjectStore } from '@drape/storage';
 import { RenderRefused } from './child-process';
+import { readPhoto, type ReadPhotoDeps } from './read-photo';
 import type { RenderPool } from './render-pool';
 
-export interface PhotoCheckDeps {
+export interface PhotoCheckDeps extends ReadPhotoDeps {
   readonly store: Pick<ObjectStore, 'get' | 'put' | 'exists' | 'delete'>;
   readonly pool: Pick<RenderPool, 'inspect'>;
   readonly notifier: Pick<Notifier, 'wake'>;
@@ -21,16 +22,15 @@ const UNCHECKED: PhotoFindings = { status: 'unchecked', problems: [], warnings: 
  * Looks at a photo for a gateway that waits: photo → findings → wake. The gateway takes both objects away as soon as it has the findings,
  * or gives up; findings that come after that are taken away here. A photo that is gone is nobody's any more.
  *
- * Throws: where the object store is away.
+ * Throws: where the findings cannot be stored.
  */
 export async function checkPhoto(deps: PhotoCheckDeps, payload: PhotoCheckPayload): Promise<void> {
   const { store, notifier, log } = deps;
   const { checkId, requestId, gatewayId } = payload;
   const [photoKey, findingsKey] = [checkedPhotoKey(checkId), checkFindingsKey(checkId)];
   const since = performance.now();
-  const photo = await store.get(photoKey);
-  if (photo === null) return;
-  const findings = await inspect(deps, checkId, photo);
+  const findings = await inspect(deps, checkId);
+  if (findings === null) return;
   await store.put(findingsKey, Buffer.from(JSON.stringify(findings)), { contentType: 'application/json' });
   await notifier.wake(gatewayId, checkId);
   const codes = findings.problems.map(({ code }) => code);
@@ -38,8 +38,11 @@ export async function checkPhoto(deps: PhotoCheckDeps, payload: PhotoCheckPayloa
   if (!(await store.exists(photoKey))) await store.delete([findingsKey]);
 }
 
-async function inspect(deps: PhotoCheckDeps, checkId: string, photo: Uint8Array): Promise<PhotoFindings> {
+/** null where the photo is gone. */
+async function inspect(deps: PhotoCheckDeps, checkId: string): Promise<PhotoFindings | null> {
   try {
+    const photo = await readPhoto(deps, checkedPhotoKey(checkId));
+    if (photo === null) return null;
     const request = { kind: 'inspect', tryOnId: checkId, photo } as const;
     return await deps.pool.inspect(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
   } catch (error) {

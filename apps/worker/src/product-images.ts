@@ -1,4 +1,4 @@
-import { fetchProductImage, type KnownProductImage } from '@drape/media';
+import { fetchProductImage, type KnownPicture } from '@drape/media';
 import { createLruCache } from './lru-cache';
 
 /** Within the API's promise of 10 s for a product image, leaving time to answer. */
@@ -18,7 +18,7 @@ export interface ProductImages {
 }
 
 export function createProductImages({ allow }: ProductImagesOptions): ProductImages {
-  const kept = createLruCache<KnownProductImage>({ bytesMax: KEPT_BYTES, now: () => performance.now() });
+  const kept = createLruCache<KnownPicture>({ bytesMax: KEPT_BYTES, now: () => performance.now() });
   return {
     async fetch(accountId, url) {
       const key = `${accountId}\n${url}`;

@@ -16,10 +16,14 @@ const EVIDENCE: TryOnEvidence = {
  * The outcome that a test-mode URL asks for, without rendering: the photo itself, turned upright and without EXIF.
  * Throws: RenderRefused with the code that was asked for.
  */
-export async function renderTest(outcome: TestOutcome, row: TryOnRow, photo: Uint8Array): Promise<RenderOutput> {
+export async function renderTest(
+  outcome: TestOutcome,
+  row: TryOnRow,
+  photo: () => Promise<Uint8Array>,
+): Promise<RenderOutput> {
   if (outcome.kind === 'fail') throw new RenderRefused(outcome.code, ERRORS[outcome.code].title);
   if (outcome.kind === 'ok') await sleep(outcome.afterMs);
-  const { raster } = await decodePhoto(photo);
+  const { raster } = await decodePhoto(await photo());
   const { bytes, format, width, height, sha256 } = await encodeResult(raster, { format: row.outputFormat });
   return {
     ...{ bytes, format, width, height, sha256, evidence: EVIDENCE, warnings: [], stages: [] },

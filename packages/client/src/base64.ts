@@ -1,4 +1,4 @@
-/** A picture as callers have it: base64 or a data URI, bytes (also Node's Buffer), a Blob or File. */
+/** A picture as callers have it: base64, a data URI or an https URL that the service fetches, bytes (also Node's Buffer), a Blob or File. */
 export type Photo = string | Uint8Array | Blob;
 
 /** Arguments of one call of `String.fromCharCode`; engines allow some 100,000. */

@@ -9,7 +9,7 @@ export interface Advice {
 
 /** A photo that a try-on is to be made with. */
 export interface CheckPhoto {
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What is to be tried on; without it the photo is judged for all categories. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -54,7 +54,7 @@ export interface CreateProduct {
 export interface CreateTryOn {
   /** Where the product image lies: http or https, a public address, no credentials in the URL. */
   productImageUrl: string;
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What the garment is; guessed from the image where it is missing. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -127,6 +127,7 @@ export interface ErrorBody {
     | 'invalid_product_image_url'
     | 'product_image_url_not_allowed'
     | 'invalid_user_photo'
+    | 'user_photo_url_not_allowed'
     | 'photo_not_an_image'
     | 'photo_unreadable'
     | 'photo_too_small'
@@ -184,6 +185,12 @@ export interface ErrorBody {
     | 'body_not_visible'
     | 'photo_too_blurry'
     | 'photo_rejected'
+    | 'user_photo_unreachable'
+    | 'user_photo_forbidden'
+    | 'user_photo_not_found'
+    | 'user_photo_timeout'
+    | 'user_photo_too_large'
+    | 'user_photo_not_an_image'
     | 'product_image_unreachable'
     | 'product_image_forbidden'
     | 'product_image_not_found'
@@ -346,6 +353,12 @@ export interface PhotoProblem {
     | 'body_not_visible'
     | 'photo_too_blurry'
     | 'photo_rejected'
+    | 'user_photo_unreachable'
+    | 'user_photo_forbidden'
+    | 'user_photo_not_found'
+    | 'user_photo_timeout'
+    | 'user_photo_too_large'
+    | 'user_photo_not_an_image'
     | 'product_image_unreachable'
     | 'product_image_forbidden'
     | 'product_image_not_found'

@@ -4,6 +4,7 @@ export * from './errors';
 export * from './ids';
 export * from './job-payload';
 export * from './openapi';
+export * from './photo-address';
 export * from './product-analysis';
 export * from './product-category';
 export * from './request-errors';

@@ -4,7 +4,8 @@ import { setInterval as every } from 'node:timers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRaster } from '@drape/imaging';
 import { encodeResult } from './encode-result';
-import { fetchProductImage, type FetchProductImageOptions } from './fetch-product-image';
+import type { FetchPictureOptions } from './fetch-picture';
+import { fetchProductImage } from './fetch-product-image';
 
 /** Stands for a server on the public internet: the only address that the tests allow. */
 const PUBLIC_HOST = '127.0.0.2';
@@ -63,7 +64,7 @@ const writeEvery =
 const servePicture = (headers: Record<string, string> = {}): Promise<string> =>
   serve((_request, response) => response.writeHead(200, headers).end(picture));
 
-const fetchFrom = (host: string, options: FetchProductImageOptions = {}): ReturnType<typeof fetchProductImage> =>
+const fetchFrom = (host: string, options: FetchPictureOptions = {}): ReturnType<typeof fetchProductImage> =>
   fetchProductImage(`http://${host}/shirt.png`, { allow: [host], ...options });
 
 const refusal = async (attempt: Promise<unknown>): Promise<{ code: string; message: string }> => {

@@ -1,4 +1,4 @@
-/** The shopper's photo, until the try-on has ended. */
+/** The shopper's photo, or the URL where it lies, until the try-on has ended. */
 export function photoKey(tryOnId: string): string {
   return `photos/${tryOnId}`;
 }
@@ -23,7 +23,7 @@ export function tryOnOfResult(key: string): string | null {
 /** All that lies in the store for checks of photos, each for a minute at most. */
 export const CHECKS_PREFIX = 'checks/';
 
-/** The photo of a check, while it is waited for. */
+/** The photo of a check, or its URL, while it is waited for. */
 export function checkedPhotoKey(checkId: string): string {
   return `${CHECKS_PREFIX}${checkId}/photo`;
 }

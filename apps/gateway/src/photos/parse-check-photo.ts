@@ -7,11 +7,14 @@ export interface CheckPhotoInput extends Omit<CheckPhotoBody, 'userPhoto'> {
 }
 
 /** Throws: ServiceError of the first fault, with every fault in its details; the same faults as a try-on's. */
-export function parseCheckPhoto(body: unknown, validate: Validator<CheckPhotoBody>): CheckPhotoInput {
+export function parseCheckPhoto(
+  body: unknown,
+  { validate, allow }: { validate: Validator<CheckPhotoBody>; allow: readonly string[] },
+): CheckPhotoInput {
   const checked = validate(body);
   const details: ErrorDetail[] = checked.ok ? [] : [...checked.details];
   const text = typeof body === 'object' && body !== null && 'userPhoto' in body ? body.userPhoto : null;
-  const photo = typeof text === 'string' ? parseUserPhoto(text) : null;
+  const photo = typeof text === 'string' ? parseUserPhoto(text, allow) : null;
   if (photo !== null && !photo.ok) details.push(photo.problem);
   if (!checked.ok || !photo?.ok) throw requestError(details);
   const { userPhoto: _text, ...rest } = checked.value;

@@ -28,6 +28,7 @@ export interface CheckPhotoDeps {
   readonly isDraining: () => boolean;
   readonly gatewayId: string;
   readonly waitMs: number;
+  readonly fetchAllow: readonly string[];
   readonly log: Logger;
 }
 
@@ -43,7 +44,8 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
     headers: { Prefer: { type: 'string', examples: ['wait=10'] } },
     responses: { 200: { description: 'What was found.', schema: successEnvelope(photoCheckSchema) } },
     errors: ['invalid_product_category', ...PHOTO_ERRORS],
-    handle: (request) => checkPhoto(deps, read, request, parseCheckPhoto(request.body, validate)),
+    handle: (request) =>
+      checkPhoto(deps, read, request, parseCheckPhoto(request.body, { validate, allow: deps.fetchAllow })),
   };
 }
 

@@ -25,6 +25,7 @@ import type { QueueGauge } from '../queue-gauge';
 import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
+import type { UserPhoto } from '../tryon/parse-user-photo';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
 import {
   IDEMPOTENCY_ERRORS,
@@ -217,9 +218,14 @@ async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted
     photoKey: photoKey(id),
     photoSha256: createHash('sha256').update(photo.bytes).digest('hex'),
     photoBytes: photo.bytes.length,
-    warnings: Math.min(photo.width, photo.height) < LIMITS.photoSideGood ? [warning('low_resolution_photo')] : [],
+    warnings: isSmall(photo) ? [warning('low_resolution_photo')] : [],
   });
   return priority;
+}
+
+/** Of a photo that is not here yet the worker says it. */
+function isSmall({ size }: UserPhoto): boolean {
+  return size !== null && Math.min(size.width, size.height) < LIMITS.photoSideGood;
 }
 
 /** What the client may add to the body, as the row takes it. */

@@ -52,5 +52,5 @@ export const IDEMPOTENCY_ERRORS = [
 /** What routes with a photo may answer because of it. */
 export const PHOTO_ERRORS = [
   ...(['invalid_user_photo', 'photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
-  ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated'] as const),
+  ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'user_photo_url_not_allowed'] as const),
 ];

@@ -28,7 +28,7 @@ export function parseCreateTryOn(
   const webhook = webhookUrl === null ? null : checkWebhookUrl(webhookUrl, { allow, param: 'webhookUrl' });
   if (webhook !== null && !webhook.ok) details.push(webhook.problem);
 
-  const photo = userPhoto === null ? null : parseUserPhoto(userPhoto);
+  const photo = userPhoto === null ? null : parseUserPhoto(userPhoto, allow);
   if (photo !== null && !photo.ok) details.push(photo.problem);
 
   if (!checked.ok || !url?.ok || !photo?.ok || webhook?.ok === false) throw requestError(details);

@@ -1,4 +1,4 @@
-import { isTerminal, progressOf, ServiceError, type ErrorBody, type TryOnRecord } from '@drape/contracts';
+import { isTerminal, progressOf, ServiceError, type ErrorBody, type ErrorCode, type TryOnRecord } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import { toErrorBody } from '../respond';
 
@@ -49,7 +49,16 @@ function toFailure(row: TryOnRow): ErrorBody | null {
   }
   if (row.status !== 'failed') return null;
   const { code, detail } = row.error ?? { code: 'render_failed', detail: '' };
-  return toErrorBody(new ServiceError(code, detail === '' ? {} : { detail }));
+  const param = paramOf(code);
+  return toErrorBody(
+    new ServiceError(code, { ...(detail === '' ? {} : { detail }), ...(param === null ? {} : { param }) }),
+  );
+}
+
+/** Which of the two URLs led to no picture. */
+function paramOf(code: ErrorCode): 'userPhoto' | 'productImageUrl' | null {
+  if (code.startsWith('user_photo_')) return 'userPhoto';
+  return code.startsWith('product_image_') ? 'productImageUrl' : null;
 }
 
 /** Gateway and worker may both have seen the same thing. */

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@drape/contracts';
+import { LIMITS } from '../limits';
+import { mayBePublic } from './public-address';
+import type { CheckedUrl } from './check-product-image-url';
+
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/**
+ * What the text of a photo's URL decides, without the network: https, no credentials, the usual port, not plainly private. `allow`
+ * holds host:port pairs that pass all the same. Returns the URL in its canonical form; whom it leads to is judged when a worker connects.
+ */
+export function checkUserPhotoUrl(text: string, allow: readonly string[]): CheckedUrl {
+  const refuse = (code: ErrorCode, complaint: string): CheckedUrl => ({
+    ok: false,
+    problem: { param: 'userPhoto', code, message: `userPhoto ${complaint}` },
+  });
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (text.length > LIMITS.urlLengthMax || url === null) {
+    return refuse('invalid_user_photo', 'must be base64, or a full https URL of at most 2,048 characters.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('invalid_user_photo', 'must not contain a user name or password.');
+  }
+  const port = url.port === '' ? (PORTS[url.protocol] ?? '') : url.port;
+  if (allow.includes(`${url.hostname}:${port}`)) return { ok: true, url: url.href };
+  if (url.protocol !== 'https:') return refuse('invalid_user_photo', 'must begin with https:// where it is a URL.');
+  if (url.port !== '') return refuse('user_photo_url_not_allowed', `must use port 443; got ${url.port}.`);
+  if (!mayBePublic(url.hostname)) return refuse('user_photo_url_not_allowed', 'must point to a public address.');
+  return { ok: true, url: url.href };
+}

@@ -1,0 +1,22 @@
+import { photoAddressOf } from '@drape/contracts';
+import { fetchUserPhoto } from '@drape/media';
+import type { ObjectStore } from '@drape/storage';
+
+/** Within the API's promise of 10 s, leaving time to answer. */
+const FETCH_TIMEOUT_MS = 7_500;
+
+export interface ReadPhotoDeps {
+  readonly store: Pick<ObjectStore, 'get'>;
+  readonly fetchAllow: readonly string[];
+}
+
+/**
+ * The photo that the client sent, or the one at the address that it sent: that one is fetched anew for each attempt and stored nowhere.
+ * null where the object is gone. Throws: ServiceError user_photo_…; where the store is away.
+ */
+export async function readPhoto({ store, fetchAllow }: ReadPhotoDeps, key: string): Promise<Uint8Array | null> {
+  const object = await store.get(key);
+  const url = object && photoAddressOf(object);
+  if (url === null) return object;
+  return (await fetchUserPhoto(url, { allow: fetchAllow, timeoutMs: FETCH_TIMEOUT_MS })).bytes;
+}

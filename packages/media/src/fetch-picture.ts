@@ -1,0 +1,218 @@
+import type { IncomingMessage } from 'node:http';
+import { inspectImageHeader, sniffImageFormat } from '@drape/imaging';
+import { ServiceError, type FailureCode } from '@drape/contracts';
+import { guardedRequest, type ResolveHost } from './guarded-request';
+
+/** A picture that was downloaded before. */
+export interface KnownPicture {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+  /** The address that gave it the tag. */
+  readonly finalUrl: string;
+}
+
+export interface FetchPictureOptions {
+  /** `host:port` pairs that are let through whatever their address. Empty in production. */
+  readonly allow?: readonly string[];
+  /** Deadline over everything: look-up, connection, redirects, body. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly maxRedirects?: number;
+  readonly signal?: AbortSignal;
+  /** Given back where its server says that it has not changed. */
+  readonly known?: KnownPicture;
+  /** Host name resolution; the system's by default. */
+  readonly resolveHost?: ResolveHost;
+}
+
+export interface PictureFile {
+  readonly bytes: Uint8Array;
+  /** Where the picture came from after redirects. */
+  readonly finalUrl: string;
+  readonly etag: string | null;
+  /** Media type of the bytes themselves; what the server called them does not matter. */
+  readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+}
+
+/** Which picture it is, as errors call it. */
+export interface PictureSubject {
+  /** The parameter that holds the URL. */
+  readonly param: string;
+  /** Begins a sentence. */
+  readonly name: string;
+  readonly maxBytes: number;
+  /** Plain http is refused, also after a redirect. */
+  readonly httpsOnly: boolean;
+  readonly userAgent: string;
+  readonly codes: Readonly<Record<Fault, FailureCode>>;
+}
+
+type Fault = 'unreachable' | 'forbidden' | 'notFound' | 'timeout' | 'tooLarge' | 'notAnImage';
+
+const TIMEOUT_MS = 10_000;
+const REDIRECTS_MAX = 3;
+const URL_LENGTH_MAX = 2048;
+/** Enough bytes to see which kind of file comes. */
+const SNIFF_BYTES = 12;
+const PICTURE_HEADERS = { accept: 'image/jpeg, image/png, image/webp', 'accept-encoding': 'identity' } as const;
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const FORBIDDEN_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
+const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
+
+/**
+ * Downloads a picture from a URL that a stranger chose.
+ *
+ * Every redirect passes the address guard from the top; the body is read to a limit, uncompressed, and dropped at its first bytes when they
+ * are not JPEG, PNG or WebP. Cookies, credentials and connections are not kept.
+ * Cost: at most `maxBytes` of memory and `timeoutMs` of time.
+ * Throws: ServiceError with one of the subject's codes; the reason of `signal` when the caller aborts.
+ */
+export async function fetchPicture(
+  subject: PictureSubject,
+  url: string,
+  options: FetchPictureOptions = {},
+): Promise<PictureFile> {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    controller.abort();
+  }, timeoutMs);
+  options.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    options.signal?.throwIfAborted();
+    return await download(subject, url, options, controller.signal);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    options.signal?.throwIfAborted();
+    throw isLate ? timedOut(subject, timeoutMs, error) : unreachable(subject, error);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
+    controller.abort();
+  }
+}
+
+async function download(
+  subject: PictureSubject,
+  url: string,
+  options: FetchPictureOptions,
+  signal: AbortSignal,
+): Promise<PictureFile> {
+  const redirectsMax = options.maxRedirects ?? REDIRECTS_MAX;
+  const { allow = [], resolveHost } = options;
+  let target = parseUrl(url, undefined);
+  for (let redirects = 0; ; redirects++) {
+    const isAllowed = allow.includes(`${target.hostname}:${target.port === '' ? '80' : target.port}`);
+    if (subject.httpsOnly && target.protocol !== 'https:' && !isAllowed) throw new Error('not https');
+    const known = options.known?.finalUrl === target.href ? options.known : undefined;
+    const headers = { ...PICTURE_HEADERS, 'user-agent': subject.userAgent };
+    const response = await guardedRequest(target, { allow, signal, resolveHost, headers, ifNoneMatch: known?.etag });
+    if (known !== undefined && response.statusCode === 304) {
+      response.destroy();
+      return { ...known, contentType: contentTypeOf(subject, known.bytes) };
+    }
+    const next = redirectTarget(response, target);
+    if (next === null) {
+      const bytes = await readPicture(subject, response, options.maxBytes ?? subject.maxBytes, signal);
+      const etag = response.headers.etag ?? null;
+      return { bytes, finalUrl: target.href, etag, contentType: contentTypeOf(subject, bytes) };
+    }
+    response.destroy();
+    if (redirects >= redirectsMax) throw new Error(`more than ${redirectsMax} redirects`);
+    target = next;
+  }
+}
+
+function parseUrl(text: string, base: string | undefined): URL {
+  if (text.length > URL_LENGTH_MAX || !URL.canParse(text, base)) throw new Error('not a usable URL');
+  return new URL(text, base);
+}
+
+function redirectTarget(response: IncomingMessage, from: URL): URL | null {
+  if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) return null;
+  const { location } = response.headers;
+  return location === undefined ? null : parseUrl(location, from.href);
+}
+
+/** Reads the body of a 200 reply. Destroys the response on every way out. */
+async function readPicture(
+  subject: PictureSubject,
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  try {
+    assertFound(subject, response.statusCode ?? 0);
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(subject, maxBytes);
+    const parts: Buffer[] = [];
+    let size = 0;
+    let isSniffed = false;
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size > maxBytes) throw tooLarge(subject, maxBytes);
+      if (!isSniffed && size >= SNIFF_BYTES) {
+        isSniffed = true;
+        if (sniffImageFormat(Buffer.concat(parts)) === null) throw notAnImage(subject);
+      }
+    }
+    // A body without a length ends like a complete one when the connection is cut by us.
+    signal.throwIfAborted();
+    const bytes = Buffer.concat(parts, size);
+    if (inspectImageHeader(bytes) === null) throw notAnImage(subject);
+    return bytes;
+  } finally {
+    response.destroy();
+  }
+}
+
+function assertFound({ codes, param }: PictureSubject, status: number): void {
+  if (status === 200) return;
+  const context = { status };
+  if (GONE_STATUSES.has(status)) {
+    throw new ServiceError(codes.notFound, {
+      detail: `The server of ${param} answered with HTTP status ${status}: there is no picture at this address (any more).`,
+      context,
+    });
+  }
+  if (FORBIDDEN_STATUSES.has(status)) {
+    throw new ServiceError(codes.forbidden, {
+      detail: `The server of ${param} answered with HTTP status ${status}: it does not give the picture to everyone. Use an address that opens without a login.`,
+      context,
+    });
+  }
+  throw new Error(`HTTP status ${status}`);
+}
+
+function contentTypeOf(subject: PictureSubject, bytes: Uint8Array): PictureFile['contentType'] {
+  const format = sniffImageFormat(bytes);
+  if (format === null) throw notAnImage(subject);
+  return `image/${format}`;
+}
+
+/** One text for closed ports, private addresses, missing hosts and broken replies, so that answers do not map a private network. */
+function unreachable({ codes, name, param, httpsOnly }: PictureSubject, cause: unknown): ServiceError {
+  const schemes = httpsOnly ? 'over https on the usual port' : 'over http or https on the usual ports';
+  const detail = `${name} could not be downloaded. ${param} must lead, ${schemes}, to a public server that answers with the picture itself.`;
+  return new ServiceError(codes.unreachable, { detail, cause });
+}
+
+function timedOut({ codes, name }: PictureSubject, timeoutMs: number, cause: unknown): ServiceError {
+  return new ServiceError(codes.timeout, {
+    detail: `${name} did not arrive within ${timeoutMs / 1000} seconds.`,
+    cause,
+  });
+}
+
+function tooLarge({ codes, name }: PictureSubject, maxBytes: number): ServiceError {
+  return new ServiceError(codes.tooLarge, {
+    detail: `${name} is larger than ${Math.floor(maxBytes / (1024 * 1024))} MiB.`,
+  });
+}
+
+function notAnImage({ codes, param }: PictureSubject): ServiceError {
+  return new ServiceError(codes.notAnImage, { detail: `What ${param} leads to is not a JPEG, PNG or WebP picture.` });
+}
