@@ -56,7 +56,7 @@ describe('userPhoto as an https URL', () => {
   ])('refuses %s', async (url, code, message) => {
     const { status, body } = await post(url);
     expect([status, body['error']['code'], body['error']['param']]).toEqual([400, code, 'userPhoto']);
-    expect(String(body['error']['message'])).toMatch(message);
+    expect(body['error']['message']).toEqual(expect.stringMatching(message));
     const checked = await gateway.send('POST', '/v1/photos/check', { key, body: { userPhoto: url } });
     expect([checked.status, checked.body['error']['code']]).toEqual([400, code]);
   });

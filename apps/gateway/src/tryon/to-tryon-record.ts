@@ -1,4 +1,11 @@
-import { isTerminal, progressOf, ServiceError, type ErrorBody, type ErrorCode, type TryOnRecord } from '@drape/contracts';
+import {
+  isTerminal,
+  progressOf,
+  ServiceError,
+  type ErrorBody,
+  type ErrorCode,
+  type TryOnRecord,
+} from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import { toErrorBody } from '../respond';
 
