@@ -74,7 +74,7 @@ export function returnFloorHems({
   }
 }
 
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 /** Mean colour of a plane's sure pixels inside the box, else everywhere; null where there are too few. */
 function meanColour(guide: RasterU8, plane: PlaneF32, box: Box | null): Rgb | null {
@@ -94,17 +94,17 @@ function meanColour(guide: RasterU8, plane: PlaneF32, box: Box | null): Rgb | nu
 /** `means`: of cloth, skin and shoes. */
 function looksLikeCloth(guide: RasterU8, i: number, means: readonly (Rgb | null)[], isSkin: boolean): boolean {
   const [cloth, other] = [means[0], means[isSkin ? 1 : 2]];
-  return cloth !== null && other !== null && unlike(guide, i, cloth) < CLEARLY * unlike(guide, i, other);
+  return cloth !== null && other !== null && unlikeShares(guide, i, cloth) < CLEARLY * unlikeShares(guide, i, other);
 }
 
 /** Surely a shoe, and in the shoes' colour: the tip of one that reaches past the toes. */
 function isShoe(guide: RasterU8, i: number, [cloth, , shoe]: readonly (Rgb | null)[], { data }: PlaneF32): boolean {
   if (data[i] < SURE_SHOE || cloth === null || shoe === null) return false;
-  return unlike(guide, i, shoe) < CLEARLY * unlike(guide, i, cloth);
+  return unlikeShares(guide, i, shoe) < CLEARLY * unlikeShares(guide, i, cloth);
 }
 
 /** Distance of a pixel's shares of red, green and blue from those of a colour: light and folds do not count. */
-function unlike({ data, channels }: RasterU8, i: number, colour: Rgb): number {
+export function unlikeShares({ data, channels }: RasterU8, i: number, colour: Rgb): number {
   const at = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
   const [a, b] = [at[0] + at[1] + at[2] + 1, colour[0] + colour[1] + colour[2] + 1];
   return at.reduce((sum, v, c) => sum + Math.abs(v / a - colour[c] / b), 0);

@@ -4,6 +4,7 @@ import { clamp, distance, scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
 import { returnBelt } from './mend-belt';
+import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
@@ -32,6 +33,7 @@ export function mendPlanes(input: MendInput): void {
   returnBelt(input);
   returnTrouserEnds(input);
   returnBoots(input);
+  returnTwinBoot(input);
   returnFloorHems(input);
   returnThreads(input.planes, input.frame.shoulderWidth * input.workScale);
   returnCreases(input);
