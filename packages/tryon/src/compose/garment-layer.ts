@@ -1,5 +1,6 @@
 import { boxBlur, createPlane, distanceToMask, pushPull, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
+import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
 import { coversLegs, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
@@ -33,6 +34,7 @@ export function snapMask(scene: Scene, old: PlaneF32, underlay: Underlay): Plane
     snap.data[i] = old.data[i] * near * (1 - underlay.chest.data[i]) * (1 - underlay.bare.data[i]);
   }
   completeSleeves(scene, snap, far);
+  if (scene.placement.region.kind !== 'upper') completeSeat(scene, snap, old);
   return boxBlur(snap, 1);
 }
 
@@ -68,6 +70,38 @@ function belowRow(
   for (let x = width - 1; x >= 0; x--) {
     beside = cloth[row + x] > 0.5 ? 0 : beside + 1;
     if (beside <= reach) out[row + x] = 0;
+  }
+}
+
+/** How far down from the hips a seat is completed, in torso lengths, and how far out from the spine, in shoulder widths. */
+const SEAT_LOW = 0.1;
+const SEAT_HALF = 0.3;
+/** Share of the seat's width that a row of the garment covers where its waistband has begun. */
+const BEGUN = 0.35;
+
+interface Seat {
+  readonly garment: PlaneF32;
+  readonly k: number;
+  readonly sw: number;
+  readonly person: { readonly body: Pick<BodyFrame, 'hipMid' | 'shoulderMid' | 'torsoLength' | 'down'> };
+}
+
+/** Where a shirt hid the waistband in the product's picture, the garment has a bay in its upper edge: between the hips it is closed. */
+export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, old: PlaneF32): void {
+  const { hipMid, shoulderMid, torsoLength, down } = person.body;
+  const end = Math.min(garment.height, (hipMid.y + SEAT_LOW * torsoLength) * k);
+  const half = SEAT_HALF * sw;
+  let begun = false;
+  for (let y = Math.max(0, Math.floor(shoulderMid.y * k)); y < end; y++) {
+    const middle = (hipMid.x + (y / k - hipMid.y) * down.x) * k;
+    const from = y * garment.width + Math.max(0, Math.floor(middle - half));
+    const to = y * garment.width + Math.min(garment.width, Math.ceil(middle + half));
+    if (!begun) {
+      let covered = 0;
+      for (let i = from; i < to; i++) covered += garment.data[i];
+      begun = covered > BEGUN * 2 * half;
+    }
+    if (begun) for (let i = from; i < to; i++) snap.data[i] = Math.max(snap.data[i], old.data[i]);
   }
 }
 
