@@ -10,8 +10,20 @@ const OFFSET = { min: 0, max: 100_000, fallback: 0 } as const;
 
 /** What the document says about a list's query. */
 export const PAGE_QUERY = {
-  limit: { type: 'integer', minimum: LIMIT.min, maximum: LIMIT.max, default: LIMIT.fallback },
-  offset: { type: 'integer', minimum: OFFSET.min, maximum: OFFSET.max, default: OFFSET.fallback },
+  limit: {
+    type: 'integer',
+    minimum: LIMIT.min,
+    maximum: LIMIT.max,
+    default: LIMIT.fallback,
+    description: 'Entries of a page.',
+  },
+  offset: {
+    type: 'integer',
+    minimum: OFFSET.min,
+    maximum: OFFSET.max,
+    default: OFFSET.fallback,
+    description: 'Entries to leave out.',
+  },
 } as const;
 
 /** `limit` and `offset` of a query. Throws ServiceError invalid_limit or invalid_offset: nothing is clamped. */

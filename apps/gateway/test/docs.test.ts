@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openInBrowser, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { gateway, useGateway } from './running';
 
@@ -22,7 +23,7 @@ describe('/docs', () => {
   it('loads files that this gateway serves, with their types', async () => {
     const { text } = await gateway.send('GET', '/docs');
     const files = loadedBy(text).filter((path) => path?.startsWith('/'));
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     for (const path of files) {
       const reply = await gateway.send('GET', path ?? '');
       expect([path, reply.status, reply.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff']);
@@ -31,6 +32,21 @@ describe('/docs', () => {
     }
     expect((await gateway.send('GET', '/docs/assets/start.js')).text).toContain("url: '/v1/openapi.json'");
   });
+
+  it('runs in a real browser under its own policy, up to asking for the document', async () => {
+    const asked = new Set<string>();
+    const note = ({ url = '' }: { url?: string }) => void asked.add(url);
+    gateway.server.on('request', note);
+    const browser = await openInBrowser(`${gateway.url}/docs`);
+    try {
+      await waitFor(() => asked.has('/v1/openapi.json'), { timeoutMs: 30_000, what: 'the page to start' });
+    } finally {
+      await browser.close();
+      gateway.server.off('request', note);
+    }
+    const { text } = await gateway.send('GET', '/docs');
+    for (const path of loadedBy(text)) if (path?.startsWith('/')) expect(asked).toContain(path);
+  }, 400_000);
 
   it('gives out nothing else', async () => {
     for (const file of ['package.json', '..%2Fpackage.json', '%2e%2e%2findex.js', 'constructor', 'swagger-ui.js']) {

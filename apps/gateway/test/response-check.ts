@@ -60,7 +60,7 @@ function findSchema(document: Loose, { method, path, status }: { method: string;
 }
 
 /** The schema with its references replaced by what they name. */
-function inline(document: Loose, value: unknown): never {
+export function inline(document: Loose, value: unknown): never {
   if (Array.isArray(value)) return value.map((item) => inline(document, item)) as never;
   if (typeof value !== 'object' || value === null) return value as never;
   const [, name] = '$ref' in value ? (/schemas\/(\w+)$/.exec(String(value.$ref)) ?? []) : [];

@@ -1,6 +1,7 @@
 export * from './access-model';
 export * from './error-docs';
 export * from './errors';
+export * from './examples';
 export * from './ids';
 export * from './job-payload';
 export * from './openapi';

@@ -41,7 +41,9 @@ describe('buildOpenApi', () => {
   it('lists the statuses of all errors that the route may answer', () => {
     const operation = document.paths['/v1/tryon/{id}'].get;
     expect(Object.keys(operation.responses)).toEqual(['200', '304', '400', '401', '403', '404', '429', '500', '503']);
-    expect(operation.responses['404'].description).toBe('`tryon_not_found`, `route_not_found`');
+    expect(operation.responses['404'].description).toBe(
+      '[`tryon_not_found`](/docs/errors#tryon_not_found), [`route_not_found`](/docs/errors#route_not_found)',
+    );
     expect(operation['x-required-scope']).toBe('tryon:read');
   });
 });

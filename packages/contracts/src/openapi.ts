@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from './errors';
 import type { Scope } from './access-model';
+import { EXAMPLE_REQUEST_ID, exampleError, exampleOf } from './examples';
 import { errorEnvelopeSchema } from './schemas/envelope';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -9,6 +10,8 @@ export interface ResponseDoc {
   readonly schema: Schema;
   /** Default application/json. */
   readonly contentType?: string;
+  /** Instead of the one that belongs to the schema's title. */
+  readonly example?: unknown;
 }
 
 /** What the document says about a route; the gateway's route table is made of these plus a handler. */
@@ -39,6 +42,29 @@ export interface OpenApiOptions {
   readonly version: string;
   readonly serverUrl?: string;
 }
+
+/** What the reference says before the first route, in Markdown. */
+const INTRODUCTION = `Virtual try-on: a product's picture and a shopper's photo in, a picture of that shopper wearing the product out, with a fit score and advice.
+
+**Key.** Every request carries \`Authorization: Bearer <key>\`. To try a request here, press *Authorize*, paste a key, and press *Try it out*. With a key of test mode (\`drp_sk_test_…\`) nothing is rendered, and the URL of the product image says what comes of it: \`https://test.drape.invalid/ok\`, \`/slow/5000\`, \`/queue/3\`, \`/429\`, \`/500\`, \`/fail/person_not_detected\` or any other code of a failed try-on.
+
+**Answers.** \`{"success": true, "data": …, "requestId": …}\`, or \`{"success": false, "error": …, "requestId": …}\`. Branch on \`error.code\`; [every code is explained](/docs/errors). A try-on that fails is HTTP 200 with \`data\` and \`error\`. With \`Accept: application/problem+json\` errors come in the form of RFC 9457.
+
+**A try-on** is \`queued\`, \`processing\`, and then \`completed\`, \`failed\`, \`canceled\` or \`expired\` for good. Creating one waits a moment for the picture; what is unfinished is asked for again.
+
+**Headers of every answer.** \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` tell the requests of the rolling hour, those that are left, and when (Unix seconds) the next becomes available; \`RateLimit\` and \`RateLimit-Policy\` say the same in the form of the IETF draft. \`Request-Id\` names the request in the logs, \`Server-Timing\` tells where its time went.`;
+
+/** In the order of the page; a tag that no route has is left out. */
+const TAGS: Readonly<Record<string, string>> = {
+  'Try-on': 'Create, follow, cancel and erase.',
+  Photos: 'What is wrong with a photo, before a try-on.',
+  Sessions: 'What belongs to one visit of one shopper, and its erasure.',
+  Measurements: 'Of the body; they drive the fit of the session.',
+  Products: 'What a product image shows, and the size chart of the product.',
+  Webhooks: 'Be told, instead of asking.',
+  Documentation: '',
+  Health: 'For load balancers.',
+};
 
 const EVERY_ROUTE: readonly ErrorCode[] = [
   ...(['unknown_parameter', 'rate_limit_exceeded', 'internal_error', 'service_unavailable'] as const),
@@ -92,8 +118,12 @@ export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOption
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Drape', version: options.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      ...{ title: 'Drape', version: options.version, description: INTRODUCTION },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     ...(options.serverUrl === undefined ? {} : { servers: [{ url: options.serverUrl }] }),
+    tags: tagsOf(routes),
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -101,6 +131,12 @@ export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOption
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Your API key, `drp_…`.' } },
     },
   };
+}
+
+function tagsOf(routes: readonly RouteDoc[]): { name: string; description?: string }[] {
+  const used = new Set(routes.map(({ tag }) => tag));
+  const names = [...Object.keys(TAGS), ...used].filter((name) => used.has(name));
+  return [...new Set(names)].map((name) => ({ name, ...(TAGS[name] ? { description: TAGS[name] } : {}) }));
 }
 
 const CONDITION = { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } };
@@ -135,7 +171,10 @@ function bodyContentOf(
   csv: Schema | undefined,
   components: Map<string, unknown>,
 ): Record<string, unknown> {
-  return { ...contentOf(lift(json, components)), ...(csv === undefined ? {} : contentOf(csv, 'text/csv')) };
+  return {
+    ...contentOf(lift(json, components), { example: exampleOf(json) }),
+    ...(csv === undefined ? {} : contentOf(csv, { contentType: 'text/csv', example: exampleOf(csv) })),
+  };
 }
 
 function parametersOf(
@@ -147,6 +186,7 @@ function parametersOf(
     name,
     in: place,
     required: place === 'path',
+    ...(schema['description'] === undefined ? {} : { description: schema['description'] }),
     schema: lift(schema, components),
   }));
 }
@@ -156,13 +196,18 @@ function responsesOf(route: RouteDoc, components: Map<string, unknown>): Record<
     Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
   const responses: Record<string, unknown> = {};
-  for (const [status, { description, schema, contentType }] of Object.entries(route.responses)) {
-    responses[status] = { description, headers, content: contentOf(lift(schema, components), contentType) };
+  for (const [status, doc] of Object.entries(route.responses)) {
+    const { description, schema, contentType, example = exampleOf(schema) } = doc;
+    const shown = { ...(contentType === undefined ? {} : { contentType }), example };
+    responses[status] = { description, headers, content: contentOf(lift(schema, components), shown) };
   }
   if (isTagged(route)) responses[304] = { description: 'Unchanged since the ETag; not counted.', headers };
   for (const [status, codes] of groupByStatus(errorCodesOf(route))) {
-    const description = codes.map((code) => `\`${code}\``).join(', ');
-    responses[status] ??= { description, headers, content: contentOf(lift(errorEnvelopeSchema, components)) };
+    const description = codes.map((code) => `[\`${code}\`](/docs/errors#${code})`).join(', ');
+    const example = codes[0] === undefined ? undefined : failure(codes[0]);
+    responses[status] ??= {
+      ...{ description, headers, content: contentOf(lift(errorEnvelopeSchema, components), { example }) },
+    };
   }
   return responses;
 }
@@ -176,8 +221,13 @@ function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   return groups;
 }
 
-function contentOf(schema: unknown, contentType = 'application/json'): Record<string, unknown> {
-  return { [contentType]: { schema } };
+const failure = (code: ErrorCode) => ({ success: false, error: exampleError(code), requestId: EXAMPLE_REQUEST_ID });
+
+function contentOf(
+  schema: unknown,
+  { contentType = 'application/json', example }: { contentType?: string; example?: unknown },
+): Record<string, unknown> {
+  return { [contentType]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 /** Replaces each schema that has a `title` by a reference to a component, depth first. */

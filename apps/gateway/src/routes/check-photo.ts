@@ -41,7 +41,9 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
     description:
       'A worker looks at the photo as it would for a try-on and says what would fail, and for which categories. Nothing is kept of it. Waits as POST /v1/tryon does, longer with `Prefer: wait=N` (at most 30); what is not looked at by then is `unchecked`, and may be sent again.',
     body: checkPhotoSchema,
-    headers: { Prefer: { type: 'string', examples: ['wait=10'] } },
+    headers: {
+      Prefer: { type: 'string', examples: ['wait=10'], description: '`wait=N`: seconds to wait at most, up to 30.' },
+    },
     responses: { 200: { description: 'What was found.', schema: successEnvelope(photoCheckSchema) } },
     errors: ['invalid_product_category', ...PHOTO_ERRORS],
     handle: (request) =>

@@ -3,12 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import {
   createTryOnSchema,
   createValidator,
+  exampleSuccess,
   failedEnvelope,
   newId,
   parseTestOutcome,
   ServiceError,
   successEnvelope,
   TEST_HOST,
+  TRY_ON_EXAMPLES,
   tryOnSchema,
   warning,
   type CreateTryOnBody,
@@ -60,14 +62,28 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
       'Waits for the render at most 1.8 seconds, less with `Prefer: wait=N`; an unfinished try-on is answered with its status and a Location to ask again. `X-Drape-Cache: hit` says that the picture was made for an earlier try-on of the account with the same photo, product image and options.',
     body: createTryOnSchema,
     headers: {
-      Prefer: { type: 'string', examples: ['wait=0', 'respond-async'] },
+      Prefer: {
+        type: 'string',
+        examples: ['wait=0', 'respond-async'],
+        description:
+          '`wait=N`: seconds to wait for the picture at most. `respond-async`: what is unfinished is answered with 202.',
+      },
       ...IDEMPOTENCY_HEADER,
-      'Cancel-After': { type: 'integer', minimum: 1, maximum: CANCEL_AFTER_MAX_SEC },
+      'Cancel-After': {
+        type: 'integer',
+        minimum: 1,
+        maximum: CANCEL_AFTER_MAX_SEC,
+        description: 'Seconds after which an unfinished try-on expires.',
+      },
     },
     idempotent: { prefix: 'try', replay: (request, id) => replay(deps, request, id) },
     responses: {
       200: { description: 'The try-on: completed, failed or unfinished.', schema: answer },
-      202: { description: 'Unfinished, where `Prefer: respond-async` was sent.', schema: successEnvelope(tryOnSchema) },
+      202: {
+        description: 'Unfinished, where `Prefer: respond-async` was sent.',
+        schema: successEnvelope(tryOnSchema),
+        example: exampleSuccess(TRY_ON_EXAMPLES.queued),
+      },
     },
     errors: [...CODES, ...IDEMPOTENCY_ERRORS],
     handle: (request) => {

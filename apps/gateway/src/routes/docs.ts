@@ -16,6 +16,24 @@ const START = `SwaggerUIBundle({
 });
 `;
 
+/**
+ * Swagger UI says some things too often or too large: an empty column of links, the same headers under each status (the
+ * introduction has them once), a frame around one button.
+ */
+const STYLE = `body{margin:0}
+.swagger-ui .information-container{padding-bottom:0}
+.swagger-ui .info{margin:32px 0 8px}
+.swagger-ui .info .description{max-width:52rem}
+.swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:8px 0}
+.swagger-ui .response-col_links,.swagger-ui .response .headers-wrapper{display:none}
+.swagger-ui .opblock-tag small{font-weight:400}
+.swagger-ui .response-col_description{padding-bottom:24px}
+.swagger-ui .response-col_description__inner p{margin:0;font-size:14px}
+.swagger-ui .response-col_description__inner a{text-decoration:none}
+.swagger-ui .response-col_description__inner a code{color:#3b4151;line-height:1.8}
+.swagger-ui .opblock-tag-section{margin-bottom:16px}
+`;
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -24,6 +42,7 @@ const PAGE = `<!doctype html>
 <title>Drape API reference</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+<link rel="stylesheet" href="/docs/assets/style.css">
 </head>
 <body>
 <div id="reference"></div>
@@ -74,6 +93,7 @@ function readAssets(): ReadonlyMap<string, Asset> {
   return new Map<string, Asset>([
     ['swagger-ui-bundle.js', { type: script, text: read('swagger-ui-bundle.js') }],
     ['swagger-ui.css', { type: 'text/css; charset=utf-8', text: read('swagger-ui.css') }],
+    ['style.css', { type: 'text/css; charset=utf-8', text: STYLE }],
     ['start.js', { type: script, text: START }],
   ]);
 }

@@ -1,4 +1,12 @@
-import { failedEnvelope, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
+import {
+  exampleSuccess,
+  failedEnvelope,
+  isTerminal,
+  ServiceError,
+  successEnvelope,
+  TRY_ON_EXAMPLES,
+  tryOnSchema,
+} from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import type { Answer } from '../respond';
@@ -19,10 +27,21 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
     summary: 'Get a try-on by its id',
     description: 'With `Prefer: wait=N` (at most 30) the answer waits until the try-on is finished.',
     params: { id: { type: 'string' } },
-    headers: { Prefer: { type: 'string', examples: ['wait=10'] }, ...SESSION_HEADER_DOC },
+    headers: {
+      Prefer: {
+        type: 'string',
+        examples: ['wait=10'],
+        description: '`wait=N`: seconds to wait for the end at most, up to 30.',
+      },
+      ...SESSION_HEADER_DOC,
+    },
     responses: {
       200: { description: 'The try-on: completed, failed or unfinished.', schema: answer },
-      202: { description: 'Unfinished, where `Prefer: respond-async` was sent.', schema: successEnvelope(tryOnSchema) },
+      202: {
+        description: 'Unfinished, where `Prefer: respond-async` was sent.',
+        schema: successEnvelope(tryOnSchema),
+        example: exampleSuccess(TRY_ON_EXAMPLES.queued),
+      },
     },
     errors: ['tryon_not_found'],
     handle: (request) => getTryOn(deps, request),

@@ -39,6 +39,8 @@ function toPage(markdown: string): string {
     return `<h${marks.length} id="${title.replaceAll('`', '')}">${title}</h${marks.length}>`;
   });
   const body = blocks.join('\n').replaceAll(/`([^`]*)`/g, '<code>$1</code>');
-  const style = 'body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem}:target{background:#fe9}';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Errors</title><style>${style}</style>${body}</html>`;
+  const style =
+    'body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}h3{font-family:monospace;margin-bottom:0}h3+p{margin-top:.25rem}:target{background:#fe9}';
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
+  return `<!doctype html><html lang="en">${head}<title>Errors</title><style>${style}</style>${body}</html>`;
 }

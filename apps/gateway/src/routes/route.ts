@@ -42,7 +42,7 @@ export const IDEMPOTENCY_HEADER = {
     type: 'string',
     minLength: 1,
     maxLength: 257,
-    description: 'Repeats of the request make nothing new.',
+    description: 'Names the request: its repeats within 24 hours make nothing new.',
   },
 } as const;
 export const IDEMPOTENCY_ERRORS = [

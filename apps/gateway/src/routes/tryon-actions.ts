@@ -1,4 +1,12 @@
-import { isId, isTerminal, ServiceError, successEnvelope, tryOnSchema } from '@drape/contracts';
+import {
+  exampleSuccess,
+  isId,
+  isTerminal,
+  ServiceError,
+  successEnvelope,
+  TRY_ON_EXAMPLES,
+  tryOnSchema,
+} from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
@@ -30,7 +38,13 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
       'A second cancel of the same try-on answers the same. A try-on that has ended otherwise is a conflict.',
     params: TRYON_ID,
     headers: SESSION_HEADER_DOC,
-    responses: { 200: { description: 'The canceled try-on.', schema: successEnvelope(tryOnSchema) } },
+    responses: {
+      200: {
+        description: 'The canceled try-on.',
+        schema: successEnvelope(tryOnSchema),
+        example: exampleSuccess(TRY_ON_EXAMPLES.canceled),
+      },
+    },
     errors: ['tryon_not_found', 'tryon_already_finished'],
     async handle(request) {
       const { accountId } = principalOf(request);

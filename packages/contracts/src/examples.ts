@@ -1,0 +1,243 @@
+import { ERRORS, type ErrorCode } from './errors';
+
+/**
+ * What the reference shows for bodies and answers, by the title of their schema. One visit of one shopper; the request bodies
+ * work as they are, the try-on's with a key of test mode.
+ */
+const AT = '2026-11-21T12:00:00.000Z';
+const LATER = '2026-11-21T12:00:01.000Z';
+const SESSION = 'cart-4711';
+const TRY_ON = 'try_01KAJZ8M0PE5T9G3V7XW2Q4RYC';
+const PRODUCT = 'prd_01KAJZ8KZ1B6N4D8H2J5S9T3FQ';
+const MEASUREMENTS = 'mea_01KAJZ8FJ7W3K5M9P1R4V6X8ZB';
+const WEBHOOK = 'whk_01KAJZ7A5CQ2D4F6H8J0M3N5PT';
+export const EXAMPLE_REQUEST_ID = 'req_01KAJZ8KY4G7S2B9D6F1H3J5MN';
+const SHIRT = 'https://shop.example/shirt.jpg';
+
+/** A white picture of the smallest size that is taken, 256 × 256. */
+const PHOTO =
+  'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQAAAAB0CZXLAAAAM0lEQVR42u3KoQEAAAwCIP9/Wk9YXYBMeoggCIIgCIIgCIIgCIIgCIIgCIIgCIIgCMLvMPPS4dI8z/G7AAAAAElFTkSuQmCC';
+
+const ADVICE = [
+  {
+    code: 'size_recommended',
+    params: { size: 'S' },
+    text: 'By the measurements given, size S is the closest match on the chart.',
+  },
+] as const;
+
+const COMPLETED = {
+  id: TRY_ON,
+  status: 'completed',
+  resultImageUrl: `https://pictures.shop.example/drape/results/${TRY_ON}/1.jpg?X-Amz-Signature=…`,
+  fitScore: 88,
+  recommendations: ADVICE.map(({ text }) => text),
+  sessionId: SESSION,
+  productId: PRODUCT,
+  productCategory: 'top',
+  categorySource: 'client',
+  progress: 1,
+  stage: 'done',
+  queuePosition: null,
+  fit: {
+    basis: 'measured_standard_chart',
+    confidence: 'medium',
+    formulaVersion: 'fit-1',
+    components: { visual: 0.9, size: 0.867 },
+    size: {
+      recommended: 'S',
+      window: ['S'],
+      alternatives: [{ size: 'M', score: 0.737 }],
+      chart: 'en13402-3/women',
+    },
+    zones: [{ zone: 'chest', bodyCm: 89, verdict: 'just_right', deltaCm: 0, source: 'measured' }],
+  },
+  advice: ADVICE,
+  warnings: [],
+  image: { width: 800, height: 1067, format: 'jpeg', bytes: 61_517, sha256: '3bd5e51f'.repeat(8) },
+  timings: { queueMs: 40, renderMs: 610, totalMs: 691 },
+  cached: false,
+  attempts: 1,
+  createdAt: AT,
+  startedAt: AT,
+  completedAt: LATER,
+  expiresAt: '2026-11-28T12:00:01.000Z',
+  metadata: { order: '7' },
+  error: null,
+} as const;
+
+/** Without a picture: nothing of the end is there yet, or ever. */
+const UNFINISHED = {
+  ...COMPLETED,
+  ...{
+    status: 'queued',
+    resultImageUrl: null,
+    fitScore: null,
+    recommendations: [],
+    fit: null,
+    advice: [],
+    image: null,
+  },
+  ...{ progress: 0, stage: null, queuePosition: 2, timings: null, attempts: 0 },
+  ...{ startedAt: null, completedAt: null, expiresAt: null },
+} as const;
+
+const FAILURE = exampleError('person_not_detected');
+
+/** A try-on in the states that answers show. */
+export const TRY_ON_EXAMPLES = {
+  completed: COMPLETED,
+  queued: UNFINISHED,
+  canceled: { ...UNFINISHED, status: 'canceled', queuePosition: null, completedAt: LATER },
+  failed: {
+    ...{ ...UNFINISHED, status: 'failed', stage: 'pose', progress: 0.3, queuePosition: null, attempts: 1 },
+    ...{ startedAt: AT, completedAt: LATER, error: FAILURE },
+  },
+} as const;
+
+const WEBHOOK_RECORD = {
+  id: WEBHOOK,
+  url: 'https://shop.example/drape-events',
+  events: ['tryon.completed', 'tryon.failed'],
+  createdAt: AT,
+  updatedAt: AT,
+  previousSecretExpiresAt: null,
+} as const;
+
+const CHART_ROWS = [
+  { size: 'S', chest: [86, 94], waist: [74, 82] },
+  { size: 'M', chest: [94, 102], waist: [82, 90] },
+] as const;
+
+const SESSION_RECORD = {
+  id: SESSION,
+  clientSupplied: true,
+  createdAt: AT,
+  updatedAt: LATER,
+  tryOnCount: 1,
+  statusCounts: { queued: 0, processing: 0, completed: 1, failed: 0, canceled: 0, expired: 0 },
+  lastTryOn: { id: TRY_ON, status: 'completed', productId: PRODUCT, createdAt: AT },
+  products: [PRODUCT],
+  measurementsId: MEASUREMENTS,
+  expiresAt: '2027-02-19T12:00:01.000Z',
+} as const;
+
+const ESTIMATED_BY = 'height_weight_regression_ansur2';
+const MEASUREMENTS_RECORD = {
+  id: MEASUREMENTS,
+  sessionId: SESSION,
+  department: 'women',
+  measurements: { height: 168, weight: 61, chest: 89 },
+  unit: 'cm',
+  weightUnit: 'kg',
+  normalized: { height: 168, weight: 61, chest: 89 },
+  estimated: {
+    waist: { value: 77.5, low: 72.7, high: 82.4, method: ESTIMATED_BY },
+    hips: { value: 96.6, low: 93.6, high: 99.5, method: ESTIMATED_BY },
+    inseam: { value: 81.6, low: 79.3, high: 84, method: ESTIMATED_BY },
+  },
+  sizes: { chart: 'en13402-3', women: { window: ['S'] }, men: { window: ['S'] } },
+  completeness: 0.5,
+  missing: ['waist', 'hips', 'inseam'],
+  warnings: [],
+  createdAt: AT,
+} as const;
+
+const PRODUCT_RECORD = {
+  id: PRODUCT,
+  externalId: 'sku-4711',
+  status: 'ready',
+  imageUrl: SHIRT,
+  title: 'Logo tee',
+  category: { value: 'top', source: 'client', confidence: 1 },
+  colors: [{ hex: '#e7e6e4', name: 'white', share: 1 }],
+  pattern: { value: 'graphic', confidence: 0.85 },
+  ...{ sleeveLength: 'short', neckline: 'crew', length: 'regular', photoType: 'ghost_mannequin' },
+  sizeChart: { source: 'merchant', kind: 'body', unit: 'cm', rows: CHART_ROWS },
+  tryOnSuitability: { score: 100, level: 'good', issues: [] },
+  image: {
+    ...{ width: 1000, height: 1200, format: 'jpeg', bytes: 57_735, sha256: 'b400077d'.repeat(8) },
+    ...{ sharpness: 0.53, backgroundUniformity: 1 },
+  },
+  tryOnCount: 1,
+  analyzedAt: LATER,
+  analyzerVersion: 'analyzer-1',
+  error: null,
+} as const;
+
+/** By title of the schema. */
+export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateTryOn: {
+    productImageUrl: 'https://test.drape.invalid/ok',
+    userPhoto: PHOTO,
+    productCategory: 'top',
+    sessionId: SESSION,
+  },
+  TryOn: COMPLETED,
+  Deleted: { id: TRY_ON, deletedAt: LATER },
+  CheckPhoto: { userPhoto: PHOTO, productCategory: 'pants' },
+  PhotoCheck: {
+    status: 'checked',
+    usable: false,
+    usableFor: ['top', 'jacket'],
+    problems: [
+      {
+        code: 'body_not_visible',
+        message: 'The legs cannot be seen in the photo.',
+        needed: ['legs'],
+        productCategories: ['dress', 'pants', 'skirt'],
+      },
+    ],
+    warnings: [],
+    photo: { width: 800, height: 780 },
+  },
+  Session: SESSION_RECORD,
+  DeletionReceipt: {
+    id: SESSION,
+    deletedAt: LATER,
+    erased: { tryOns: 1, photos: 0, results: 1, measurements: 1 },
+    receipt: 'eyJhbGciOiJFZERTQSIsImtpZCI6Ii4uLiJ9.eyJpZCI6ImNhcnQtNDcxMSIsLi4ufQ.p-jBIlpG5SC3g9yZ',
+  },
+  CreateMeasurements: { sessionId: SESSION, department: 'women', height: 168, weight: 61, chest: 89, unit: 'cm' },
+  Measurements: MEASUREMENTS_RECORD,
+  CreateProduct: { imageUrl: SHIRT, externalId: 'sku-4711', category: 'top', title: 'Logo tee' },
+  Product: PRODUCT_RECORD,
+  SizeChartInput: { kind: 'body', unit: 'cm', rows: CHART_ROWS },
+  CreateWebhook: { url: WEBHOOK_RECORD.url, events: WEBHOOK_RECORD.events },
+  Webhook: WEBHOOK_RECORD,
+  WebhookWithSecret: { ...WEBHOOK_RECORD, secret: 'whsec_…' },
+  WebhookDelivery: {
+    ...{ id: 'evt_01KAJZ8N3V5X7Z9B1D3F5H7K9M', event: 'tryon.completed', resourceId: TRY_ON, status: 'delivered' },
+    ...{ attempts: 1, nextAttemptAt: null, lastStatus: 204, lastError: null, createdAt: LATER, deliveredAt: LATER },
+    payload: { type: 'tryon.completed', timestamp: LATER, data: { id: TRY_ON, status: 'completed' } },
+  },
+  Pagination: { limit: 10, offset: 0, total: 1, hasMore: false },
+  Error: FAILURE,
+};
+
+/** The error object of a code, as far as the registry knows it. */
+export function exampleError(code: ErrorCode): Record<string, unknown> {
+  const { type, title, retryable } = ERRORS[code];
+  return { type, code, message: title, retryable, docUrl: `/docs/errors#${code}` };
+}
+
+/** The answer around a record. */
+export const exampleSuccess = (data: unknown) => ({ success: true, data, requestId: EXAMPLE_REQUEST_ID });
+
+type Schema = Readonly<Record<string, unknown>>;
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+/** The example of a titled schema, or of an envelope around one; undefined where there is none. */
+export function exampleOf(schema: Schema): unknown {
+  const { title, const: constant, examples, items, anyOf, properties } = schema;
+  if (typeof title === 'string' && title in EXAMPLES) return EXAMPLES[title];
+  if (constant !== undefined) return constant;
+  if (Array.isArray(examples)) return examples[0];
+  if (Array.isArray(anyOf) && isSchema(anyOf[0])) return exampleOf(anyOf[0]);
+  if (isSchema(items)) return listOfOne(exampleOf(items));
+  if (!isSchema(properties)) return undefined;
+  const parts = Object.entries(properties).map(([name, part]) => [name, isSchema(part) ? exampleOf(part) : undefined]);
+  return parts.every(([, value]) => value !== undefined) ? Object.fromEntries(parts) : undefined;
+}
+
+const listOfOne = (value: unknown) => (value === undefined ? undefined : [value]);
