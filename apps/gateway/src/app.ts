@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@drape/runtime';
 import { ServiceError } from '@drape/contracts';
 import type { Database } from '@drape/db';
+import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
@@ -71,6 +72,7 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
   const { requestId: id, principal, timings } = req.context;
   const request: ApiRequest = {
     ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
+    language: languageOf(req),
     params: toTexts(req.params),
     header: (name) => req.get(name),
     measure: timings.measure,
@@ -87,6 +89,12 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
     return answer;
   };
   return callOnce({ db, scope, request, idempotent, handle });
+}
+
+/** What the client likes best of what there is; English where it likes nothing of it, for an answer in English is better than none. */
+function languageOf(req: Request): AdviceLanguage {
+  const accepted = req.acceptsLanguages(...ADVICE_LANGUAGES);
+  return ADVICE_LANGUAGES.find((language) => language === accepted) ?? 'en';
 }
 
 /** `/v1/tryon/{id}` → `/v1/tryon/:id`. */

@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly data: unknown;
+  /** Of the texts in it that were chosen by Accept-Language. */
+  readonly language?: string;
   /** Of lists. */
   readonly pagination?: Pagination;
   /** How the try-on in the answer spent its time so far, whichever request waited for it; milliseconds. */
@@ -26,6 +28,8 @@ export interface Document {
 
 /** An answer that goes on for a while: server-sent events. */
 export interface EventStream {
+  /** Of the texts in the events that were chosen by Accept-Language. */
+  readonly language?: string;
   /** Calls `send` with each event until it returns; `closed` aborts when the client goes away or the gateway shuts down. */
   readonly events: (send: (event: ServerSentEvent) => void, closed: AbortSignal) => Promise<void>;
 }
@@ -38,8 +42,9 @@ export interface ServerSentEvent {
 /** Proxies close connections on which nothing happens. */
 const HEARTBEAT_MS = 15_000;
 
-export async function sendEvents(req: Request, res: Response, { events }: EventStream): Promise<void> {
+export async function sendEvents(req: Request, res: Response, { events, language }: EventStream): Promise<void> {
   setCommonHeaders(req, res, 200);
+  setLanguage(res, language);
   res.status(200).set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).flushHeaders();
   const closed = new AbortController();
   res.once('close', () => closed.abort());
@@ -87,13 +92,20 @@ export function sendAnswer(req: Request, res: Response, answer: Answer): void {
       ? { success: true, data: answer.data, ...pick(answer), requestId }
       : { success: false, data: answer.data, error: answer.error, requestId };
   const isRead = req.method === 'GET' || req.method === 'HEAD';
-  const tag = isRead && answer.status === 200 ? entityTag([answer.data, answer.pagination], Date.now()) : null;
+  const tag =
+    isRead && answer.status === 200 ? entityTag([answer.data, answer.pagination, answer.language], Date.now()) : null;
   const status = tag !== null && matches(req.get('if-none-match'), tag) ? 304 : answer.status;
   setCommonHeaders(req, res, status);
+  setLanguage(res, answer.language);
   res.status(status).set(answer.headers ?? {});
   if (tag !== null) res.set('ETag', tag);
   if (status === 304) res.end();
   else res.json(body);
+}
+
+/** Also on a 304: a cache must not give it to whoever asks for another language. */
+function setLanguage(res: Response, language: string | undefined): void {
+  if (language !== undefined) res.set('Content-Language', language).vary('Accept-Language');
 }
 
 const pick = ({ pagination }: Answer) => (pagination === undefined ? {} : { pagination });

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { generateApiKey } from '@drape/access';
-import { createAjv, newId, SCOPES, type PlanName, type Scope } from '@drape/contracts';
+import { createAjv, newId, SCOPES, type Advice, type PlanName, type Scope } from '@drape/contracts';
 import { createDatabase, type Database } from '@drape/db';
 import { createNotifier } from '@drape/queue';
 import { createLogger } from '@drape/runtime';
@@ -188,10 +188,18 @@ export interface FinishOptions {
   readonly picture?: Buffer;
   /** As if the picture had been made for an earlier try-on. */
   readonly cached?: boolean;
+  /** What is said to the shopper. */
+  readonly advice?: readonly Advice[];
 }
 
 /** Does to a row what a worker does at the end, through the same functions, and wakes the gateway. */
-export async function finishTryOn({ services, id, picture, cached = false }: FinishOptions): Promise<void> {
+export async function finishTryOn({
+  services,
+  id,
+  picture,
+  cached = false,
+  advice = ADVICE,
+}: FinishOptions): Promise<void> {
   const { db, store, env } = services;
   const claimed = await db.tryOns.claim(id, { leaseMs: 60_000 });
   if (claimed === null) throw new Error(`${id} cannot be claimed`);
@@ -201,20 +209,26 @@ export async function finishTryOn({ services, id, picture, cached = false }: Fin
   } else {
     const key = `results/${id}/${attempt}.jpg`;
     await store.put(key, picture, { contentType: 'image/jpeg' });
-    await db.tryOns.complete(id, attempt, { ...outcomeWith(key, picture), cached });
+    await db.tryOns.complete(id, attempt, { ...outcomeWith(key, picture, advice), cached });
   }
   const notifier = createNotifier({ redisUrl: env['REDIS_URL'] ?? '', prefix: env['DRAPE_QUEUE_PREFIX'] ?? '' });
   await notifier.wake(row.gatewayId, id);
   notifier.close();
 }
 
-function outcomeWith(key: string, picture: Buffer): Parameters<Database['tryOns']['complete']>[2] {
+const ADVICE: readonly Advice[] = [{ code: 'add_measurements', params: {}, text: 'Add measurements.' }];
+
+function outcomeWith(
+  key: string,
+  picture: Buffer,
+  advice: readonly Advice[],
+): Parameters<Database['tryOns']['complete']>[2] {
   return {
     ...{
       category: 'top',
       categorySource: 'client',
       fitScore: 61,
-      recommendations: ['Add measurements.'],
+      recommendations: advice.map(({ text }) => text),
       renderMs: 12.4,
     },
     result: { key, format: 'jpeg', width: 300, height: 400, bytes: picture.length, sha256: 'a'.repeat(64) },
@@ -222,7 +236,7 @@ function outcomeWith(key: string, picture: Buffer): Parameters<Database['tryOns'
       ...{ basis: 'visual', confidence: 'low', formulaVersion: 'fit-1', zones: [], size: null },
       components: { visual: 0.87, size: null },
     },
-    advice: [{ code: 'add_measurements', params: {}, text: 'Add measurements.' }],
+    advice: [...advice],
     warnings: [{ code: 'pose_uncertain', message: 'Parts of the body were hard to find.' }],
     evidence: { poseConfidence: 0.9 },
     stages: [{ name: 'pose', ms: 5 }],

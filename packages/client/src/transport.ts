@@ -17,6 +17,8 @@ export interface DrapeOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** The session that a publishable key acts for: such a key reads only what its own session made. */
   readonly sessionId?: string;
+  /** Of recommendations and advice, as Accept-Language has it: `de`, `fr-CH, fr;q=0.9`. English where missing; a browser's own where it sends one. */
+  readonly language?: string;
 }
 
 export interface CallOptions {
@@ -169,6 +171,7 @@ function toRequest(options: DrapeOptions, call: Call): { url: string; init: Requ
         Authorization: `Bearer ${options.apiKey}`,
         ...(content === undefined ? {} : { 'Content-Type': text?.contentType ?? 'application/json' }),
         ...(options.sessionId === undefined ? {} : { 'X-Drape-Session': options.sessionId }),
+        ...(options.language === undefined ? {} : { 'Accept-Language': options.language }),
         ...headers,
       },
       ...(content === undefined ? {} : { body: content }),

@@ -26,6 +26,18 @@ const caught = (promise: Promise<unknown>): Promise<DrapeError> =>
     (error: unknown) => error as DrapeError,
   );
 
+it('asks for texts in the language that it was given', async () => {
+  const seen: (string | null)[] = [];
+  const spy: typeof fetch = async (url, init) => {
+    const reply = await fetch(url, init);
+    seen.push(reply.headers.get('content-language'));
+    return reply;
+  };
+  const german = new Drape({ apiKey, baseUrl: service.url, language: 'de-AT', fetch: spy });
+  await german.tryOns.create(input('/wait.jpg'), { wait: 0 });
+  expect(seen).toEqual(['de']);
+});
+
 describe('photos', () => {
   it('are checked for a category, or for all', async () => {
     const pants = await drape.photos.check({ userPhoto: PHOTO, productCategory: 'pants' });

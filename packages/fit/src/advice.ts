@@ -107,6 +107,7 @@ function paramsOf(code: AdviceCode, category: ProductCategory, more: AdviceParam
   return Object.fromEntries(Object.entries(all).filter(([name]) => ADVICE[code].includes(`{${name}}`)));
 }
 
-function fillIn(template: string, params: Readonly<Record<string, string>>): string {
+/** Replaces each `{name}` by the parameter of that name. */
+export function fillIn(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }

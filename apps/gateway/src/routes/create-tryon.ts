@@ -32,6 +32,7 @@ import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
 import {
   IDEMPOTENCY_ERRORS,
   IDEMPOTENCY_HEADER,
+  LANGUAGE_HEADER,
   PHOTO_ERRORS,
   principalOf,
   type ApiRequest,
@@ -69,6 +70,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
           '`wait=N`: seconds to wait for the picture at most. `respond-async`: what is unfinished is answered with 202.',
       },
       ...IDEMPOTENCY_HEADER,
+      ...LANGUAGE_HEADER,
       'Cancel-After': {
         type: 'integer',
         minimum: 1,
@@ -96,7 +98,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
 /** The try-on that an earlier request with the same Idempotency-Key made, as it stands now. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const row = await deps.db.tryOns.findForAccount(principalOf(request).accountId, id);
-  return row && answerTryOn(row, request.preference, deps);
+  return row && answerTryOn(row, request, deps);
 }
 
 const CANCEL_AFTER_MAX_SEC = 3600;
@@ -158,7 +160,7 @@ async function createTryOn(
   const read = () => db.tryOns.findForAccount(principal.accountId, id);
   const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
   if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
-  return answerTryOn(row, preference, deps);
+  return answerTryOn(row, request, deps);
 }
 
 /** A message that nobody could check would be no message. */

@@ -13,7 +13,7 @@ import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
 import { findVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
-import type { ApiRequest, Route } from './route';
+import { LANGUAGE_HEADER, type ApiRequest, type Route } from './route';
 
 export interface GetTryOnDeps extends WaitDeps {
   readonly db: Pick<Database, 'tryOns'>;
@@ -33,6 +33,7 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
         examples: ['wait=10'],
         description: '`wait=N`: seconds to wait for the end at most, up to 30.',
       },
+      ...LANGUAGE_HEADER,
       ...SESSION_HEADER_DOC,
     },
     responses: {
@@ -57,5 +58,5 @@ async function getTryOn(deps: GetTryOnDeps, request: ApiRequest): Promise<Answer
     row = await waitForTryOn(deps, { tryOnId: row.id, budgetMs: preference.waitSec * 1000, read, waiter });
   }
   if (row === null) throw new ServiceError('tryon_not_found');
-  return answerTryOn(row, preference, deps);
+  return answerTryOn(row, request, deps);
 }

@@ -1,4 +1,5 @@
 import type { RouteDoc } from '@drape/contracts';
+import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import type { Principal } from '../context';
 import type { Idempotent } from '../idempotency';
 import type { Preference } from '../prefer';
@@ -15,6 +16,8 @@ export interface ApiRequest {
   /** Parsed JSON that nobody has looked at yet. */
   readonly body: unknown;
   readonly preference: Preference;
+  /** Of the texts that are made for people, by Accept-Language. */
+  readonly language: AdviceLanguage;
   /** Runs a part of the work whose time Server-Timing is to tell. */
   readonly measure: Timings['measure'];
   /** Values of the headers that the route names, in lower case. */
@@ -54,3 +57,12 @@ export const PHOTO_ERRORS = [
   ...(['invalid_user_photo', 'photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
   ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'user_photo_url_not_allowed'] as const),
 ];
+
+/** What the document says about routes whose answers carry texts for people. */
+export const LANGUAGE_HEADER = {
+  'Accept-Language': {
+    type: 'string',
+    examples: ['de-AT, de;q=0.9, en;q=0.5'],
+    description: `Of recommendations and advice: ${ADVICE_LANGUAGES.join(', ')}; en where none of them is accepted.`,
+  },
+} as const;

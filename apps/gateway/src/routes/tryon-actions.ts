@@ -13,7 +13,7 @@ import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { deletedSchema } from './deleted-schema';
-import { principalOf, type ApiRequest, type Route } from './route';
+import { LANGUAGE_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
 export interface TryOnActionsDeps {
   readonly db: Pick<Database, 'tryOns'>;
@@ -37,7 +37,7 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
     description:
       'A second cancel of the same try-on answers the same. A try-on that has ended otherwise is a conflict.',
     params: TRYON_ID,
-    headers: SESSION_HEADER_DOC,
+    headers: { ...LANGUAGE_HEADER, ...SESSION_HEADER_DOC },
     responses: {
       200: {
         description: 'The canceled try-on.',
@@ -55,7 +55,7 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
         throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
       }
       if (canceled) await notifier.wake(row.gatewayId, id);
-      return answerTryOn(row, request.preference, { db, store });
+      return answerTryOn(row, request, { db, store });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { EventStream } from '../respond';
 import { presentTryOn } from '../tryon/answer-tryon';
 import { findVisible, getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import type { GetTryOnDeps } from './get-tryon';
-import type { ApiRequest, Route } from './route';
+import { LANGUAGE_HEADER, type ApiRequest, type Route } from './route';
 
 /** How often the row is looked at; the end is announced at once. */
 const LOOK_MS = 250;
@@ -19,7 +19,7 @@ export function tryOnEventsRoute(deps: GetTryOnDeps): Route {
     description:
       '`progress` events carry status, stage, progress and queuePosition; the last event is named after the final status and carries the try-on.',
     params: { id: { type: 'string' } },
-    headers: SESSION_HEADER_DOC,
+    headers: { ...LANGUAGE_HEADER, ...SESSION_HEADER_DOC },
     responses: {
       200: { description: 'A stream of events.', schema: { type: 'string' }, contentType: 'text/event-stream' },
     },
@@ -30,12 +30,13 @@ export function tryOnEventsRoute(deps: GetTryOnDeps): Route {
 
 function follow(deps: GetTryOnDeps, request: ApiRequest, first: TryOnRow): EventStream {
   return {
+    language: request.language,
     async events(send, closed) {
       const until = deps.clock.monotonic() + LONGEST_MS;
       let row: TryOnRow | null = first;
       let last = '';
       while (row !== null && !closed.aborted) {
-        const record = await presentTryOn(row, deps);
+        const record = await presentTryOn(row, request.language, deps);
         if (isTerminal(row.status)) {
           send({ name: row.status, data: record });
           return;

@@ -1,9 +1,11 @@
 import { isTerminal, parseTestOutcome, type TryOnRecord } from '@drape/contracts';
 import type { Database, TryOnRow } from '@drape/db';
+import type { AdviceLanguage } from '@drape/fit';
 import type { ObjectStore } from '@drape/storage';
 import { RESULT_URL_SECONDS } from '../limits';
-import { preferenceApplied, type Preference } from '../prefer';
+import { preferenceApplied } from '../prefer';
 import type { Answer } from '../respond';
+import type { ApiRequest } from '../routes/route';
 import { toTryOnRecord } from './to-tryon-record';
 
 export interface AnswerDeps {
@@ -17,9 +19,13 @@ export interface AnswerDeps {
  * - failed, expired: 200, `success: false` with the error (the status never depends on how fast the render was);
  * - queued, processing: 200, or 202 where the client sent `Prefer: respond-async`; with Location and Retry-After.
  */
-export async function answerTryOn(row: TryOnRow, preference: Preference, deps: AnswerDeps): Promise<Answer> {
+export async function answerTryOn(
+  row: TryOnRow,
+  { preference, language }: Pick<ApiRequest, 'preference' | 'language'>,
+  deps: AnswerDeps,
+): Promise<Answer> {
   const unfinished = !isTerminal(row.status);
-  const record = await presentTryOn(row, deps);
+  const record = await presentTryOn(row, language, deps);
   const applied = preferenceApplied(preference);
   return {
     status: unfinished && preference.respondAsync ? 202 : 200,
@@ -30,15 +36,20 @@ export async function answerTryOn(row: TryOnRow, preference: Preference, deps: A
       ...(applied === null ? {} : { 'Preference-Applied': applied }),
     },
     data: record,
+    language,
     ...(record.timings === null ? {} : { spent: record.timings }),
     ...(record.error === null ? {} : { error: record.error }),
   };
 }
 
 /** The public form of a row, with what must be asked for: the address of its picture, its place in the queue. */
-export async function presentTryOn(row: TryOnRow, { db, store }: AnswerDeps): Promise<TryOnRecord> {
+export async function presentTryOn(
+  row: TryOnRow,
+  language: AdviceLanguage,
+  { db, store }: AnswerDeps,
+): Promise<TryOnRecord> {
   const [resultImageUrl, queuePosition] = await Promise.all([signResult(row, store), queuePositionOf(row, db)]);
-  return toTryOnRecord(row, { resultImageUrl, queuePosition });
+  return toTryOnRecord(row, { resultImageUrl, queuePosition, language });
 }
 
 /** Null unless it is queued. In test mode the position that was asked for. */

@@ -7,6 +7,7 @@ import {
   type TryOnRecord,
 } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
+import { translateAdvice, type AdviceLanguage } from '@drape/fit';
 import { toErrorBody } from '../respond';
 
 /** What the row itself does not know. */
@@ -15,17 +16,20 @@ export interface Looked {
   readonly resultImageUrl: string | null;
   /** How many try-ons will be rendered before this one; null unless it is queued. */
   readonly queuePosition: number | null;
+  /** Of what is said to the shopper; rows hold it in English. */
+  readonly language: AdviceLanguage;
 }
 
 /** The public form of a row. */
-export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition }: Looked): TryOnRecord {
+export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition, language }: Looked): TryOnRecord {
   const done = isTerminal(row.status);
+  const advice = adviceOf(row, language);
   return {
     id: row.id,
     status: row.status,
     resultImageUrl,
     fitScore: row.fitScore,
-    recommendations: [...row.recommendations],
+    recommendations: advice.map(({ text }) => text),
     sessionId: row.sessionId,
     productId: row.productId,
     productCategory: row.category ?? row.categoryRequested,
@@ -34,7 +38,7 @@ export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition }: 
     stage: row.stage,
     queuePosition,
     fit: row.fit,
-    advice: [...row.advice],
+    advice,
     warnings: uniqueByCode(row.warnings),
     image: toImage(row),
     timings: toTimings(row),
@@ -47,6 +51,12 @@ export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition }: 
     metadata: { ...row.metadata },
     error: toFailure(row),
   };
+}
+
+/** Made for the answer, so that one try-on can be read in any language. */
+function adviceOf({ advice, category, fit }: TryOnRow, language: AdviceLanguage): TryOnRecord['advice'] {
+  const sizes = fit?.size?.window ?? [];
+  return advice.map((one) => translateAdvice(one, { category, sizes }, language));
 }
 
 /** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */

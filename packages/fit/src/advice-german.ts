@@ -1,0 +1,47 @@
+import type { AdviceTable } from './advice-languages';
+
+/** Formal address; the garment's own word only where every gender fits the sentence. */
+export const GERMAN: AdviceTable = {
+  or: 'oder',
+  garment: { dress: 'das Kleid', top: 'das Oberteil', pants: 'die Hose', jacket: 'die Jacke', skirt: 'der Rock' },
+  category: { dress: 'Kleid', top: 'Oberteil', pants: 'Hose', jacket: 'Jacke', skirt: 'Rock' },
+  reach: {
+    dress: 'von Kopf bis Knöchel',
+    top: 'von Kopf bis Hüfte',
+    pants: 'von der Taille bis zu den Füßen',
+    jacket: 'von Kopf bis Hüfte',
+    skirt: 'von der Taille bis zu den Füßen',
+  },
+  sentences: {
+    size_recommended: 'Nach den angegebenen Maßen kommt Größe {size} der Größentabelle am nächsten.',
+    size_between:
+      'Die Maße liegen zwischen den Größen: {sizes} können in Frage kommen, je nachdem, wie Sie das Kleidungsstück gern tragen.',
+    size_window_estimated: 'Körpergröße und Gewicht sprechen für {sizes}.',
+    size_measure_for_one:
+      'Mit einem Maßband an Brust, Taille und Hüfte ließe sich das auf eine einzige Größe eingrenzen.',
+    size_outside_chart: 'Die Maße liegen außerhalb der Größentabelle; am nächsten kommt Größe {size}.',
+    size_asked_differs:
+      'Die angesehene Größe {asked} gehört nicht zu denen, die den angegebenen Maßen am nächsten kommen.',
+    size_asked_unknown: 'Die angesehene Größe {asked} steht nicht in der verwendeten Größentabelle.',
+    size_name_department:
+      'Die Angabe, ob {garment} für Damen oder für Herren geschnitten ist, würde die Größenempfehlung sicherer machen.',
+    preview_reliable:
+      'Im Foto ließ sich {garment} klar platzieren, daher vermittelt das Bild einen guten Eindruck vom Aussehen.',
+    preview_fair:
+      'Das Bild vermittelt einen ungefähren Eindruck vom Aussehen; kleine Einzelheiten können in Wirklichkeit anders sitzen.',
+    preview_rough: 'Das Bild ist nur ein grober Eindruck, weil Teile der Platzierung unsicher sind.',
+    photo_show_more:
+      'Ein Foto, das Sie {reach} zeigt, ohne verschränkte Arme oder Gegenstände davor, würde die Vorschau genauer machen.',
+    photo_face_camera: 'Ein Foto von vorn mit leicht abgespreizten Armen ergibt meist eine bessere Vorschau.',
+    photo_sharper: 'Ein größeres Foto bei gutem Licht würde mehr Einzelheiten zeigen.',
+    photo_alone: 'Andere Personen im Foto blieben unverändert; ein Foto von Ihnen allein ist leichter zu verarbeiten.',
+    photo_close_clothes:
+      'Vieles, was die jetzige Kleidung verdeckt, musste gemalt werden; enger anliegende Kleidung im Foto macht die Vorschau getreuer.',
+    garment_plain_background:
+      'Ein Produktbild vor schlichtem Hintergrund, das das ganze Kleidungsstück von vorn zeigt, ergibt meist ein saubereres Ergebnis.',
+    garment_category_guessed:
+      'Das Kleidungsstück wurde als „{category}“ eingeordnet; die Kategorie anzugeben, würde die Platzierung sicherer machen.',
+    size_needs_measurements:
+      'Dieser Wert beurteilt nur das Bild; mit Körpergröße und Gewicht oder eigenen Maßen lässt sich sagen, welche Größen in Frage kommen.',
+  },
+};

@@ -1,0 +1,48 @@
+import type { Advice, ProductCategory } from '@drape/contracts';
+import { ADVICE, fillIn, type AdviceCode } from './advice';
+import { FRENCH } from './advice-french';
+import { GERMAN } from './advice-german';
+
+/** All that a language needs; a code without its sentence does not compile. */
+export interface AdviceTable {
+  /** Between the last two of several sizes. */
+  readonly or: string;
+  /** With its article, as the subject of a sentence. */
+  readonly garment: Readonly<Record<ProductCategory, string>>;
+  /** The name alone. */
+  readonly category: Readonly<Record<ProductCategory, string>>;
+  /** How far down a photo has to reach. */
+  readonly reach: Readonly<Record<ProductCategory, string>>;
+  /** With `{size}`, `{sizes}`, `{asked}`, `{garment}`, `{category}` and `{reach}`; the house rules of ADVICE hold for each. */
+  readonly sentences: Readonly<Record<AdviceCode, string>>;
+}
+
+/** English is what is kept with a try-on; the others are told from its codes. A language more is a table more. */
+const TABLES = { de: GERMAN, fr: FRENCH } as const satisfies Readonly<Record<string, AdviceTable>>;
+
+/** In the order of preference where a client takes any. */
+export const ADVICE_LANGUAGES = ['en', 'de', 'fr'] as const;
+export type AdviceLanguage = (typeof ADVICE_LANGUAGES)[number];
+
+export interface AdviceContext {
+  readonly category: ProductCategory | null;
+  /** The sizes that come into question. */
+  readonly sizes: readonly string[];
+}
+
+/** The same advice in a language. What the language has no words for stays English: a code of another release, a category that is unknown. */
+export function translateAdvice(advice: Advice, { category, sizes }: AdviceContext, language: AdviceLanguage): Advice {
+  if (language === 'en' || category === null || !isAdviceCode(advice.code)) return advice;
+  const table = TABLES[language];
+  const kept = Object.entries(advice.params).map(([name, value]) => [name, String(value)]);
+  const params: Record<string, string> = {
+    ...Object.fromEntries(kept),
+    garment: table.garment[category],
+    category: table.category[category],
+    reach: table.reach[category],
+    sizes: sizes.join(` ${table.or} `),
+  };
+  return { ...advice, text: fillIn(table.sentences[advice.code], params) };
+}
+
+const isAdviceCode = (code: string): code is AdviceCode => Object.hasOwn(ADVICE, code);
