@@ -40,7 +40,6 @@ export interface RouteDoc {
 
 export interface OpenApiOptions {
   readonly version: string;
-  readonly serverUrl?: string;
 }
 
 /** What the reference says before the first route, in Markdown. */
@@ -62,7 +61,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Measurements: 'Of the body; they drive the fit of the session.',
   Products: 'What a product image shows, and the size chart of the product.',
   Webhooks: 'Be told, instead of asking.',
-  Documentation: '',
+  Documentation: 'This reference, and the document that it is made of.',
   Health: 'For load balancers.',
 };
 
@@ -122,7 +121,7 @@ export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOption
       ...{ title: 'Drape', version: options.version, description: INTRODUCTION },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    ...(options.serverUrl === undefined ? {} : { servers: [{ url: options.serverUrl }] }),
+    servers: [{ url: '/', description: 'The gateway that serves this document.' }],
     tags: tagsOf(routes),
     paths,
     components: {
@@ -136,7 +135,10 @@ export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOption
 function tagsOf(routes: readonly RouteDoc[]): { name: string; description?: string }[] {
   const used = new Set(routes.map(({ tag }) => tag));
   const names = [...Object.keys(TAGS), ...used].filter((name) => used.has(name));
-  return [...new Set(names)].map((name) => ({ name, ...(TAGS[name] ? { description: TAGS[name] } : {}) }));
+  return [...new Set(names)].map((name) => {
+    const description = TAGS[name];
+    return { name, ...(description === undefined ? {} : { description }) };
+  });
 }
 
 const CONDITION = { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } };

@@ -25,7 +25,7 @@ const STYLE = `body{margin:0}
 .swagger-ui .info{margin:32px 0 8px}
 .swagger-ui .info .description{max-width:52rem}
 .swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:8px 0}
-.swagger-ui .response-col_links,.swagger-ui .response .headers-wrapper{display:none}
+.swagger-ui .servers-title,.swagger-ui .servers,.swagger-ui .response-col_links,.swagger-ui .response .headers-wrapper{display:none}
 .swagger-ui .opblock-tag small{font-weight:400}
 .swagger-ui .response-col_description{padding-bottom:24px}
 .swagger-ui .response-col_description__inner p{margin:0;font-size:14px}

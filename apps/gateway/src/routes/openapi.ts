@@ -6,7 +6,12 @@ export function openApiRoute(others: readonly RouteDoc[], version: string): Rout
   const doc: RouteDoc = {
     ...{ method: 'get', path: '/v1/openapi.json', operationId: 'getOpenApi', tag: 'Documentation', scope: null },
     summary: 'This document',
-    responses: { 200: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi'] } } },
+    responses: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        schema: { type: 'object', required: ['openapi'], properties: { openapi: { type: 'string' } } },
+      },
+    },
     errors: [],
   };
   const document = JSON.stringify(buildOpenApi([...others, doc], { version }));
