@@ -1,6 +1,7 @@
 import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import { tuckedHands } from './folded-arms';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -128,6 +129,8 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
       data[i] = Math.min(data[i], elbow * Math.abs(arm.u[j]));
     });
   });
+  const tucked = tuckedHands(scene);
+  if (tucked !== null) for (let i = 0; i < mask.data.length; i++) mask.data[i] *= 1 - tucked.data[i];
   for (let i = 0; i < mask.data.length; i++) {
     if (nearestCovered.data[i] > 1.3) continue;
     const ahead = smoothstep(nearestBare.data[i] - nearestCovered.data[i], 0, 0.2);
@@ -194,7 +197,7 @@ function addLowerOccluders(scene: Scene, front: PlaneF32): void {
 }
 
 /** Calls `visit` with the index in the work planes and in the field, for each pixel that the field covers. */
-export function eachPixel(scene: Scene, field: LimbField, visit: (i: number, j: number) => void): void {
+export function eachPixel(scene: Pick<Scene, 'garment'>, field: LimbField, visit: (i: number, j: number) => void): void {
   const { box } = field;
   for (let y = 0, j = 0; y < box.height; y++) {
     for (let x = 0, i = (box.y + y) * scene.garment.width + box.x; x < box.width; x++, i++, j++) {

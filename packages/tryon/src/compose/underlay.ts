@@ -7,6 +7,7 @@ import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import type { LimbTube } from '../types';
+import { tuckedHands } from './folded-arms';
 import { footAt, hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { legRelief } from './leg-relief';
@@ -73,6 +74,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       bringForward(scene, limbsInFront, side, withSeam(hidden, seam), reach);
     });
   }
+  const tucked = coversTorso(scene.category) ? tuckedHands(scene) : null;
+  if (tucked !== null) for (let i = 0; i < tucked.data.length; i++) limbsInFront.data[i] *= 1 - tucked.data[i];
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
