@@ -98,15 +98,35 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
       expectSleeve: kind === 'jacket',
       armpitShare: kind === 'dress' ? 0.3 : 0.34,
     };
-    const right = readUpperSide(rightChain, axisX, options);
-    const left = readUpperSide(leftChain, axisX, options);
-    if (!right || !left) throw noGarment('The outline of the garment cannot be read.');
+    const [left, right] = readAlike(leftChain, rightChain, axisX, options);
     const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];
     if (sides.some((side) => hasShoulders(side) && isHigh(side))) return sides;
     if (bare === null || searchShare < 0.5) bare = sides;
   }
   if (bare === null) throw noGarment('The outline of the garment cannot be read.');
   return bare;
+}
+
+/** A shoulder's tip nearer to the axis than this share of the other one's was lost where the outline shows no bend. */
+const TIP_LOST = 0.7;
+
+/** Both halves, each as a right one; where a sleeve hides one shoulder's end, that half is read again with the other's reach. */
+function readAlike(
+  leftChain: readonly Point[],
+  rightChain: readonly Point[],
+  axisX: number,
+  options: SideOptions,
+): Pair<UpperSide> {
+  const read = (chain: readonly Point[], tipOut?: number): UpperSide => {
+    const side = readUpperSide(chain, axisX, tipOut === undefined ? options : { ...options, tipOut });
+    if (side === null) throw noGarment('The outline of the garment cannot be read.');
+    return side;
+  };
+  const [left, right] = [read(leftChain), read(rightChain)];
+  const [a, b] = [left.tip.x - axisX, right.tip.x - axisX];
+  if (left.length !== 'long' || right.length !== 'long') return [left, right];
+  if (a < TIP_LOST * b) return [read(leftChain, b), right];
+  return b < TIP_LOST * a ? [left, read(rightChain, a)] : [left, right];
 }
 
 /**

@@ -47,7 +47,10 @@ export function slitsOf(landmarks: GarmentLandmarks): Slit[] {
 function sleeveSlit(landmarks: UpperLandmarks, i: 0 | 1): Slit[] {
   const sleeve = landmarks.sleeves[i];
   if (sleeve.length === 'none') return [];
-  const under = underSleeve(landmarks.sides[i], sleeve.inner, sleeve.gapTop);
+  const atNotch = sleeve.gapTop !== null && distance(sleeve.inner[sleeve.inner.length - 1], sleeve.gapTop) < 2;
+  const margin = atNotch ? CUFF_WIDTH : CUFF_MARGIN;
+  const beyond = (i === 0 ? margin : -margin) * distance(landmarks.hem[0], landmarks.hem[1]);
+  const under = underSleeve(landmarks.sides[i], sleeve.inner, sleeve.gapTop, beyond);
   const spread = isSpread(landmarks, i);
   const loose = spread || sleeve.gapTop !== null;
   const armpit = landmarks.armpit[i];
@@ -80,8 +83,16 @@ export function slitX(path: readonly Point[], y: number): number {
   return path[path.length - 1].x;
 }
 
-/** The middle between the sleeve's inner edge and the side seam, row by row from where the gap begins. */
-function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Point | null): Point[] {
+/** Below the hem a cuff that points inwards is the sleeve's up to this far past its edge, in hem widths. */
+const CUFF_MARGIN = 0.04;
+/** The same where its inner edge ends in the notch between cuff and hem: nothing tells how far the cuff points inwards. */
+const CUFF_WIDTH = 0.22;
+
+/**
+ * The middle between the sleeve's inner edge and the side seam, row by row from where the gap begins; below the seam's end `beyond`
+ * the inner edge.
+ */
+function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Point | null, beyond: number): Point[] {
   const start = gapTop ?? side[0];
   const path: Point[] = [start];
   const last = Math.max(side[side.length - 1].y, inner[inner.length - 1].y);
@@ -91,8 +102,10 @@ function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Po
     const a = rowOf(side, y, start.y);
     const b = rowOf(inner, y, start.y);
     if (a !== null && b !== null) x = (a + b) / 2;
+    else if (b !== null) x = b + beyond;
     path.push({ x, y });
   }
+  if (inner[inner.length - 1].y <= side[side.length - 1].y + step) path.push({ x: x + beyond, y: last + 2 * step });
   return monotone(path);
 }
 

@@ -13,6 +13,8 @@ export interface SideOptions {
   readonly expectSleeve: boolean;
   /** Share of tip → hem at which the armpit lies when the contour is silent. */
   readonly armpitShare: number;
+  /** How far from the axis the shoulder's tip lies where the other half tells it. */
+  readonly tipOut?: number;
 }
 
 /**
@@ -44,6 +46,9 @@ interface Frame {
   readonly expectSleeve: boolean;
 }
 
+/** A notch this far out of the middle, in reaches, lies between a cuff and the hem; nearer it is a zip's or a placket's end. */
+const NOTCH_OUT = 0.3;
+
 /**
  * The deepest hollow under a part that reaches out sideways: its floor lies beside the rim, or above it, not far below
  * (that would be a waist) and not at the garment's lower edge (that would be a curved hem; or, where a sleeve is
@@ -58,7 +63,7 @@ function findSleeveHollow(chain: readonly Point[], hollows: readonly Hollow[], f
     const drop = rim.y - frame.top;
     if (half < frame.reach * 0.2 || deepest.y - frame.top < frame.reach * 0.12) continue;
     const notch = chain[hollow.to].y - deepest.y < frame.height * 0.1;
-    if (notch && !(half > frame.reach * 0.4 && deepest.y > frame.top + frame.height * 0.6 && frame.expectSleeve))
+    if (notch && !(half > frame.reach * NOTCH_OUT && deepest.y > frame.top + frame.height * 0.6 && frame.expectSleeve))
       continue;
     const steep = hollow.depth > frame.reach * 0.15 ? 2.2 : 1.2;
     if (drop > half * 0.1 && out > half * 0.06 && deepest.y - rim.y < out * steep) return hollow;
@@ -109,7 +114,9 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
   const share = (chain[pit].y - chain[bend].y) / Math.max(1, chain[hem].y - chain[bend].y);
   const lying = share > (frame.options.expectSleeve ? 0.42 : 0.56);
   const inside = chain[bend].x - frame.axisX < TIP_LEAST * (chain[pit].x - frame.axisX);
-  const tip = lying && inside ? corner(chain, bend, pit) : bend;
+  const { tipOut } = frame.options;
+  const told = tipOut === undefined ? -1 : chain.findIndex((p, i) => i >= bend && p.x - frame.axisX >= tipOut);
+  const tip = told >= 0 ? told : lying && inside ? corner(chain, bend, pit) : bend;
   const template = lerp(chain[tip], chain[hem], frame.options.armpitShare);
   const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: template.y } : chain[pit];
   const cuff = cuffCorners(chain, tip, pit, lerp(chain[tip], armpit, 0.5));
