@@ -155,6 +155,19 @@ function redTop(): Placement {
   };
 }
 
+/** The same, ending at row 180. */
+function cropTop(): Placement {
+  const { rgba, box: at, region, ...rest } = redTop();
+  if (region.kind !== 'upper') throw new Error('not an upper garment');
+  const height = 180 - at.y;
+  return {
+    ...rest,
+    rgba: { ...rgba, height, data: rgba.data.slice(0, 4 * at.width * height) },
+    box: { ...at, height },
+    region: { ...region, hem: region.hem.map(({ x }) => ({ x, y: 180 })) },
+  };
+}
+
 /** A red mini skirt over the hips: box 105…195 × 250…320. */
 function mini(): Placement {
   const outline = box(105, 250, 195, 320);
@@ -270,6 +283,13 @@ describe('composePhoto on a drawn figure', () => {
     const { image } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
     for (const x of [130, 170]) for (const v of pixel(image, x, 320)) expect(Math.abs(v - 60)).toBeLessThan(25);
     expect(pixel(image, 130, 400)).toEqual(pixel(photo, 130, 400));
+  });
+
+  it('carries trousers on all the way from under a short top, where a long one goes', () => {
+    const { image } = composePhoto(photo, person, cropTop(), 'top', () => undefined);
+    for (let y = 190; y < 256; y += 5) {
+      expect([y, Math.max(...pixel(image, 130, y)) < 85]).toEqual([y, true]);
+    }
   });
 
   it('leaves the coat below the new hem where nobody knows what is under it', () => {

@@ -13,6 +13,7 @@ import { planeOver } from './wearer';
 import type { Wearer } from './wearer';
 import { chooseClasses, partLayers } from './worn-classes';
 import type { WornClasses } from './worn-classes';
+import { withoutHangingRest } from './hanging-rest';
 import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
 import type { WornPlanes } from './worn-shape';
 
@@ -67,7 +68,8 @@ export function cutOutWorn(
   const small = resizeRaster(work, Math.max(16, Math.round(work.width * k)), Math.max(16, Math.round(work.height * k)));
   const salience = saliencyOver(salient, rgb, area, small);
   const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
-  const shape = wornShape(small, planes, salience);
+  const seenShape = wornShape(small, planes, salience);
+  const shape = chosen.category === 'top' ? withoutHangingRest(seenShape) : seenShape;
   const hidden = hiddenParts(shape, planes.before, planes.hair);
   const seen = seenShare(shape, hidden);
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');

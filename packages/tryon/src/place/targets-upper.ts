@@ -14,6 +14,7 @@ import type { ShoulderEdge } from './trim-horns';
 import type { PlacementTarget } from './types';
 import { measureUpper } from './upper-measures';
 import type { UpperMeasures } from './upper-measures';
+import { smoothstep } from '../person/geometry';
 import { add, clamp, dot, subtract } from './vector';
 
 export interface UpperPlan {
@@ -184,15 +185,18 @@ function sideLength(marks: UpperLandmarks): number {
   return (polylineLength(marks.sides[0]) + polylineLength(marks.sides[1])) / 2;
 }
 
+/** Side seams, in widths of the chest, from which on a top is taken for a cropped one, and below which it surely is. */
+const CROPPED = { from: 0.6, to: 0.48 } as const;
+
 function topHem(frame: BodyFrame, fit: Fit): Hem {
   const { measures, marks } = fit;
   const natural = fit.neckV + (measures.length * fit.sv) / frame.tl;
   const jacket = fit.category === 'jacket';
-  const cropped = sideLength(marks) < 0.6 * measures.chest;
-  let v = jacket ? clamp(natural, 0.92, 1.75) : cropped ? clamp(natural, 0.68, 1.1) : clamp(natural, 1.02, 1.3);
+  const cropped = smoothstep(-sideLength(marks) / measures.chest, -CROPPED.from, -CROPPED.to);
+  let v = jacket ? clamp(natural, 0.92, 1.75) : clamp(natural, 1.02 - 0.34 * cropped, 1.3 - 0.2 * cropped);
   const old = upperHem(frame, jacket);
   if (old !== null) {
-    const longer = jacket ? 0.25 * v : cropped ? 0.06 : 0.2;
+    const longer = jacket ? 0.25 * v : 0.2 - 0.14 * cropped;
     if (old > v - 0.06 && old < v + longer) v = old + 0.015;
   }
   const sagPx = clamp(measures.hemSag * fit.sv, -0.1 * frame.tl, 0.12 * frame.tl);
