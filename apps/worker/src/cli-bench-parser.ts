@@ -5,11 +5,12 @@ import { ServiceError } from '@drape/contracts';
 import { resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
 import { decodeLabels, decodePhoto, PHOTO_LIMITS } from '@drape/media';
 import { CCP_LABELS, ccpMergeTable, type Models } from '@drape/models';
-import { classMap, createParseScorer, type ParseScore } from '@drape/tryon';
+import { classMap, createParseScorer, settleParse, type ParseScore } from '@drape/tryon';
 import { ENGINE_VERSION } from './engine-version';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
-const USAGE = `Measures the clothes parser through the whole person path: pose, crop, parse, borders pulled onto the photo's edges as in a render.
+const USAGE = `Measures the clothes parser through the whole person path: pose, crop, parse, dress or skirt settled
+by the whole garment, borders pulled onto the photo's edges as in a render.
 
   pnpm bench:parser FOLDER --json FILE [--names FILE]
 
@@ -111,7 +112,7 @@ async function parseSample(sample: Sample, table: Uint8Array, models: Models): P
     const photo = (await decodePhoto(await readFile(sample.photo), { ...PHOTO_LIMITS, minSide: 1 })).raster;
     const { person } = await models.detectPose(photo);
     if (person === null || person.score < POSE_SCORE_MIN) return { truth, guess: null };
-    const parse = await models.parsePerson(photo, person);
+    const parse = settleParse(photo, await models.parsePerson(photo, person), person);
     return {
       truth,
       guess: classMap(inLabelPixels(parse, photo, label), resizeRaster(photo, label.width, label.height)),

@@ -4,6 +4,8 @@ export * from './types';
 export { renderTryOn, type TryOnOptions } from './render';
 export { inspectPhoto } from './inspect-photo';
 export { analysePerson } from './person/analyse-person';
+export type { DressEvidence } from './person/dress-evidence';
+export { evidenceOf, settleParse } from './person/settle-dress';
 export { analyseGarment } from './garment/analyse-garment';
 export * from './quality';
 export { describeGarment, type DescribedGarment } from './attributes/describe-garment';

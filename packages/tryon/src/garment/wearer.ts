@@ -4,6 +4,7 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { arbitrate } from '../person/arbitrate';
 import { bodyFrame, nameJoints } from '../person/joints';
 import type { Joints } from '../person/joints';
+import { settleParse } from '../person/settle-dress';
 import { PARSE_CLASSES } from '../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../ports';
 import { noGarment } from './no-garment';
@@ -63,7 +64,10 @@ export async function findWearer(
   const lower = category === 'pants' || category === 'skirt';
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
-  return { joints, parse: joints === null ? parse : hearHands(rgb, parse, joints) };
+  if (joints === null || body === null) return { joints: null, parse };
+  // who names the category is not contradicted: a skirt of the top's cloth would vanish
+  const settled = category === undefined ? settleParse(rgb, parse, body) : parse;
+  return { joints, parse: hearHands(rgb, settled, joints) };
 }
 
 /** Fingers on cloth are often read as cloth: around the hands this picture's skin colours are heard. */

@@ -6,14 +6,14 @@ import type { PersonPlanes } from '../types';
 const [W, H] = [120, 160];
 const NAMES = ['upper', 'top', 'outer', 'dress', 'other', 'lower', 'pants'] as const;
 
-/** A blue shirt down to trousers from y 120 on; the rows above them have the colour of `band`, all read as top. */
-function figure(bandHeight: number, band: readonly number[]) {
+/** A blue shirt down to trousers from y 120 on; the rows above them have the colour of `band`, all read as top, or as `upper`. */
+function figure(bandHeight: number, band: readonly number[], upper: 'top' | 'dress' = 'top') {
   const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
   const guide = createRaster(W, H, 3);
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isLower = y >= 120;
-      for (const plane of isLower ? [planes.lower, planes.pants] : [planes.upper, planes.top]) plane.data[i] = 1;
+      for (const plane of isLower ? [planes.lower, planes.pants] : [planes.upper, planes[upper]]) plane.data[i] = 1;
       guide.data.set(isLower ? [150, 160, 190] : y >= 120 - bandHeight ? band : [50, 80, 140], 3 * i);
     }
   }
@@ -36,6 +36,13 @@ describe('returnBelt', () => {
     expect(planes.pants.data[at(115)]).toBe(1);
     expect(planes.top.data[at(115)]).toBe(0);
     expect(planes.top.data[at(105)]).toBe(1);
+  });
+
+  it('knows a belt on a dress, too', () => {
+    const planes = figure(9, [60, 35, 25], 'dress');
+    expect(planes.pants.data[at(115)]).toBe(1);
+    expect(planes.dress.data[at(115)]).toBe(0);
+    expect(planes.dress.data[at(105)]).toBe(1);
   });
 
   it("leaves a seam's shadow, and a top of two colours", () => {

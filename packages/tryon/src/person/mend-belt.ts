@@ -1,6 +1,7 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { scale } from './geometry';
 import { bodyPoint } from './joints';
+import type { PersonPlanes } from '../types';
 import type { MendInput } from './mend-planes';
 
 /** Half the width of the waist that is looked at, in shoulder widths, and where it may lie, in torso lengths below the shoulders. */
@@ -19,8 +20,8 @@ const COLUMNS_LEAST = 0.5;
 const SLACK = 2;
 
 /**
- * A belt with its loops above the trousers, which parsers call part of a tucked-in top: a low band all along the waist in another colour
- * than the top's becomes trousers. Aliasing: writes the planes.
+ * A belt with its loops above the trousers, which parsers call part of a tucked-in top, or a dress's belt: a low band all along the waist in
+ * another colour than the top's becomes trousers. Aliasing: writes the planes.
  */
 export function returnBelt({
   guide,
@@ -35,7 +36,7 @@ export function returnBelt({
   const waist: { x: number; y: number; belt: number }[] = [];
   for (let x = Math.max(0, Math.floor(middle - HALF * sw)); x < Math.min(guide.width, middle + HALF * sw); x++) {
     const y = firstLower(planes.lower, x, from, to);
-    if (y >= 0) waist.push({ x, y, belt: beltAbove(guide, planes.top, x, y, sw) });
+    if (y >= 0) waist.push({ x, y, belt: beltAbove(guide, planes, x, y, sw) });
   }
   const belts = waist.map(({ belt }) => belt).filter((belt) => belt >= BELT[0] * sw && belt < BELT[1] * sw);
   if (waist.length < HALF * sw || belts.length < COLUMNS_LEAST * waist.length) return;
@@ -60,8 +61,8 @@ function firstLower({ width, data }: PlaneF32, x: number, from: number, to: numb
 }
 
 /** Height of what lies above the trousers in another colour than the top's; 0 where the top does not show enough of its own. */
-function beltAbove(guide: RasterU8, top: PlaneF32, x: number, y: number, sw: number): number {
-  const own = meanAbove(guide, top, x, Math.round(y - TELLS[1] * sw), Math.round(y - TELLS[0] * sw));
+function beltAbove(guide: RasterU8, planes: PersonPlanes, x: number, y: number, sw: number): number {
+  const own = meanAbove(guide, planes, x, Math.round(y - TELLS[1] * sw), Math.round(y - TELLS[0] * sw));
   if (own === null) return 0;
   let [height, like] = [0, 0];
   for (let up = 1; up < TELLS[0] * sw && y - up >= 0; up++) {
@@ -76,12 +77,12 @@ function beltAbove(guide: RasterU8, top: PlaneF32, x: number, y: number, sw: num
 
 type Rgb = readonly [number, number, number];
 
-function meanAbove(guide: RasterU8, top: PlaneF32, x: number, from: number, to: number): Rgb | null {
+function meanAbove(guide: RasterU8, { top, dress }: PersonPlanes, x: number, from: number, to: number): Rgb | null {
   const sums: [number, number, number] = [0, 0, 0];
   let n = 0;
   for (let y = Math.max(0, from); y < to; y++) {
     const i = y * guide.width + x;
-    if (top.data[i] < 0.8) continue;
+    if (top.data[i] + dress.data[i] < 0.8) continue;
     for (let c = 0; c < 3; c++) sums[c] += guide.data[i * guide.channels + c];
     n++;
   }

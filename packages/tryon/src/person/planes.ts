@@ -12,8 +12,9 @@ import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult }
 import type { PersonPlanes } from '../types';
 import { arbitrate, type DoubtfulDisc } from './arbitrate';
 import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
-import { bodyCoordinates, type BodyFrame, type Joints } from './joints';
+import type { BodyFrame, Joints } from './joints';
 import { guidedModels, refinementRadius, REFINEMENT_EPS, RowSampler } from './refine';
+import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = { network: 0.6, colour: 0.3 } as const;
@@ -109,6 +110,13 @@ function wholeBox(box: Box, k: number): Box {
   };
 }
 
+const photoBox = (box: Box, k: number): Box => ({
+  x: box.x / k,
+  y: box.y / k,
+  width: box.width / k,
+  height: box.height / k,
+});
+
 interface LowPlanes {
   /** Of person, hair, skin, upper, lower. */
   readonly models: ReturnType<typeof guidedModels>;
@@ -118,11 +126,13 @@ interface LowPlanes {
 
 /** Everything at the parse's own size: unions, shares, person, and the guided filter's statistics. */
 function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
-  const { guide, parse, workScale, frame } = input;
+  const { guide, parse, frame } = input;
   const { width, height } = parse.planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const mask = lowMask(input, box, width, height);
   const doubt = { doubtful: armDiscs(input, box, width), expected: PARSE_CLASSES.indexOf('skin'), mask };
+  const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
+  const verdict = input.source === 'network' ? dressVerdict(small, parse.planes, heights) : null;
   const planes = input.source === 'network' ? arbitrate(small, parse.planes, doubt) : parse.planes;
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
@@ -135,16 +145,14 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
     make(),
   ];
   const [top, outer, dress, pants, skirt] = [at('top'), at('outer'), at('dress'), at('pants'), at('skirt')];
-  // height along the body in torso lengths is linear in x and y
-  const v0 = bodyCoordinates(frame, { x: box.x / workScale, y: box.y / workScale }).v;
-  const vx = (frame.down.x * box.width) / (width * workScale * frame.torsoLength);
-  const vy = (frame.down.y * box.height) / (height * workScale * frame.torsoLength);
   const unions: Unions = {
     ...{ top: top.data, outer: outer.data, dress: dress.data, pants: pants.data, skirt: skirt.data },
     ...{ upper: upper.data, lower: lower.data, outerShare: outerShare.data, dressUpper: dressUpper.data },
-    ...{ skirtShare: skirtShare.data, dressLower: dressLower.data },
+    ...{ skirtShare: skirtShare.data, dressLower: dressLower.data, verdict },
   };
-  for (let y = 0; y < height; y++) uniteRow(unions, y * width, (y + 1) * width, v0 + 0.5 * vx + (y + 0.5) * vy, vx);
+  for (let y = 0; y < height; y++) {
+    uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
+  }
   const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
   const models = guidedModels(
     small,
@@ -162,23 +170,28 @@ type Unions = Readonly<
     | ('upper' | 'lower' | 'outerShare' | 'dressUpper' | 'skirtShare' | 'dressLower'),
     Float32Array
   >
->;
+> & { readonly verdict: DressVerdict };
 
-/** Joins the classes of pixels [from, to) to upper and lower clothes; a dress is upper above the waist, lower below it. */
+/**
+ * Joins the classes of pixels [from, to) to upper and lower clothes; a dress is upper above the waist, lower below it. A dress that the
+ * parse took for top and skirt keeps their border, for that is its waist: the verdict gives names, it moves nothing.
+ */
 function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: number): void {
-  const { top, outer, dress, pants, skirt, upper, lower, outerShare, dressUpper, skirtShare, dressLower } = unions;
+  const { top, outer, dress, pants, skirt, upper, lower } = unions;
+  const { outerShare, dressUpper, skirtShare, dressLower, verdict } = unions;
   for (let i = from, v = v0; i < to; i++, v += vx) {
-    const t = v <= 0.92 ? 0 : v >= 0.98 ? 1 : (v - 0.92) / 0.06;
-    const below = t * t * (3 - 2 * t);
+    const below = smoothstep(v, DRESS_WAIST[0], DRESS_WAIST[1]);
     const d = dress[i];
     const up = top[i] + outer[i] + d * (1 - below);
     const down = pants[i] + skirt[i] + d * below;
     upper[i] = up;
     lower[i] = down;
     outerShare[i] = outer[i] / Math.max(0.02, up);
-    dressUpper[i] = (d * (1 - below)) / Math.max(0.02, up);
-    skirtShare[i] = skirt[i] / Math.max(0.02, down);
-    dressLower[i] = (d * below) / Math.max(0.02, down);
+    const two = verdict === 'two';
+    const one = verdict === 'dress';
+    dressUpper[i] = two ? 0 : (d * (1 - below) + (one ? top[i] : 0)) / Math.max(0.02, up);
+    skirtShare[i] = one ? 0 : (skirt[i] + (two ? d * below : 0)) / Math.max(0.02, down);
+    dressLower[i] = two ? 0 : (d * below + (one ? skirt[i] : 0)) / Math.max(0.02, down);
   }
 }
 

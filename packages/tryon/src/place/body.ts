@@ -35,6 +35,8 @@ export interface PlacementPlanes {
   readonly dress: PlaneF32;
   readonly pants: PlaneF32;
   readonly skirt: PlaneF32;
+  /** pants ∪ skirt ∪ the dress below the waist. */
+  readonly lower: PlaneF32;
   readonly shoes: PlaneF32;
   readonly bag: PlaneF32;
 }

@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { BodyFrame } from './body-frame';
-import { bootTop, trouserEnd } from './old-clothes';
+import { bootTop, trouserEnd, waistline } from './old-clothes';
 
 const SIZE = 300;
 
@@ -33,5 +33,23 @@ describe('trouserEnd', () => {
 
   it('is 0 where trousers end above the ankle', () => {
     expect(trouserEnd(frameWith(255, 200), 0)).toBe(0);
+  });
+});
+
+describe('waistline', () => {
+  /** Shoulders at y 40, hips at 140; lower clothes of whatever name from `from` on. */
+  const wearing = (from: number): BodyFrame => {
+    const lower = createPlane(SIZE, SIZE);
+    lower.data.fill(1, from * SIZE, 220 * SIZE);
+    const axes = { shoulderMid: { x: 150, y: 40 }, down: { x: 0, y: 1 }, across: { x: 1, y: 0 }, tl: 100, sw: 100 };
+    return { ...axes, body: { planes: { lower }, workScale: 1 } } as unknown as BodyFrame;
+  };
+
+  it('is where lower clothes begin, be they trousers, a skirt or the rest of a dress', () => {
+    expect(waistline(wearing(120))).toBeCloseTo(0.8, 1);
+  });
+
+  it('is null where none are seen', () => {
+    expect(waistline(wearing(219))).toBeNull();
   });
 });

@@ -25,10 +25,10 @@ export function upperHem(frame: BodyFrame, outerOnly: boolean): number | null {
   return last === null || last > 1.62 ? null : last;
 }
 
-/** v of the worn trousers' or skirt's upper edge; null where none shows between .5 and 1.5 torso lengths. */
+/** v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. */
 export function waistline(frame: BodyFrame): number | null {
-  const { pants, skirt } = frame.body.planes;
-  for (let v = 0.5; v < 1.5; v += STEP) if (rowShare(frame, v, [pants, skirt]) > 0.5) return v;
+  const { lower } = frame.body.planes;
+  for (let v = 0.5; v < 1.5; v += STEP) if (rowShare(frame, v, [lower]) > 0.5) return v;
   return null;
 }
 
