@@ -37,6 +37,7 @@ export function createApp(deps: AppDeps): Express {
     authenticate(deps.findKeyByHash),
     cors(deps.isOriginAllowed),
     rateLimit(deps),
+    refuseOddHeads,
   );
   for (const route of deps.routes) mount(app, route, deps);
   for (const path of new Set(deps.routes.map((route) => route.path))) refuseOtherMethods(app, path, deps.routes);
@@ -46,6 +47,16 @@ export function createApp(deps: AppDeps): Express {
   app.use(errorHandler(deps.log));
   return app;
 }
+
+/** What Node would refuse by itself, without an envelope. */
+const refuseOddHeads: RequestHandler = (req, _res, next) => {
+  if (req.httpVersion === '1.1' && req.headers.host === undefined) {
+    throw new ServiceError('malformed_request', { detail: 'The request has no Host header.' });
+  }
+  const { expect } = req.headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw new ServiceError('expectation_failed');
+  next();
+};
 
 function mount(app: Express, route: Route, deps: AppDeps): void {
   const steps: RequestHandler[] = [

@@ -9,6 +9,7 @@ import { systemClock, type Logger } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
+import { answerBrokenRequests } from './broken-requests';
 import type { GatewayConfig } from './config';
 import { createKeyCache } from './key-cache';
 import { rememberOrigins } from './middleware/cors';
@@ -19,7 +20,8 @@ import { createReceiptSigner } from './sessions/receipt-signer';
 const VERSION = '1.0.0';
 /** A limiter that is slower than this is as good as away: the request goes on with the local one. */
 const LIMITER_TIMEOUT_MS = 500;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** How often within its time a slow request is looked at. */
+const TIMEOUT_CHECKS = 12;
 /** Longer than the idle time of the usual load balancers (60 s), so that they never write into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -67,8 +69,9 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     signer: createReceiptSigner(db),
     ping: () => db.ping(),
   });
+  const addresses = new SlidingLogs(HOUR_MS, () => clock.now());
   const app = createApp({
-    ...{ routes, db, log, clock, isDraining, proxies: config.proxies, ipLimit: config.ipLimit },
+    ...{ routes, db, log, clock, isDraining, proxies: config.proxies, addresses, ipLimit: config.ipLimit },
     findKeyByHash: keys.find,
     isOriginAllowed: rememberOrigins(
       (origin) => db.apiKeys.isOriginAllowed(origin),
@@ -81,11 +84,20 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       timeoutMs: LIMITER_TIMEOUT_MS,
       onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
     }),
-    addresses: new SlidingLogs(HOUR_MS, () => clock.now()),
   });
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const server = createServer(
+    {
+      ...{ requestTimeout: config.requestTimeoutMs, keepAliveTimeout: KEEP_ALIVE_MS },
+      connectionsCheckingInterval: Math.ceil(config.requestTimeoutMs / TIMEOUT_CHECKS),
+      // The app says so itself, in the envelope.
+      requireHostHeader: false,
+    },
+    app,
+  );
   // Without this Node answers `100 Continue` itself and the client sends a photo that authentication may refuse.
   server.on('checkContinue', app);
+  server.on('checkExpectation', app);
+  answerBrokenRequests(server, { addresses, ipLimit: config.ipLimit, log, clock, isDraining });
 
   return {
     ...{ server, routes, gatewayId },

@@ -29,6 +29,13 @@ export const GATEWAY_ENVIRONMENT = {
       default: RECORD_DAYS,
       description: 'how many days records of try-ons, measurements and sessions are kept; workers remove them',
     },
+    DRAPE_REQUEST_TIMEOUT_MS: {
+      type: 'integer',
+      minimum: 100,
+      maximum: 600_000,
+      default: 60_000,
+      description: 'how long a request may take to arrive, body included, ms',
+    },
     DRAPE_QUEUE_DEPTH_MAX: {
       type: 'integer',
       minimum: 1,
@@ -67,6 +74,7 @@ export interface GatewayConfig {
   readonly queuePrefix: string;
   readonly storage: S3StoreOptions;
   readonly waitMs: number;
+  readonly requestTimeoutMs: number;
   readonly fetchAllow: readonly string[];
   readonly queueDepthMax: number;
   readonly gateways: number;
@@ -96,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
       checksums: values.S3_CHECKSUMS,
     },
     waitMs: values.DRAPE_WAIT_MS,
+    requestTimeoutMs: values.DRAPE_REQUEST_TIMEOUT_MS,
     recordDays: values.DRAPE_RECORD_DAYS,
     fetchAllow: values.DRAPE_FETCH_ALLOW,
     queueDepthMax: values.DRAPE_QUEUE_DEPTH_MAX,

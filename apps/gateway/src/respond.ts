@@ -2,7 +2,7 @@ import { rateLimitHeaders } from '@drape/access';
 import type { ErrorBody, Pagination, ServiceError } from '@drape/contracts';
 import type { Request, Response } from 'express';
 import { entityTag, matches } from './entity-tag';
-import type { RateLimitMark } from './context';
+import type { RateLimitMark, RequestContext } from './context';
 
 /** What a handler answers; the envelope is made here. */
 export interface Answer {
@@ -133,14 +133,20 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
   }
 }
 
-/** Headers that every response carries, whatever became of the request. */
 function setCommonHeaders(req: Request, res: Response, status: number): void {
-  const { requestId, clientRequestId, rateLimit, timings, isDraining } = req.context;
-  res.set('Request-Id', requestId);
-  if (clientRequestId !== undefined) res.set('X-Client-Request-Id', clientRequestId);
-  res.set('Cache-Control', 'no-store').set('Server-Timing', timings.header());
-  if (isDraining()) res.set('Connection', 'close');
-  if (rateLimit !== null) res.set(quotaHeaders(rateLimit, status));
+  res.set(commonHeaders(req.context, status));
+}
+
+/** Headers that every response carries, whatever became of the request. */
+export function commonHeaders(context: RequestContext, status: number): Record<string, string> {
+  const { requestId, clientRequestId, rateLimit, timings, isDraining } = context;
+  return {
+    'Request-Id': requestId,
+    ...(clientRequestId === undefined ? {} : { 'X-Client-Request-Id': clientRequestId }),
+    ...{ 'Cache-Control': 'no-store', 'Server-Timing': timings.header() },
+    ...(isDraining() ? { Connection: 'close' } : {}),
+    ...(rateLimit === null ? {} : quotaHeaders(rateLimit, status)),
+  };
 }
 
 /** Answers 304 and 5xx are not counted, so the unit is given back before the headers tell what is left. */

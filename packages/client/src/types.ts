@@ -118,6 +118,10 @@ export interface ErrorBody {
     | 'render_error'
     | 'api_error';
   code:
+    | 'malformed_request'
+    | 'headers_too_large'
+    | 'request_timeout'
+    | 'expectation_failed'
     | 'invalid_json'
     | 'body_too_complex'
     | 'invalid_body'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ERRORS, ERROR_CODES, FAILURE_CODES } from './errors';
+import { ERRORS, ERROR_CODES, FAILURE_CODES, type ErrorCode } from './errors';
 import { createIdFactory, isId, newId } from './ids';
 import { parseJobPayload } from './job-payload';
 import { nearestName } from './nearest-name';
@@ -8,13 +8,20 @@ import { ServiceError } from './service-error';
 import { progressOf, STAGES } from './stages';
 import { canTransition, isTerminal, TRYON_STATUSES } from './tryon-status';
 
+const OF_HTTP: readonly ErrorCode[] = ['headers_too_large', 'request_timeout', 'expectation_failed'];
+
 describe('the error registry', () => {
   it('has stable snake_case codes, a sentence each, and statuses that the API lists', () => {
     for (const code of ERROR_CODES) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(ERRORS[code].title).toMatch(/^\S.*\.$/);
+      if (OF_HTTP.includes(code)) continue;
       expect([200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(ERRORS[code].status);
     }
+  });
+
+  it('has a status of HTTP itself for what never becomes a request of the API, and for nothing else', () => {
+    expect(OF_HTTP.map((code) => ERRORS[code].status)).toEqual([431, 408, 417]);
   });
 
   it('uses 200 for render errors and 422 for a reused idempotency key, and for nothing else', () => {

@@ -47,6 +47,13 @@ const ours = <S extends number>(status: S, title: string, report: boolean) =>
  */
 export const ERRORS = {
   // The request as such.
+  malformed_request: badRequest('The request is not well-formed HTTP.'),
+  headers_too_large: invalidRequest(431, 'The headers of the request have more than 16 KiB.'),
+  request_timeout: {
+    ...invalidRequest(408, 'The request took too long to arrive.'),
+    retryable: true,
+  },
+  expectation_failed: invalidRequest(417, 'Expect may ask for 100-continue and for nothing else.'),
   invalid_json: badRequest('The body is not valid JSON.'),
   body_too_complex: badRequest('The body holds more nested values than any request of this API needs.'),
   invalid_body: badRequest('The body must be a JSON object.'),

@@ -47,7 +47,7 @@ const INTRODUCTION = `Virtual try-on: a product's picture and a shopper's photo 
 
 **Key.** Every request carries \`Authorization: Bearer <key>\`. To try a request here, press *Authorize*, paste a key, and press *Try it out*. With a key of test mode (\`drp_sk_test_…\`) nothing is rendered, and the URL of the product image says what comes of it: \`https://test.drape.invalid/ok\`, \`/slow/5000\`, \`/queue/3\`, \`/429\`, \`/500\`, \`/fail/person_not_detected\` or any other code of a failed try-on.
 
-**Answers.** \`{"success": true, "data": …, "requestId": …}\`, or \`{"success": false, "error": …, "requestId": …}\`. Branch on \`error.code\`; [every code is explained](/docs/errors). A try-on that fails is HTTP 200 with \`data\` and \`error\`. With \`Accept: application/problem+json\` errors come in the form of RFC 9457.
+**Answers.** \`{"success": true, "data": …, "requestId": …}\`, or \`{"success": false, "error": …, "requestId": …}\`. Branch on \`error.code\`; [every code is explained](/docs/errors). A try-on that fails is HTTP 200 with \`data\` and \`error\`. With \`Accept: application/problem+json\` errors come in the form of RFC 9457. What is no proper HTTP request is answered in the envelope too, and the connection closed: \`malformed_request\` (400), \`request_timeout\` (408), \`expectation_failed\` (417), \`headers_too_large\` (431).
 
 **A try-on** is \`queued\`, \`processing\`, and then \`completed\`, \`failed\`, \`canceled\` or \`expired\` for good. Creating one waits a moment for the picture; what is unfinished is asked for again.
 

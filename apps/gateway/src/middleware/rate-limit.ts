@@ -1,11 +1,4 @@
-import {
-  HOUR_MS,
-  retryAfterSec,
-  type RateLimiter,
-  type RateLimitPolicy,
-  type RateLimitState,
-  type SlidingLogs,
-} from '@drape/access';
+import { HOUR_MS, retryAfterSec, type RateLimiter, type RateLimitPolicy, type SlidingLogs } from '@drape/access';
 import { ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
 import type { RateLimitMark } from '../context';
@@ -31,7 +24,18 @@ export function rateLimit(options: RateLimitOptions): RequestHandler {
   };
 }
 
-async function count(req: Request, { limiter, addresses, ipLimit }: RateLimitOptions): Promise<RateLimitMark> {
+/** Counts what comes from an address without a key. */
+export function countAddress(
+  subject: string,
+  member: string,
+  { addresses, ipLimit: limit }: Pick<RateLimitOptions, 'addresses' | 'ipLimit'>,
+): RateLimitMark {
+  const state = addresses.take({ subject, limit, member });
+  return { state, policy: IP, refund: () => addresses.refund(subject, member) };
+}
+
+async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {
+  const { limiter, addresses, ipLimit } = options;
   const { principal, requestId: member } = req.context;
   if (principal !== null) {
     const { accountId: subject, limitPerHour: limit } = principal;
@@ -39,10 +43,9 @@ async function count(req: Request, { limiter, addresses, ipLimit }: RateLimitOpt
     return { state, policy: HOUR, refund: () => void limiter.refund(subject, member) };
   }
   const subject = req.ip ?? 'unknown';
-  const state = isProbe(req.path)
-    ? { ...addresses.peek(subject, ipLimit), allowed: true }
-    : addresses.take({ subject, limit: ipLimit, member });
-  return { state, policy: IP, refund: () => addresses.refund(subject, member) };
+  if (!isProbe(req.path)) return countAddress(subject, member, options);
+  const state = { ...addresses.peek(subject, ipLimit), allowed: true };
+  return { state, policy: IP, refund: () => undefined };
 }
 
 /** A load balancer asks every second, and must get its answer. */
@@ -50,7 +53,8 @@ function isProbe(path: string): boolean {
   return path === '/healthz' || path === '/readyz';
 }
 
-function tooMany({ state, policy }: { state: RateLimitState; policy: RateLimitPolicy }): ServiceError {
+/** The refusal of what is over the limit. */
+export function tooMany({ state, policy }: Pick<RateLimitMark, 'state' | 'policy'>): ServiceError {
   const seconds = retryAfterSec(state);
   const who = policy === HOUR ? 'of the account' : 'for requests without a valid API key';
   const detail = `The limit ${who} of ${state.limit} requests an hour is used up; the next is possible in ${seconds} s.`;
