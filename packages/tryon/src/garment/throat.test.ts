@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Point } from '@drape/imaging';
 import { drawShirt, SHIRT, WIDTH } from '../../test/drawn-garments';
 import { drawPolygon, paint } from '../../test/drawn-shapes';
 import { curveOf, fitNeckline } from './neckline';
@@ -20,9 +21,10 @@ const NECK = [
 ] as const;
 const SHOULDER = [{ x: WIDTH - SHIRT.shoulder.x, y: SHIRT.shoulder.y }, SHIRT.shoulder] as const;
 const DEPTH = 70;
+const BOWL: readonly Point[] = curveOf(ENDS[0], ENDS[1], DEPTH, { power: 2.2, root: 2.2 }, 49);
 
 /** The neckline of a shirt above whose deep bowl the back has another colour. */
-function necklineOf(lining: readonly [number, number, number]): Pick<Neckline, 'curve'> {
+function necklineOf(lining: readonly [number, number, number], opening = BOWL): Pick<Neckline, 'curve'> {
   const collar = [
     { x: COLLAR[0], y: TOP },
     { x: COLLAR[1], y: TOP },
@@ -31,8 +33,7 @@ function necklineOf(lining: readonly [number, number, number]): Pick<Neckline, '
   ];
   const shirt = drawShirt();
   const rgba = paint(drawPolygon(shirt.width, shirt.height, collar, shirt), [...CLOTH]);
-  const bowl = curveOf(ENDS[0], ENDS[1], DEPTH, { power: 2.2, root: 2.2 }, 49);
-  const inside = drawPolygon(rgba.width, rgba.height, bowl);
+  const inside = drawPolygon(rgba.width, rgba.height, opening);
   for (let i = 0; i < inside.data.length; i++) if (inside.data[i] > 0.5) rgba.data.set(lining, 4 * i);
   const silhouette = readSilhouette(rgba, { tilted: false });
   const upright = silhouette.fromGarment;
@@ -53,6 +54,16 @@ describe('the lining inside a closed collar', () => {
   ] as const)('is cut away down to where the leaves meet, %s than the cloth', (_, lining) => {
     const neckline = necklineOf(lining);
     expect(Math.abs(lowest(neckline) - (TOP + DEPTH))).toBeLessThan(8);
+  });
+
+  it('is cut away in a bowl where its edge seems to have a point beside the middle, as with a zip in a standing collar', () => {
+    const { curve } = necklineOf([34, 36, 52], [ENDS[0], { x: MIDDLE - 16, y: TOP + DEPTH - 16 }, ENDS[1]]);
+    const turn = (i: number): number => {
+      const [a, b, c] = [curve[i - 1], curve[i], curve[i + 1]];
+      return Math.atan2(c.y - b.y, c.x - b.x) - Math.atan2(b.y - a.y, b.x - a.x);
+    };
+    const turns = curve.slice(1, -1).map((_, i) => Math.abs(turn(i + 1)));
+    expect(Math.max(...turns)).toBeLessThan(0.7);
   });
 
   it('is not looked for where the cloth is all of one colour', () => {

@@ -27,6 +27,10 @@ const FULLNESS: readonly (readonly [number, number])[] = [
   [1.5, 2],
   [2.2, 2.2],
 ];
+/** Leaves that seem to meet in a point beside the middle are a standing collar's front with a zip in it: its edge is drawn as a bowl. */
+const BLUNT = { power: 2, root: 1.5 } as const;
+/** As deep as about the mean of such a point and of the edge beside it. */
+const BLUNTED = 0.7;
 /** Depth of the deepest bowl in its own widths. */
 const DEEP = 1.8;
 /** Beside the opening a leaf is left, at least this wide, in collar widths. */
@@ -97,7 +101,13 @@ function strongestAt(input: ThroatInput, depth: number, all: number[]): Edge | n
         const curve = bowl(ends, { depth: depth * shoulder, inset, aside: aside * width, power, root });
         const strength = strengthOf(input, curve);
         all.push(strength);
-        if (best === null || strength > best.strength) best = { curve, depth, strength };
+        if (best !== null && strength <= best.strength) continue;
+        const blunt = root === 1 && aside !== 0;
+        best = {
+          curve: blunt ? bowl(ends, { ...BLUNT, depth: BLUNTED * depth * shoulder, inset, aside: 0 }) : curve,
+          depth,
+          strength,
+        };
       }
     }
   }
