@@ -12,11 +12,11 @@ function box(plane: PlaneF32, x0: number, y0: number, x1: number, y1: number, va
 }
 
 /** New trousers from y 50 on, with a bay of 20 × `depth` pixels in their upper edge, over old ones from y 45 on. */
-function seat(depth: number) {
+function seat(depth: number, tucked = true) {
   const garment = box(box(createPlane(SIZE, SIZE), 30, 50, 70, 100), 50, 50, 70, 50 + depth, 0);
   const old = box(createPlane(SIZE, SIZE), 28, 45, 72, 100);
   const snap = createPlane(SIZE, SIZE);
-  completeSeat({ garment, k: 1, sw: 40, person: { body } }, snap, old);
+  completeSeat({ garment, k: 1, sw: 40, person: { body } }, snap, old, tucked);
   return (x: number, y: number) => snap.data[y * SIZE + x];
 }
 
@@ -24,6 +24,10 @@ describe('completeSeat', () => {
   it('closes a bay in the waistband between the hips, above the legs', () => {
     const snap = seat(12);
     expect([snap(55, 52), snap(60, 58)]).toEqual([1, 1]);
+  });
+
+  it('goes on up to the hem of a top that hangs over it', () => {
+    expect([seat(0, false)(50, 47), seat(0, true)(50, 47)]).toEqual([1, 0]);
   });
 
   it('covers nothing above the waistband, at the hips’ sides or below the seat', () => {

@@ -2,6 +2,7 @@ import { boxBlur, createPlane, distanceToMask, pushPull, type PlaneF32, type Ras
 import { clamp, smoothstep } from '../person/geometry';
 import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
+import type { OldGarment } from './removal';
 import { coversLegs, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
 
@@ -22,7 +23,7 @@ const SHORT_SLEEVE_REACH = 0.06;
  * Where the garment's colour is drawn out over small rests of the old garment, 0…1 at work size:
  * never over bare limbs, never inside the neckline.
  */
-export function snapMask(scene: Scene, old: PlaneF32, underlay: Underlay): PlaneF32 {
+export function snapMask(scene: Scene, { seen: old, grown }: OldGarment, underlay: Underlay): PlaneF32 {
   // whole steps of the distance would make stairs of a slanting edge
   const far = boxBlur(distanceToMask(scene.garment, 0.5), 1);
   const snap = createPlane(old.width, old.height);
@@ -34,7 +35,8 @@ export function snapMask(scene: Scene, old: PlaneF32, underlay: Underlay): Plane
     snap.data[i] = old.data[i] * near * (1 - underlay.chest.data[i]) * (1 - underlay.bare.data[i]);
   }
   completeSleeves(scene, snap, far);
-  if (scene.placement.region.kind !== 'upper') completeSeat(scene, snap, old);
+  const { region } = scene.placement;
+  if (region.kind !== 'upper') completeSeat(scene, snap, seatOf(scene, old, grown), region.tucked);
   return boxBlur(snap, 1);
 }
 
@@ -75,9 +77,19 @@ function belowRow(
 
 /** How far down from the hips a seat is completed, in torso lengths, and how far out from the spine, in shoulder widths. */
 const SEAT_LOW = 0.1;
-const SEAT_HALF = 0.3;
+const SEAT_HALF = 0.38;
 /** Share of the seat's width that a row of the garment covers where its waistband has begun. */
 const BEGUN = 0.35;
+
+/** What goes of the old trousers or skirt with its rim, up to the hem of the top that stays. */
+function seatOf({ person }: Scene, old: PlaneF32, grown: PlaneF32): PlaneF32 {
+  const { upper } = person.planes;
+  const out = createPlane(old.width, old.height);
+  for (let i = 0; i < out.data.length; i++) {
+    out.data[i] = Math.max(old.data[i], grown.data[i] * (1 - smoothstep(upper.data[i], 0.7, 0.95)));
+  }
+  return out;
+}
 
 interface Seat {
   readonly garment: PlaneF32;
@@ -86,8 +98,11 @@ interface Seat {
   readonly person: { readonly body: Pick<BodyFrame, 'hipMid' | 'shoulderMid' | 'torsoLength' | 'down'> };
 }
 
-/** Where a shirt hid the waistband in the product's picture, the garment has a bay in its upper edge: between the hips it is closed. */
-export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, old: PlaneF32): void {
+/**
+ * Where a shirt hid the waistband in the product's picture, the garment has a bay in its upper edge: between the hips it is closed. Where
+ * the shopper's top hangs over the waistband the garment goes on up to the top's hem.
+ */
+export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, old: PlaneF32, tucked: boolean): void {
   const { hipMid, shoulderMid, torsoLength, down } = person.body;
   const end = Math.min(garment.height, (hipMid.y + SEAT_LOW * torsoLength) * k);
   const half = SEAT_HALF * sw;
@@ -101,7 +116,7 @@ export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, o
       for (let i = from; i < to; i++) covered += garment.data[i];
       begun = covered > BEGUN * 2 * half;
     }
-    if (begun) for (let i = from; i < to; i++) snap.data[i] = Math.max(snap.data[i], old.data[i]);
+    if (begun || !tucked) for (let i = from; i < to; i++) snap.data[i] = Math.max(snap.data[i], old.data[i]);
   }
 }
 
