@@ -4,10 +4,18 @@ import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
 import { createDatabase } from '@drape/db';
-import { createJobWaiter, createNotifier, createPhotoCheckQueue, createTryOnQueue, watchKeys } from '@drape/queue';
+import {
+  createDeliveryQueue,
+  createJobWaiter,
+  createNotifier,
+  createPhotoCheckQueue,
+  createTryOnQueue,
+  watchKeys,
+} from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
+import { createDoorbell } from './webhooks/doorbell';
 import { createApp } from './app';
 import { answerBrokenRequests } from './broken-requests';
 import type { GatewayConfig } from './config';
@@ -50,6 +58,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const db = createDatabase({ url: config.databaseUrl, recordDays: config.recordDays, log });
   const store = createObjectStore(config.storage);
   const queue = createTryOnQueue(connection);
+  const deliveries = createDeliveryQueue(connection);
   const photoChecks = createPhotoCheckQueue(connection);
   const waiters = createJobWaiter({ ...connection, gatewayId });
   const notifier = createNotifier(connection);
@@ -67,6 +76,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
     gauge: createQueueGauge({ queue, depthMax: config.queueDepthMax, clock }),
     signer: createReceiptSigner(db),
+    doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     ping: () => db.ping(),
   });
   const addresses = new SlidingLogs(HOUR_MS, () => clock.now());
@@ -116,7 +126,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       clearInterval(sweep);
     },
     async close() {
-      await Promise.allSettled([waiters.close(), queue.close(), photoChecks.close(), db.close()]);
+      await Promise.allSettled([waiters.close(), queue.close(), photoChecks.close(), deliveries.close(), db.close()]);
       limiterRedis.disconnect();
       notifier.close();
       keyWatch.close();

@@ -1,6 +1,9 @@
+import { createDeliveryWorker } from '@drape/queue';
+import { waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { finishTryOn } from './harness';
 import { goodBody } from './pictures';
+import type { Loose } from './response-check';
 import { gateway, services, useGateway } from './running';
 
 useGateway({ DRAPE_FETCH_ALLOW: '127.0.0.1:9999' });
@@ -59,6 +62,15 @@ describe('the webhooks of an account', () => {
     expect(again.body['data']).toEqual(first.body['data']);
     for (let i = 1; i < 20; i++) expect((await create(key)).status).toBe(200);
     expect((await create(key)).body['error']['code']).toBe('webhook_limit_reached');
+  });
+
+  it('are twenty at most also where they are made at once', async () => {
+    const key = await newKey();
+    const replies = await Promise.all(Array.from({ length: 30 }, () => create(key)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
+    for (const { status, body } of replies) {
+      if (status !== 200) expect([status, body['error']['code']]).toEqual([409, 'webhook_limit_reached']);
+    }
   });
 
   it.each([
@@ -160,6 +172,32 @@ describe('what happens puts deliveries on record', () => {
   });
 });
 
+describe('what a gateway puts on record itself', () => {
+  it('is given to the workers at once', async () => {
+    const rung: string[] = [];
+    const { env } = services;
+    const postman = createDeliveryWorker({
+      ...{ redisUrl: env['REDIS_URL'] ?? '', prefix: env['DRAPE_QUEUE_PREFIX'] ?? '', concurrency: 1 },
+      ...{ log: { warn() {}, error() {} }, process: async (id: string) => void rung.push(id) },
+    });
+    // Deliveries of the tests before are here, too.
+    postman.start();
+    const key = await newKey();
+    const { id } = await create(key, { events: ['tryon.canceled', 'session.deleted'] });
+    const canceled = await tryOn(key, { sessionId: 'prompt' });
+    await gateway.send('POST', `/v1/tryon/${canceled.id}/cancel`, { key });
+    const first = textOf((await deliveriesOf(key, id))[0]['id']);
+    await waitFor(async () => rung.includes(first), { timeoutMs: 4_000, what: 'the canceled try-on to be told' });
+    await gateway.send('POST', `/v1/webhooks/${id}/deliveries/${first}/redeliver`, { key });
+    const again = async () => rung.filter((one) => one === first).length === 2;
+    await waitFor(again, { timeoutMs: 4_000, what: 'it to be told again' });
+    await gateway.send('DELETE', '/v1/sessions/prompt', { key });
+    const last = textOf((await deliveriesOf(key, id))[0]['id']);
+    await waitFor(async () => rung.includes(last), { timeoutMs: 4_000, what: 'the deleted session to be told' });
+    await postman.close();
+  });
+});
+
 describe('webhookUrl of a try-on', () => {
   it('needs a webhook of the account, whose secret signs', async () => {
     const key = await newKey();
@@ -171,6 +209,52 @@ describe('webhookUrl of a try-on', () => {
     const [due] = await services.db.webhooks.listDue({ limit: 10, resourceId: id });
     const claim = await services.db.webhooks.claimDelivery(due?.id ?? '', { leaseMs: 1000 });
     expect(claim).toMatchObject({ url: 'https://shop.example/this-one', secrets: [made.body['data']['secret']] });
+  });
+
+  it('stands in the list of the try-on beside what the webhooks get, and can be sent again', async () => {
+    const key = await newKey();
+    const { id: webhookId } = await create(key, { events: ['tryon.failed'] });
+    const own = 'https://shop.example/this-one';
+    const { id } = await tryOn(key, { webhookUrl: own });
+    const path = `/v1/tryon/${id}/deliveries`;
+    expect((await gateway.send('GET', path, { key })).body['data']).toEqual([]);
+    await finishTryOn({ services, id });
+    const { body } = await gateway.send('GET', path, { key });
+    const rows = [...(body['data'] as unknown as Loose[])].sort((a) => (a['webhookId'] === null ? -1 : 1));
+    expect(rows).toMatchObject([
+      { event: 'tryon.failed', resourceId: id, url: own, webhookId: null, status: 'pending' },
+      { event: 'tryon.failed', resourceId: id, url: URL_OK, webhookId, status: 'pending' },
+    ]);
+    expect(body['pagination']).toEqual({ limit: 10, offset: 0, total: 2, hasMore: false });
+    expect(await deliveriesOf(key, webhookId)).toMatchObject([{ webhookId }]);
+    const deliveryId = textOf(rows[0]?.['id']);
+    const claim = await services.db.webhooks.claimDelivery(deliveryId, { leaseMs: 1000 });
+    await services.db.webhooks.finishDelivery(deliveryId, claim?.attempt ?? 0, { status: 204 });
+    const again = await gateway.send('POST', `${path}/${deliveryId}/redeliver`, { key });
+    expect(again.body['data']).toMatchObject({ id: deliveryId, url: own, status: 'pending', attempts: 0 });
+    const other = await gateway.send('POST', `${path}/evt_${'0'.repeat(26)}/redeliver`, { key });
+    expect(other.body['error']['code']).toBe('webhook_delivery_not_found');
+  });
+
+  it('is nobody else’s, and goes with the try-on', async () => {
+    const key = await newKey();
+    await create(key);
+    const { id } = await tryOn(key, { webhookUrl: URL_OK });
+    await finishTryOn({ services, id });
+    const path = `/v1/tryon/${id}/deliveries`;
+    const { body } = await gateway.send('GET', path, { key });
+    const deliveryId = textOf(body['data'][0]['id']);
+    const stranger = await newKey();
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['POST', `/${deliveryId}/redeliver`],
+    ] as const) {
+      const reply = await gateway.send(method, path + rest, { key: stranger });
+      expect([reply.status, reply.body['error']['code']]).toEqual([404, 'tryon_not_found']);
+    }
+    await gateway.send('DELETE', `/v1/tryon/${id}`, { key });
+    expect((await gateway.send('GET', path, { key })).status).toBe(404);
+    expect(await services.db.webhooks.listDue({ limit: 10, resourceId: id })).toEqual([]);
   });
 
   it.each(['http://shop.example/', 'https://192.168.0.1/', 'x'])('refuses %s', async (webhookUrl) => {

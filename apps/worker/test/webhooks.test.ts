@@ -91,7 +91,7 @@ async function cancelOne(accountId: string, webhookUrl: string | null = null): P
 async function waitDelivery({ accountId, id }: WebhookRow, status: DeliveryRow['status']): Promise<DeliveryRow> {
   const read = async () => {
     await courier.sendDue();
-    const { rows } = await harness.db.webhooks.listDeliveries(accountId, id, { limit: 1, offset: 0 });
+    const { rows } = await harness.db.webhooks.listDeliveries(accountId, { endpointId: id }, { limit: 1, offset: 0 });
     return rows.find((row) => row.status === status);
   };
   return waitFor(read, { timeoutMs: 15_000, what: `a delivery to be ${status}` });
@@ -136,7 +136,7 @@ describe('a delivery', () => {
     const failed = await waitDelivery(endpoint, 'failed');
     expect(failed).toMatchObject({ attempts: 3, lastStatus: 503, lastError: 'HTTP status 503', nextAttemptAt: null });
     receiver.answers = [204];
-    await harness.db.webhooks.redeliver(endpoint.accountId, endpoint.id, failed.id);
+    await harness.db.webhooks.redeliver(endpoint.accountId, { endpointId: endpoint.id }, failed.id);
     expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ id: failed.id, attempts: 1, lastStatus: 204 });
     expect(receiver.hits).toHaveLength(4);
   });

@@ -579,6 +579,10 @@ export interface WebhookDelivery {
   deliveredAt: string | null;
   /** The body: `{type, timestamp, data}`. */
   payload: Record<string, unknown>;
+  /** Where it goes. */
+  url: string;
+  /** null: it goes to the webhookUrl of a try-on. */
+  webhookId: string | null;
 }
 
 export interface WebhookWithSecret {

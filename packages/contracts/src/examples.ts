@@ -210,6 +210,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ...{ id: 'evt_01KAJZ8N3V5X7Z9B1D3F5H7K9M', event: 'tryon.completed', resourceId: TRY_ON, status: 'delivered' },
     ...{ attempts: 1, nextAttemptAt: null, lastStatus: 204, lastError: null, createdAt: LATER, deliveredAt: LATER },
     payload: { type: 'tryon.completed', timestamp: LATER, data: { id: TRY_ON, status: 'completed' } },
+    ...{ url: WEBHOOK_RECORD.url, webhookId: WEBHOOK },
   },
   Pagination: { limit: 10, offset: 0, total: 1, hasMore: false },
   Error: FAILURE,

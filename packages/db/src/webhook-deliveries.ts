@@ -5,6 +5,9 @@ import type { PrismaClient } from './prisma';
 export interface DeliveryRow {
   readonly id: string;
   readonly event: WebhookEvent;
+  readonly url: string;
+  /** null: the webhookUrl of a try-on. */
+  readonly endpointId: string | null;
   readonly resourceId: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly status: 'pending' | 'delivered' | 'failed';
@@ -31,6 +34,14 @@ export interface DueDelivery {
   readonly attempts: number;
 }
 
+/** Whose list a delivery stands in: what was sent to an endpoint, or what was told of a resource, to whomever. */
+export type DeliveryParent = { readonly endpointId: string } | { readonly resourceId: string };
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 export interface WebhookDeliveries {
   /** Deliveries whose time has come and that no worker holds; those that tell of one resource, or all. Oldest first. */
   listDue(options: { limit: number; resourceId?: string }): Promise<DueDelivery[]>;
@@ -45,7 +56,9 @@ export interface WebhookDeliveries {
     reply: { status: number | null; error: string; retryInMs: number | null },
   ): Promise<boolean>;
   /** Sends a delivery again from the top of the schedule, whatever became of it. null: there is none. */
-  redeliver(accountId: string, endpointId: string, id: string): Promise<DeliveryRow | null>;
+  redeliver(accountId: string, of: DeliveryParent, id: string): Promise<DeliveryRow | null>;
+  /** Latest first; with the number of all. */
+  listDeliveries(accountId: string, of: DeliveryParent, page: Page): Promise<{ rows: DeliveryRow[]; total: number }>;
 }
 
 export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries {
@@ -72,16 +85,27 @@ export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries
         WHERE id = ${id} AND attempts = ${attempt} AND status = 'pending'`;
       return count === 1;
     },
-    async redeliver(accountId, endpointId, id) {
+    async redeliver(accountId, of, id) {
+      const [endpointId, resourceId] = 'endpointId' in of ? [of.endpointId, null] : [null, of.resourceId];
       await prisma.$executeRaw`
         UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = now(), lease_expires_at = NULL,
           delivered_at = NULL
-        WHERE id = ${id} AND account_id = ${accountId} AND endpoint_id = ${endpointId}`;
-      const row = await prisma.webhookDelivery.findFirst({ where: { id, accountId, endpointId } });
+        WHERE id = ${id} AND account_id = ${accountId} AND (endpoint_id = ${endpointId} OR resource_id = ${resourceId})`;
+      const row = await prisma.webhookDelivery.findFirst({ where: { id, accountId, ...of } });
       return row && toDeliveryRow(row);
+    },
+    async listDeliveries(accountId, of, { limit, offset }) {
+      const where = { accountId, ...of };
+      const [rows, total] = await Promise.all([
+        prisma.webhookDelivery.findMany({ where, orderBy: LATEST, skip: offset, take: limit }),
+        prisma.webhookDelivery.count({ where }),
+      ]);
+      return { rows: rows.map(toDeliveryRow), total };
     },
   };
 }
+
+const LATEST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 
 interface ClaimedColumns {
   readonly url: string;
@@ -111,9 +135,22 @@ async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise
 }
 
 export function toDeliveryRow(row: WebhookDelivery): DeliveryRow {
-  const { id, resourceId, status, attempts, nextAttemptAt, lastStatus, lastError, createdAt, deliveredAt } = row;
+  const { id, resourceId, url, endpointId, status, attempts } = row;
+  const { nextAttemptAt, lastStatus, lastError, createdAt, deliveredAt } = row;
   return {
-    ...{ id, resourceId, status, attempts, nextAttemptAt, lastStatus, lastError, createdAt, deliveredAt },
+    ...{
+      id,
+      resourceId,
+      url,
+      endpointId,
+      status,
+      attempts,
+      nextAttemptAt,
+      lastStatus,
+      lastError,
+      createdAt,
+      deliveredAt,
+    },
     event: row.event as WebhookEvent,
     payload: row.payload as DeliveryRow['payload'],
   };

@@ -1,5 +1,5 @@
 import { newId, type WebhookEvent } from '@drape/contracts';
-import { createWebhookDeliveries, toDeliveryRow, type DeliveryRow, type WebhookDeliveries } from './webhook-deliveries';
+import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliveries';
 import type { PrismaClient } from './prisma';
 
 export type { ClaimedDelivery, DeliveryRow } from './webhook-deliveries';
@@ -33,6 +33,8 @@ interface Page {
 
 export interface Webhooks extends WebhookDeliveries {
   insert(webhook: NewWebhook): Promise<WebhookRow>;
+  /** Unless the account has so many already: then null. Exact, however many are made at once. */
+  insertUpTo(max: number, webhook: NewWebhook): Promise<WebhookRow | null>;
   count(accountId: string): Promise<number>;
   /** Latest first; with the number of all. */
   list(accountId: string, page: Page): Promise<{ rows: WebhookRow[]; total: number }>;
@@ -41,8 +43,6 @@ export interface Webhooks extends WebhookDeliveries {
   remove(accountId: string, id: string): Promise<boolean>;
   /** The old secret signs beside the new one for that long. */
   rotate(accountId: string, id: string, next: { secret: string; overlapHours: number }): Promise<WebhookRow | null>;
-  /** Latest first. */
-  listDeliveries(accountId: string, id: string, page: Page): Promise<{ rows: DeliveryRow[]; total: number }>;
 }
 
 export function createWebhooks(prisma: PrismaClient): Webhooks {
@@ -55,6 +55,17 @@ export function createWebhooks(prisma: PrismaClient): Webhooks {
     async insert({ id = newId('whk'), accountId, url, events, secret }) {
       const data = { id, accountId, url, events: [...events], secret };
       return toWebhookRow(await prisma.webhookEndpoint.create({ data }));
+    },
+    async insertUpTo(max, { id = newId('whk'), accountId, url, events, secret }) {
+      const [, made] = await prisma.$transaction([
+        // Whoever counts next waits here until this one is in. Foreign keys to the account are not held up by it.
+        prisma.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
+        prisma.$executeRaw`
+          INSERT INTO webhook_endpoints (id, account_id, url, events, secret)
+          SELECT ${id}, ${accountId}, ${url}, ${[...events]}::text[], ${secret}
+          WHERE (SELECT count(*) FROM webhook_endpoints WHERE account_id = ${accountId}) < ${max}::int`,
+      ]);
+      return made === 1 ? find(accountId, id) : null;
     },
     count: (accountId) => prisma.webhookEndpoint.count({ where: { accountId } }),
     async list(accountId, { limit, offset }) {
@@ -74,14 +85,6 @@ export function createWebhooks(prisma: PrismaClient): Webhooks {
           previous_secret_expires_at = now() + ${overlapHours}::int * interval '1 hour'
         WHERE id = ${id} AND account_id = ${accountId}`;
       return find(accountId, id);
-    },
-    async listDeliveries(accountId, endpointId, { limit, offset }) {
-      const where = { accountId, endpointId };
-      const [rows, total] = await Promise.all([
-        prisma.webhookDelivery.findMany({ where, orderBy: LATEST, skip: offset, take: limit }),
-        prisma.webhookDelivery.count({ where }),
-      ]);
-      return { rows: rows.map(toDeliveryRow), total };
     },
   };
 }

@@ -8,6 +8,7 @@ import { errorDocsRoute, openApiRoute } from './openapi';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
 import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
+import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './tryon-deliveries';
 import { tryOnEventsRoute } from './tryon-events';
 import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
 
@@ -32,6 +33,7 @@ export type RouteDeps = CreateTryOnDeps &
   ProductsDeps &
   SessionsDeps &
   WebhooksDeps &
+  TryOnDeliveriesDeps &
   ReadinessDeps & { readonly version: string };
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
@@ -45,6 +47,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[createProductRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
     ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],
+    ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
     ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];

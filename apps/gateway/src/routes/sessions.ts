@@ -10,9 +10,11 @@ import type { Database, SessionRow } from '@drape/db';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
 import type { ReceiptSigner } from '../sessions/receipt-signer';
+import type { Doorbell } from '../webhooks/doorbell';
 import { principalOf, type ApiRequest, type Route } from './route';
 
 export interface SessionsDeps {
+  readonly doorbell: Doorbell;
   readonly db: Pick<Database, 'sessions'>;
   readonly store: ObjectStore;
   readonly signer: ReceiptSigner;
@@ -51,7 +53,7 @@ export function getSessionRoute({ db }: SessionsDeps): Route {
   };
 }
 
-export function deleteSessionRoute({ db, store, signer }: SessionsDeps): Route {
+export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps): Route {
   return {
     ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
     scope: 'sessions:delete',
@@ -65,6 +67,7 @@ export function deleteSessionRoute({ db, store, signer }: SessionsDeps): Route {
       const id = sessionIdOf(request);
       const erased = await db.sessions.erase(accountId, id);
       if (erased === null) throw new ServiceError('session_not_found');
+      doorbell.ring(id);
       await request.measure('store', () => removeTryOnObjects(store, erased.tryOnIds));
       const { tryOnIds, photos, results, measurements } = erased;
       const facts = {

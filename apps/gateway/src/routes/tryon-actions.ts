@@ -11,6 +11,7 @@ import type { Database } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
+import type { Doorbell } from '../webhooks/doorbell';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { deletedSchema } from './deleted-schema';
 import { LANGUAGE_HEADER, principalOf, type ApiRequest, type Route } from './route';
@@ -18,13 +19,14 @@ import { LANGUAGE_HEADER, principalOf, type ApiRequest, type Route } from './rou
 export interface TryOnActionsDeps {
   readonly db: Pick<Database, 'tryOns'>;
   readonly store: ObjectStore;
+  readonly doorbell: Doorbell;
   readonly notifier: Pick<Notifier, 'wake'>;
 }
 
 const TRYON_ID = { id: { type: 'string' } } as const;
 
 /** Stops an unfinished try-on: a queued one is never rendered, a running render stops at its next stage. */
-export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Route {
+export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActionsDeps): Route {
   return {
     ...{
       method: 'post',
@@ -54,7 +56,10 @@ export function cancelTryOnRoute({ db, store, notifier }: TryOnActionsDeps): Rou
       if (row.status !== 'canceled') {
         throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
       }
-      if (canceled) await notifier.wake(row.gatewayId, id);
+      if (canceled) {
+        doorbell.ring(id);
+        await notifier.wake(row.gatewayId, id);
+      }
       return answerTryOn(row, request, { db, store });
     },
   };

@@ -12,17 +12,19 @@ import {
   webhookWithSecretSchema,
   type CreateWebhookBody,
   type Validator,
-  type WebhookDeliveryRecord,
   type WebhookRecord,
 } from '@drape/contracts';
-import type { Database, DeliveryRow, WebhookRow } from '@drape/db';
+import type { Database, WebhookRow } from '@drape/db';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
+import type { Doorbell } from '../webhooks/doorbell';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
+import { toDelivery } from '../webhooks/to-delivery';
 import { deletedSchema } from './deleted-schema';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
 export interface WebhooksDeps {
   readonly db: Pick<Database, 'webhooks'>;
+  readonly doorbell: Doorbell;
   readonly fetchAllow: readonly string[];
 }
 
@@ -54,10 +56,11 @@ export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
     async handle(request) {
       const { accountId } = principalOf(request);
       const { url, events } = parseWebhook(request.body, validate, fetchAllow);
-      if ((await db.webhooks.count(accountId)) >= WEBHOOKS_MAX) throw new ServiceError('webhook_limit_reached');
       const id = request.newResourceId;
       const named = id === null ? {} : { id };
-      const row = await db.webhooks.insert({ ...named, accountId, url, events, secret: newSecret() });
+      const webhook = { ...named, accountId, url, events, secret: newSecret() };
+      const row = await db.webhooks.insertUpTo(WEBHOOKS_MAX, webhook);
+      if (row === null) throw new ServiceError('webhook_limit_reached');
       return { status: 200, data: withSecret(row) };
     },
   };
@@ -152,26 +155,29 @@ export function listDeliveriesRoute({ db }: WebhooksDeps): Route {
     async handle(request) {
       const page = parsePage(request.query);
       const { accountId, id } = await getOwn(db, request);
-      const { rows, total } = await db.webhooks.listDeliveries(accountId, id, page);
+      const { rows, total } = await db.webhooks.listDeliveries(accountId, { endpointId: id }, page);
       return { status: 200, data: rows.map(toDelivery), ...paginate(`/v1/webhooks/${id}/deliveries`, page, total) };
     },
   };
 }
 
-export function redeliverRoute({ db }: WebhooksDeps): Route {
+export function redeliverRoute({ db, doorbell }: WebhooksDeps): Route {
   return {
     ...{ method: 'post', path: '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', operationId: 'redeliver' },
     ...ROUTE,
     summary: 'Send a delivery again',
-    description: 'Within a few seconds, with the same webhook-id; on failure the whole schedule runs again.',
+    description: 'At once, with the same webhook-id; on failure the whole schedule runs again.',
     params: { ...ID, deliveryId: { type: 'string' } },
     responses: { 200: { description: 'The delivery, pending.', schema: successEnvelope(webhookDeliverySchema) } },
     errors: ['webhook_not_found', 'webhook_delivery_not_found'],
     async handle(request) {
       const { accountId, id } = await getOwn(db, request);
       const deliveryId = request.params['deliveryId'] ?? '';
-      const row = isId('evt', deliveryId) ? await db.webhooks.redeliver(accountId, id, deliveryId) : null;
+      const row = isId('evt', deliveryId)
+        ? await db.webhooks.redeliver(accountId, { endpointId: id }, deliveryId)
+        : null;
       if (row === null) throw new ServiceError('webhook_delivery_not_found');
+      doorbell.ring(row.resourceId);
       return { status: 200, data: toDelivery(row) };
     },
   };
@@ -198,13 +204,3 @@ function toWebhook({ id, url, events, previousSecretExpiresAt, createdAt, update
 }
 
 const withSecret = (row: WebhookRow) => ({ ...toWebhook(row), secret: row.secret });
-
-function toDelivery(row: DeliveryRow): WebhookDeliveryRecord {
-  const { id, event, resourceId, status, attempts, lastStatus, lastError, payload } = row;
-  return {
-    ...{ id, event, resourceId, status, attempts, lastStatus, lastError, payload: { ...payload } },
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  };
-}

@@ -76,7 +76,7 @@ export const webhookDeliverySchema = {
   type: 'object',
   required: [
     ...['id', 'event', 'resourceId', 'status', 'attempts', 'nextAttemptAt', 'lastStatus', 'lastError'],
-    ...['createdAt', 'deliveredAt', 'payload'],
+    ...['createdAt', 'deliveredAt', 'payload', 'url', 'webhookId'],
   ],
   additionalProperties: false,
   properties: {
@@ -91,6 +91,8 @@ export const webhookDeliverySchema = {
     createdAt: timestamp,
     deliveredAt: timestampOrNull,
     payload: { type: 'object', description: 'The body: `{type, timestamp, data}`.' },
+    url: { type: 'string', description: 'Where it goes.' },
+    webhookId: { type: ['string', 'null'], description: 'null: it goes to the webhookUrl of a try-on.' },
   },
 } as const satisfies JSONSchema;
 export type WebhookDeliveryRecord = FromSchema<typeof webhookDeliverySchema>;
