@@ -1,6 +1,6 @@
 export interface LruCacheOptions {
   readonly bytesMax: number;
-  /** Entries older than this are forgotten. Default: kept until pushed out. */
+  /** Entries older than this are forgotten, also while nobody asks for any. Default: kept until pushed out. */
   readonly ageMsMax?: number;
   readonly now: () => number;
 }
@@ -46,6 +46,7 @@ export function createLruCache<T>({ bytesMax, ageMsMax = Infinity, now }: LruCac
       const entry = { value, bytes: arrayBytes(value), since: now() };
       entries.set(key, entry);
       bytes += entry.bytes;
+      if (Number.isFinite(ageMsMax)) setTimeout(forgetOld, ageMsMax + 1).unref();
       for (const oldest of entries.keys()) {
         if (bytes <= bytesMax) break;
         forget(oldest);

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@drape/testkit';
+import { createLruCache } from './lru-cache';
+
+const value = (bytes: number) => ({ plane: new Uint8Array(bytes) });
+
+describe('createLruCache', () => {
+  it('keeps within its budget what was used last', () => {
+    const cache = createLruCache<{ plane: Uint8Array }>({ bytesMax: 250, now: () => 0 });
+    cache.set('a', value(100));
+    cache.set('b', value(100));
+    expect(cache.get('a')).toBeDefined();
+    cache.set('c', value(100));
+    expect(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true]);
+    expect(cache.bytes).toBe(200);
+  });
+
+  it('forgets what is old although nobody asks: a person does not stay in an idle process', async () => {
+    const cache = createLruCache<{ plane: Uint8Array }>({ bytesMax: 1000, ageMsMax: 30, now: () => performance.now() });
+    cache.set('a', value(100));
+    expect(cache.bytes).toBe(100);
+    await waitFor(() => cache.bytes === 0);
+  });
+});
