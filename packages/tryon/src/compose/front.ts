@@ -2,6 +2,7 @@ import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging'
 import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { tuckedHands } from './folded-arms';
+import { isBehind } from './hidden-hand';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -168,7 +169,9 @@ function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
   scene.arms.forEach((arm, side) => {
     if (!hadLongSleeve(scene, side, old.seen)) return;
+    const behind = isBehind(scene, side);
     eachPixel(scene, arm, (i, j) => {
+      if (behind) hands.data[i] *= 1 - scene.garment.data[i];
       const fingers = coversLegs(scene.category) ? smoothstep(arm.t[j], 0.92, 0.98) : 0;
       hands.data[i] *= 1 - old.grown.data[i] * (1 - fingers);
     });

@@ -1,6 +1,5 @@
 import { boxBlur, createPlane, createRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { add, clamp, fillPolygon, mix, scale, scalePolygon, smoothstep } from '../person/geometry';
-import { sampleAt } from '../person/limb-tubes';
 import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
 import { carryUp } from './carried-up';
@@ -10,6 +9,7 @@ import type { LimbTube } from '../types';
 import { tuckedHands } from './folded-arms';
 import { footAt, hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
+import { underGarment } from './hidden-hand';
 import { legRelief } from './leg-relief';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { mirrorHalf } from './mirrored-half';
@@ -445,27 +445,13 @@ const INVENTED_SLANT = 0.03;
  */
 function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32, from: number): void {
   const field = scene.arms[side];
-  const hidden = handHidden(scene, side);
+  const pocket = underGarment(scene, side);
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = from < SLEEVELESS ? 0 : 0.3;
   eachPixel(scene, field, (i, j) => {
     const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
     const bare = past(i, field.t[j], field.u[j]) * smoothstep(field.t[j], begin, begin + 0.03);
-    const ends = hidden ? 1 - smoothstep(field.t[j], 0.7, 0.78) : 1;
+    const ends = 1 - smoothstep(field.t[j], pocket, pocket + 0.08);
     front.data[i] = Math.max(front.data[i], edge * bare * ends * old.data[i]);
   });
-}
-
-/** True when no skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */
-function handHidden(scene: Scene, side: number): boolean {
-  const { centres, radii } = scene.person.armTubes[side];
-  const { skin } = scene.person.planes;
-  const last = centres.length - 1;
-  let seen = 0;
-  for (let i = 0; i < 16; i++) {
-    const angle = (i * Math.PI) / 8;
-    const reach = radii[last] * (i % 2 === 0 ? 0.6 : 1.4);
-    seen += sampleAt(skin, add(centres[last], { x: Math.cos(angle) * reach, y: Math.sin(angle) * reach }), scene.k);
-  }
-  return seen < 4;
 }
