@@ -60,7 +60,7 @@ describe('in a browser', () => {
       refused: { name: 'PermissionError', code: 'insufficient_scope', status: 403 },
       rateLimit: { limit: 2000, remaining: expect.any(Number) },
     });
-  }, 120_000);
+  }, 400_000);
 
   it('is let in from the key’s own origins only', async () => {
     const result = await pages.run(
@@ -72,7 +72,7 @@ describe('in a browser', () => {
     // The browser itself keeps the answer from the page: the origin is not named in it.
     const error = { name: 'DrapeConnectionError', code: 'connection_failed', status: 0 };
     expect(result).toEqual([`http://localhost:${pages.port}`, error]);
-  }, 120_000);
+  }, 400_000);
 
   it('loads every module of the build, and nothing of Node', () => {
     const modules = readdirSync(join(__dirname, '../esm/dist')).filter((name) => /^(?!types).*\.js$/.test(name));
