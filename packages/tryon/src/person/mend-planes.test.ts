@@ -14,17 +14,25 @@ const NAMES = [
 
 type Rgb = readonly [number, number, number];
 
-/** A person whose pixels have a colour and shares of skin and top; the mouth lies in row 26, the shoulders in row 50, 80 apart. */
-function mended(look: (x: number, y: number) => { rgb: Rgb; skin: number; person?: number }): PersonPlanes {
+interface Look {
+  readonly rgb: Rgb;
+  readonly skin: number;
+  readonly hair?: number;
+  readonly person?: number;
+}
+
+/** A person whose pixels have a colour and shares of skin, hair and top; the mouth lies in row 26, the shoulders in row 50, 80 apart. */
+function mended(look: (x: number, y: number) => Look): PersonPlanes {
   const guide = createRaster(W, H, 3);
   const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
-      const { rgb, skin, person = 1 } = look(x, y);
+      const { rgb, skin, hair = 0, person = 1 } = look(x, y);
       guide.data.set(rgb, 3 * i);
       planes.person.data[i] = person;
       planes.skin.data[i] = person * skin;
-      for (const plane of [planes.upper, planes.top]) plane.data[i] = person * (1 - skin);
+      planes.hair.data[i] = person * hair;
+      for (const plane of [planes.upper, planes.top]) plane.data[i] = person * (1 - skin - hair);
     }
   }
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
@@ -68,6 +76,17 @@ describe('mendPlanes', () => {
     expect(hood.top.data[at(84, 40)]).toBeCloseTo(1, 5);
     expect(hood.skin.data[at(60, 40)]).toBe(1);
     expect(mended(() => ({ rgb: SKIN, skin: 1 })).skin.data[at(84, 40)]).toBe(1);
+  });
+
+  it('keeps a lock of hair behind the neck, but no island of hair in the clothes', () => {
+    const planes = mended((x, y) => {
+      const isLock = x >= 76 && x < 82 && y >= 36 && y < 52;
+      const isIsland = x >= 50 && x < 56 && y >= 90 && y < 106;
+      if (isLock || isIsland) return { rgb: [30, 20, 15], skin: 0, hair: 1 };
+      return y < 60 ? { rgb: SKIN, skin: 1 } : { rgb: [90, 110, 200], skin: 0 };
+    });
+    expect([planes.hair.data[at(79, 44)], planes.top.data[at(79, 44)]]).toEqual([1, 0]);
+    expect([planes.hair.data[at(53, 98)], planes.top.data[at(53, 98)]]).toEqual([0, 1]);
   });
 
   it('opens a hand where the ground shows between its fingers', () => {

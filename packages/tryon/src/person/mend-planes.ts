@@ -1,4 +1,4 @@
-import { boxBlur, connectedComponents, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlur, connectedComponents, createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { PersonPlanes } from '../types';
 import { clamp, distance, scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
@@ -254,8 +254,12 @@ function brightness({ data, channels }: RasterU8, i: number): number {
   return Math.max(r, g, b) + 10 * Math.max(0, Math.max(g, b) - 1.1 * r - 8);
 }
 
-/** Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes. */
+/**
+ * Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes; a lock behind
+ * the neck is not: it touches clothes with no more than this share of its outline.
+ */
 const ISLAND_MAX = 0.012;
+const LOCK_TOUCHES = 0.12;
 
 function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
@@ -265,7 +269,8 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
     if (!presentBelow(plane, belowChin)) continue;
     const { labels, areas, boxes } = connectedComponents(plane, 0.15);
     const dropped = areas.map((area, c) => {
-      if (plane === planes.hair) return boxes[c].y > belowChin;
+      if (plane === planes.hair)
+        return boxes[c].y > belowChin && touch(labels, c + 1, boxes[c], planes.upper) > LOCK_TOUCHES;
       return (
         area < ISLAND_MAX * torso &&
         boxes[c].y > belowChin &&
@@ -281,6 +286,22 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
       planes.top.data[i] += moved;
     }
   }
+}
+
+/** Share of an island's outline that lies beside sure pixels of a plane. */
+function touch(labels: ArrayLike<number>, label: number, { x, y, width, height }: Box, beside: PlaneF32): number {
+  const w = beside.width;
+  let [touching, outline] = [0, 0];
+  for (let v = Math.max(1, y); v < Math.min(beside.height - 1, y + height); v++) {
+    for (let i = v * w + Math.max(1, x); i < v * w + Math.min(w - 1, x + width); i++) {
+      if (labels[i] !== label) continue;
+      const around = [i - 1, i + 1, i - w, i + w].filter((n) => labels[n] !== label);
+      if (around.length === 0) continue;
+      outline++;
+      if (around.some((n) => beside.data[n] > 0.5)) touching++;
+    }
+  }
+  return outline === 0 ? 1 : touching / outline;
 }
 
 function presentBelow({ width, data }: PlaneF32, y: number): boolean {
