@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
@@ -15,23 +15,19 @@ import {
 import { systemClock, type Logger } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
-import { createDoorbell } from './webhooks/doorbell';
 import { createApp } from './app';
-import { answerBrokenRequests } from './broken-requests';
 import type { GatewayConfig } from './config';
+import { createHttpServer } from './http-server';
 import { createKeyCache } from './key-cache';
 import { rememberOrigins } from './middleware/cors';
 import { createQueueGauge } from './queue-gauge';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
+import { createDoorbell } from './webhooks/doorbell';
 
 const VERSION = '1.0.0';
 /** A limiter that is slower than this is as good as away: the request goes on with the local one. */
 const LIMITER_TIMEOUT_MS = 500;
-/** How often within its time a slow request is looked at. */
-const TIMEOUT_CHECKS = 12;
-/** Longer than the idle time of the usual load balancers (60 s), so that they never write into a closing connection. */
-const KEEP_ALIVE_MS = 65_000;
 
 export interface Gateway {
   readonly server: Server;
@@ -95,19 +91,8 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
     }),
   });
-  const server = createServer(
-    {
-      ...{ requestTimeout: config.requestTimeoutMs, keepAliveTimeout: KEEP_ALIVE_MS },
-      connectionsCheckingInterval: Math.ceil(config.requestTimeoutMs / TIMEOUT_CHECKS),
-      // The app says so itself, in the envelope.
-      requireHostHeader: false,
-    },
-    app,
-  );
-  // Without this Node answers `100 Continue` itself and the client sends a photo that authentication may refuse.
-  server.on('checkContinue', app);
-  server.on('checkExpectation', app);
-  answerBrokenRequests(server, { addresses, ipLimit: config.ipLimit, log, clock, isDraining });
+  const { requestTimeoutMs, ipLimit } = config;
+  const { server, drain } = createHttpServer(app, { requestTimeoutMs, addresses, ipLimit, log, clock, isDraining });
 
   return {
     ...{ server, routes, gatewayId },
@@ -119,11 +104,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     },
     async drain() {
       state.draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection whose answer was under way becomes idle a moment later.
-      const sweep = setInterval(() => server.closeIdleConnections(), 100);
-      await closed;
-      clearInterval(sweep);
+      await drain();
     },
     async close() {
       await Promise.allSettled([waiters.close(), queue.close(), photoChecks.close(), deliveries.close(), db.close()]);
