@@ -78,20 +78,45 @@ function createStepper(
       by.set(fixedY);
       cosine.fill(0);
       sine.fill(0);
-      for (let t = 0; t < mesh.sheets.length; t++) {
-        addTriangle(mesh, t, rest, cot, positions, bx, by, cosine, sine);
-      }
-      for (let v = 0; v < rings.length; v++) {
-        addLaplacian(v, rings[v], smoothness, rest, cosine[v], sine[v], bx, by);
-      }
+      addTriangles(mesh, rest, cot, positions, bx, by, cosine, sine);
+      addLaplacians(rings, smoothness, rest, cosine, sine, bx, by);
       factor.solve(bx);
       factor.solve(by);
-      for (let i = 0; i < size; i++) {
-        positions[2 * i] = bx[i];
-        positions[2 * i + 1] = by[i];
-      }
+      interleave(bx, by, positions);
     },
   };
+}
+
+function interleave(x: Float64Array, y: Float64Array, into: Float64Array): void {
+  for (let i = 0; i < x.length; i++) {
+    into[2 * i] = x[i];
+    into[2 * i + 1] = y[i];
+  }
+}
+
+function addTriangles(
+  mesh: Mesh,
+  rest: Float64Array,
+  cot: Float64Array,
+  positions: Float64Array,
+  bx: Float64Array,
+  by: Float64Array,
+  cosine: Float64Array,
+  sine: Float64Array,
+): void {
+  for (let t = 0; t < mesh.sheets.length; t++) addTriangle(mesh, t, rest, cot, positions, bx, by, cosine, sine);
+}
+
+function addLaplacians(
+  rings: readonly Int32Array[],
+  smoothness: number,
+  rest: Float64Array,
+  cosine: Float64Array,
+  sine: Float64Array,
+  bx: Float64Array,
+  by: Float64Array,
+): void {
+  for (let v = 0; v < rings.length; v++) addLaplacian(v, rings[v], smoothness, rest, cosine[v], sine[v], bx, by);
 }
 
 /** The local step of one triangle: its best rotation, and that rotation's part of the right-hand side. */

@@ -183,8 +183,10 @@ function baseWeights(constraints: readonly MeshConstraint[]): Float64Array {
 }
 
 function residualsOf(mesh: Mesh, constraints: readonly MeshConstraint[], deformed: Float64Array): Float64Array {
-  return Float64Array.from(constraints, (c) => {
-    const p = mapPoint(mesh, deformed, c);
-    return Math.hypot(p.x - c.target.x, p.y - c.target.y);
-  });
+  const residuals = new Float64Array(constraints.length);
+  for (let i = 0; i < residuals.length; i++) {
+    const p = mapPoint(mesh, deformed, constraints[i]);
+    residuals[i] = Math.hypot(p.x - constraints[i].target.x, p.y - constraints[i].target.y);
+  }
+  return residuals;
 }

@@ -54,19 +54,29 @@ export function factorise(
   visit: (emit: EntryVisitor) => void,
 ): CholeskyFactor {
   const values = new Float64Array(length);
-  visit((i, j, value) => {
-    const row = rank[i] > rank[j] ? rank[i] : rank[j];
-    values[base[row] + (rank[i] + rank[j] - row)] += value;
-  });
+  visit(addEntry.bind(null, values, base, rank));
   for (let i = 0; i < base.length; i++) factoriseRow(values, base, first, i);
   const work = new Float64Array(order.length);
   return {
     solve(b) {
-      for (let i = 0; i < work.length; i++) work[i] = b[order[i]];
+      gather(b, order, work);
       substitute(values, base, first, work);
-      for (let i = 0; i < work.length; i++) b[order[i]] = work[i];
+      scatter(work, order, b);
     },
   };
+}
+
+function addEntry(values: Float64Array, base: Int32Array, rank: Int32Array, i: number, j: number, value: number): void {
+  const row = rank[i] > rank[j] ? rank[i] : rank[j];
+  values[base[row] + (rank[i] + rank[j] - row)] += value;
+}
+
+function gather(from: Float64Array, order: Int32Array, to: Float64Array): void {
+  for (let i = 0; i < to.length; i++) to[i] = from[order[i]];
+}
+
+function scatter(from: Float64Array, order: Int32Array, to: Float64Array): void {
+  for (let i = 0; i < from.length; i++) to[order[i]] = from[i];
 }
 
 /** Row i of the factor, from the rows above it; a function a row, so that it is compiled. */

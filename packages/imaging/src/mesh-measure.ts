@@ -104,7 +104,9 @@ export function stretchP95(mesh: Mesh, deformed: ArrayLike<number>, rest: ArrayL
     scale[t] = Math.sqrt(large[t] * small[t]);
   }
   const g = Float64Array.from(scale).sort()[count >> 1];
-  const stretch = scale.map((_, t) => Math.max(large[t] / g, g / small[t])).sort();
+  const stretch = scale;
+  for (let t = 0; t < count; t++) stretch[t] = Math.max(large[t] / g, g / small[t]);
+  stretch.sort();
   return stretch[Math.min(count - 1, Math.floor(0.95 * count))];
 }
 

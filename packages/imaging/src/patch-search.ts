@@ -37,55 +37,81 @@ export function createMatcher(
   if (sources.length === 0) return null;
   const isSource = new Uint8Array(width * height);
   for (const s of sources) isSource[s] = 1;
-  const targets = patchesWithHole(level, radius);
-  const matches = new Int32Array(width * height).fill(-1);
-  const costs = new Float32Array(width * height);
-  const cost = createCost(level, radius, nearness);
-
-  const tryMatch = (target: number, source: number): void => {
-    if (source < 0 || source >= isSource.length || isSource[source] === 0 || source === matches[target]) return;
-    const c = cost(target, source, costs[target]);
-    if (c >= costs[target]) return;
-    costs[target] = c;
-    matches[target] = source;
+  const search: Search = {
+    ...{ level, radius, nearness, random, sources, isSource },
+    targets: patchesWithHole(level, radius),
+    matches: new Int32Array(width * height).fill(-1),
+    costs: new Float32Array(width * height),
+    widest: Math.max(width, height),
   };
-  let widest = Math.max(width, height);
-  const randomAround = (target: number): void => {
-    const sx = matches[target] % width;
-    const sy = (matches[target] / width) | 0;
-    for (let reach = widest; reach >= 1; reach /= 2) {
-      const x = Math.round(sx + (2 * random() - 1) * reach);
-      const y = Math.round(sy + (2 * random() - 1) * reach);
-      if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(target, y * width + x);
-    }
-  };
-
   return {
-    matches,
-    start(coarser) {
-      if (coarser !== null) widest = NEAR;
-      for (const t of targets) {
-        const above = coarser ? doubled(coarser, t, width) : -1;
-        const usable = above >= 0 && above < isSource.length && isSource[above] === 1;
-        matches[t] = usable ? above : sources[Math.floor(random() * sources.length)];
-        costs[t] = cost(t, matches[t], Infinity);
-      }
-    },
-    search(round) {
-      // The picture under the patches has changed by the last vote.
-      if (round > 0) for (const t of targets) costs[t] = cost(t, matches[t], Infinity);
-      const step = round % 2 === 0 ? 1 : -1;
-      for (let n = 0; n < targets.length; n++) {
-        const t = targets[step > 0 ? n : targets.length - 1 - n];
-        const beside = t - step;
-        const above = t - step * width;
-        if (matches[beside] >= 0) tryMatch(t, matches[beside] + step);
-        if (matches[above] >= 0) tryMatch(t, matches[above] + step * width);
-        randomAround(t);
-      }
-    },
-    vote: () => voteColours(level, radius, targets, matches, costs),
+    matches: search.matches,
+    start: (coarser) => startSearch(search, coarser),
+    search: (round) => searchOnce(search, round),
+    vote: () => voteColours(search),
   };
+}
+
+/** What a matcher works on. Its loops are functions of their own: a closure's compiled code is thrown away with the closure. */
+interface Search {
+  readonly level: PatchLevel;
+  readonly radius: number;
+  readonly nearness: number;
+  readonly random: () => number;
+  readonly sources: Int32Array;
+  readonly isSource: Uint8Array;
+  readonly targets: Int32Array;
+  readonly matches: Int32Array;
+  readonly costs: Float32Array;
+  /** Pixels around a match in which random ones are tried. */
+  widest: number;
+}
+
+function startSearch(search: Search, coarser: { matches: Int32Array; width: number } | null): void {
+  const { level, random, sources, isSource, targets, matches, costs } = search;
+  if (coarser !== null) search.widest = NEAR;
+  for (const t of targets) {
+    const above = coarser ? doubled(coarser, t, level.width) : -1;
+    const usable = above >= 0 && above < isSource.length && isSource[above] === 1;
+    matches[t] = usable ? above : sources[Math.floor(random() * sources.length)];
+    costs[t] = costOf(search, t, matches[t], Infinity);
+  }
+}
+
+function searchOnce(search: Search, round: number): void {
+  const { level, targets, matches, costs } = search;
+  // The picture under the patches has changed by the last vote.
+  if (round > 0) for (const t of targets) costs[t] = costOf(search, t, matches[t], Infinity);
+  const step = round % 2 === 0 ? 1 : -1;
+  for (let n = 0; n < targets.length; n++) {
+    const t = targets[step > 0 ? n : targets.length - 1 - n];
+    const beside = t - step;
+    const above = t - step * level.width;
+    if (matches[beside] >= 0) tryMatch(search, t, matches[beside] + step);
+    if (matches[above] >= 0) tryMatch(search, t, matches[above] + step * level.width);
+    tryAround(search, t);
+  }
+}
+
+function tryMatch(search: Search, target: number, source: number): void {
+  const { isSource, matches, costs } = search;
+  if (source < 0 || source >= isSource.length || isSource[source] === 0 || source === matches[target]) return;
+  const cost = costOf(search, target, source, costs[target]);
+  if (cost >= costs[target]) return;
+  costs[target] = cost;
+  matches[target] = source;
+}
+
+function tryAround(search: Search, target: number): void {
+  const { matches, random } = search;
+  const { width, height } = search.level;
+  const sx = matches[target] % width;
+  const sy = (matches[target] / width) | 0;
+  for (let reach = search.widest; reach >= 1; reach /= 2) {
+    const x = Math.round(sx + (2 * random() - 1) * reach);
+    const y = Math.round(sy + (2 * random() - 1) * reach);
+    if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(search, target, y * width + x);
+  }
 }
 
 /** The match of the coarser level's pixel, at twice its place, with the pixel's own parity. */
@@ -140,54 +166,43 @@ const SIDEWAYS = 0.25;
  * Mean squared difference of two patches a channel, over the target's pixels that are hole or known, and what their distance costs;
  * gives up above `limit`.
  */
-function createCost(
-  level: PatchLevel,
-  radius: number,
-  nearness: number,
-): (target: number, source: number, limit: number) => number {
-  const { width, height, values, hole, known } = level;
-  return (target, source, limit) => {
-    const tx = target % width;
-    const ty = (target / width) | 0;
-    const across = ((source % width) - tx) / height;
-    const down = (((source / width) | 0) - ty) / height;
-    const far = nearness * (down * down + SIDEWAYS * across * across);
-    if (far >= limit) return Infinity;
-    const left = -Math.min(radius, tx);
-    const right = Math.min(radius, width - 1 - tx);
-    const top = -Math.min(radius, ty);
-    const bottom = Math.min(radius, height - 1 - ty);
-    // Known pixels bind; the guess inside the hole counts half.
-    const most = (limit - far) * 3 * (right - left + 1) * (bottom - top + 1);
-    let sum = 0;
-    let weight = 0;
-    for (let dy = top; dy <= bottom; dy++) {
-      for (let dx = left; dx <= right; dx++) {
-        const t = target + dy * width + dx;
-        const w = known[t] === 1 ? 1 : 0.5 * hole[t];
-        if (w === 0) continue;
-        const i = t * 3;
-        const j = (source + dy * width + dx) * 3;
-        const r = values[i] - values[j];
-        const g = values[i + 1] - values[j + 1];
-        const b = values[i + 2] - values[j + 2];
-        sum += w * (r * r + g * g + b * b);
-        weight += w;
-      }
-      if (sum > most) return Infinity;
+function costOf(search: Search, target: number, source: number, limit: number): number {
+  const { radius, nearness } = search;
+  const { width, height, values, hole, known } = search.level;
+  const tx = target % width;
+  const ty = (target / width) | 0;
+  const across = ((source % width) - tx) / height;
+  const down = (((source / width) | 0) - ty) / height;
+  const far = nearness * (down * down + SIDEWAYS * across * across);
+  if (far >= limit) return Infinity;
+  const left = -Math.min(radius, tx);
+  const right = Math.min(radius, width - 1 - tx);
+  const top = -Math.min(radius, ty);
+  const bottom = Math.min(radius, height - 1 - ty);
+  // Known pixels bind; the guess inside the hole counts half.
+  const most = (limit - far) * 3 * (right - left + 1) * (bottom - top + 1);
+  let sum = 0;
+  let weight = 0;
+  for (let dy = top; dy <= bottom; dy++) {
+    for (let dx = left; dx <= right; dx++) {
+      const t = target + dy * width + dx;
+      const w = known[t] === 1 ? 1 : 0.5 * hole[t];
+      if (w === 0) continue;
+      const i = t * 3;
+      const j = (source + dy * width + dx) * 3;
+      const r = values[i] - values[j];
+      const g = values[i + 1] - values[j + 1];
+      const b = values[i + 2] - values[j + 2];
+      sum += w * (r * r + g * g + b * b);
+      weight += w;
     }
-    return far + (weight > 0 ? sum / (3 * weight) : 0);
-  };
+    if (sum > most) return Infinity;
+  }
+  return far + (weight > 0 ? sum / (3 * weight) : 0);
 }
 
 /** Each hole pixel becomes the mean of what the patches over it propose, good matches counting more. */
-function voteColours(
-  level: PatchLevel,
-  radius: number,
-  targets: Int32Array,
-  matches: Int32Array,
-  costs: Float32Array,
-): void {
+function voteColours({ level, radius, targets, matches, costs }: Search): void {
   const { width, height, values, hole } = level;
   const sum = new Float32Array(values.length);
   const weight = new Float32Array(hole.length);

@@ -44,11 +44,16 @@ async function readFace(network: Network, pyramid: Pyramid, region: Region): Pro
   });
   const result = await network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, ['conv2d_21', 'conv2d_31']);
   const values = result.conv2d_21.data;
-  const points = Array.from({ length: POINTS }, (_, i) => ({
-    ...toPhoto(region, values[3 * i] / SIZE, values[3 * i + 1] / SIZE),
-    z: (values[3 * i + 2] / SIZE) * region.width,
-  }));
-  return { score: sigmoid(result.conv2d_31.data[0]), points };
+  return { score: sigmoid(result.conv2d_31.data[0]), points: pointsOf(values, region) };
+}
+
+function pointsOf(values: Float32Array, region: Region): FaceMesh['points'] {
+  const points: FaceMesh['points'][number][] = [];
+  for (let i = 0; i < 3 * POINTS; i += 3) {
+    const { x, y } = toPhoto(region, values[i] / SIZE, values[i + 1] / SIZE);
+    points.push({ x, y, z: (values[i + 2] / SIZE) * region.width });
+  }
+  return points;
 }
 
 /** The square around the head that the pose's eyes and mouth suggest; null where they are not in the photo. */
@@ -66,13 +71,22 @@ export function regionOfPose({ landmarks }: DetectedPerson): Region | null {
 function regionOfMesh({ points }: FaceMesh): Region {
   const angle = Math.atan2(points[EYE_RIGHT].y - points[EYE_LEFT].y, points[EYE_RIGHT].x - points[EYE_LEFT].x);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const along = points.map((p) => p.x * cos + p.y * sin);
-  const across = points.map((p) => p.y * cos - p.x * sin);
-  const [left, right] = [Math.min(...along), Math.max(...along)];
-  const [top, bottom] = [Math.min(...across), Math.max(...across)];
+  const [left, right] = rangeAlong(points, cos, sin);
+  const [top, bottom] = rangeAlong(points, -sin, cos);
   const [u, v] = [(left + right) / 2, (top + bottom) / 2];
   const side = Math.max(right - left, bottom - top) * MARGIN;
   return { centre: { x: u * cos - v * sin, y: u * sin + v * cos }, width: side, height: side, angleRad: angle };
+}
+
+/** Least and largest x·`kx` + y·`ky`. */
+function rangeAlong(points: FaceMesh['points'], kx: number, ky: number): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const p of points) {
+    const v = p.x * kx + p.y * ky;
+    if (v < least) least = v;
+    if (v > most) most = v;
+  }
+  return [least, most];
 }
 
 function middle(a: Point, b: Point): Point {

@@ -46,18 +46,30 @@ function upperEnds({ width, height, data }: PlaneF32, inset: number, least: numb
 
 /** The lowest end among the neighbours, then their mean: no end may rise into what hides the cloth. */
 function evened(ends: Int32Array, reach: number): Int32Array {
-  const around = (from: Int32Array, x: number, pick: (a: number, b: number) => number): number => {
-    let [value, n] = [0, 0];
-    for (let c = Math.max(0, x - reach); c <= Math.min(from.length - 1, x + reach); c++) {
-      if (from[c] < 0) continue;
-      value = n++ === 0 ? from[c] : pick(value, from[c]);
-    }
-    return n === 0 ? -1 : value;
-  };
-  const lowest = ends.map((end, x) => (end < 0 ? -1 : around(ends, x, Math.max)));
-  const sum = (a: number, b: number): number => a + b;
-  const one = ends.map((end) => (end < 0 ? -1 : 1));
-  return lowest.map((end, x) => (end < 0 ? -1 : Math.round(around(lowest, x, sum) / around(one, x, sum))));
+  const lowest = new Int32Array(ends.length);
+  for (let x = 0; x < ends.length; x++) lowest[x] = ends[x] < 0 ? -1 : lowestAround(ends, x, reach);
+  const even = new Int32Array(ends.length);
+  for (let x = 0; x < ends.length; x++) even[x] = ends[x] < 0 ? -1 : Math.round(meanAround(lowest, x, reach));
+  return even;
+}
+
+/** Rows grow downwards; columns without an end do not count. */
+function lowestAround(ends: Int32Array, x: number, reach: number): number {
+  let lowest = -1;
+  for (let c = Math.max(0, x - reach); c <= Math.min(ends.length - 1, x + reach); c++) {
+    if (ends[c] > lowest) lowest = ends[c];
+  }
+  return lowest;
+}
+
+function meanAround(ends: Int32Array, x: number, reach: number): number {
+  let [sum, n] = [0, 0];
+  for (let c = Math.max(0, x - reach); c <= Math.min(ends.length - 1, x + reach); c++) {
+    if (ends[c] < 0) continue;
+    sum += ends[c];
+    n++;
+  }
+  return sum / n;
 }
 
 /** Reads a column's cloth downwards from its end; returns how many pixels. */

@@ -64,19 +64,26 @@ function bareArms(scene: Scene): PlaneF32 {
   const ends = scene.sleeves.map(({ end }) => end);
   scene.arms.forEach((arm, side) => {
     const reach = ends[side];
-    const bare = pastSleeve(scene, side);
-    eachPixel(scene, arm, (i, j) => {
-      const past = bare(i, arm.t[j], arm.u[j]);
-      // a hand spreads beyond the tube of its arm
-      const wide = arm.t[j] > 0.75 ? 1.9 : 1.3;
-      if (Math.abs(arm.u[j]) < wide) mask.data[i] = Math.max(mask.data[i], past * scene.person.planes.skin.data[i]);
-    });
+    eachPixel(scene, arm, addBare.bind(null, arm, pastSleeve(scene, side), scene.person.planes.skin.data, mask.data));
     addHand(scene, mask, side, reach);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
     sleeveArms(scene, mask, ends);
   }
   return mask;
+}
+
+function addBare(
+  arm: LimbField,
+  past: (i: number, t: number, u: number) => number,
+  skin: Float32Array,
+  mask: Float32Array,
+  i: number,
+  j: number,
+): void {
+  // a hand spreads beyond the tube of its arm
+  const wide = arm.t[j] > 0.75 ? 1.9 : 1.3;
+  if (Math.abs(arm.u[j]) < wide) mask[i] = Math.max(mask[i], past(i, arm.t[j], arm.u[j]) * skin[i]);
 }
 
 /** How much nearer the shoulder than a sleeve's end on the arm's middle line the arm may come out of it, as shares of the arm. */
@@ -88,8 +95,8 @@ const SLANT = 0.1;
  */
 export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
   const { mask, end, length } = scene.sleeves[side];
-  if (length === 'long') return (_i, t) => smoothstep(t, end, end + 0.03);
-  if (length === 'short') return (i, t) => smoothstep(t, end - slant, end - slant + 0.03) * (1 - mask.data[i]);
+  if (length === 'long') return pastLong.bind(null, end);
+  if (length === 'short') return pastShort.bind(null, end - slant, mask.data);
   const beyond = besideShoulder(scene, side);
   const inner = side === 0 ? 0.5 : -0.5;
   return (i, t, u) => {
@@ -97,6 +104,11 @@ export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: numbe
     return Math.max(smoothstep(t, from + 0.01, from + 0.05), beyond(i) * smoothstep(t, 0.03, 0.08));
   };
 }
+
+const pastLong = (end: number, _i: number, t: number): number => smoothstep(t, end, end + 0.03);
+
+const pastShort = (end: number, mask: Float32Array, i: number, t: number): number =>
+  smoothstep(t, end, end + 0.03) * (1 - mask[i]);
 
 /** The share of the arm at which it leaves the body, and how much later its inner side does than its outer one: at about 45°. */
 const ARMPIT = 0.19;
@@ -122,13 +134,7 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
   nearestBare.data.fill(9);
   nearestCovered.data.fill(9);
   scene.arms.forEach((arm, side) => {
-    eachPixel(scene, arm, (i, j) => {
-      const covered = arm.t[j] < ends[side];
-      const { data } = covered ? nearestCovered : nearestBare;
-      // the tip of a bent elbow sticks out of the limb's round bend
-      const elbow = covered && arm.t[j] > 0.36 && arm.t[j] < 0.56 ? 0.7 : 1;
-      data[i] = Math.min(data[i], elbow * Math.abs(arm.u[j]));
-    });
+    eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
   });
   const tucked = tuckedHands(scene);
   if (tucked !== null) for (let i = 0; i < mask.data.length; i++) mask.data[i] *= 1 - tucked.data[i];
@@ -137,6 +143,21 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
     const ahead = smoothstep(nearestBare.data[i] - nearestCovered.data[i], 0, 0.2);
     mask.data[i] *= 1 - ahead * (1 - smoothstep(nearestCovered.data[i], 1.1, 1.3));
   }
+}
+
+function noteNearest(
+  { t, u }: LimbField,
+  end: number,
+  nearestBare: Float32Array,
+  nearestCovered: Float32Array,
+  i: number,
+  j: number,
+): void {
+  const covered = t[j] < end;
+  const nearest = covered ? nearestCovered : nearestBare;
+  // the tip of a bent elbow sticks out of the limb's round bend
+  const elbow = covered && t[j] > 0.36 && t[j] < 0.56 ? 0.7 : 1;
+  nearest[i] = Math.min(nearest[i], elbow * Math.abs(u[j]));
 }
 
 /** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */
@@ -169,13 +190,24 @@ function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
   scene.arms.forEach((arm, side) => {
     if (!hadLongSleeve(scene, side, old.seen)) return;
-    const behind = isBehind(scene, side);
-    eachPixel(scene, arm, (i, j) => {
-      if (behind) hands.data[i] *= 1 - scene.garment.data[i];
-      const fingers = coversLegs(scene.category) ? smoothstep(arm.t[j], 0.92, 0.98) : 0;
-      hands.data[i] *= 1 - old.grown.data[i] * (1 - fingers);
-    });
+    const behind = isBehind(scene, side) ? 1 : 0;
+    const fingers = coversLegs(scene.category) ? 1 : 0;
+    eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, fingers, hands.data));
   });
+}
+
+function takeBack(
+  cloth: Float32Array,
+  behind: number,
+  arm: LimbField,
+  old: Float32Array,
+  fingers: number,
+  hands: Float32Array,
+  i: number,
+  j: number,
+): void {
+  hands[i] *= 1 - behind * cloth[i];
+  hands[i] *= 1 - old[i] * (1 - fingers * smoothstep(arm.t[j], 0.92, 0.98));
 }
 
 /** True when the forearm's middle line lies under the old garment. */

@@ -104,11 +104,15 @@ export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: nu
 }
 
 function smoothTones(tones: readonly Rgb[]): Rgb[] {
-  const at = (i: number): Rgb => tones[clamp(i, 0, tones.length - 1)];
-  return tones.map((_, i) => {
-    const mixChannel = (c: number): number => (at(i - 1)[c] + 2 * at(i)[c] + at(i + 1)[c]) / 4;
-    return [mixChannel(0), mixChannel(1), mixChannel(2)];
-  });
+  const smooth: Rgb[] = [];
+  for (let i = 0; i < tones.length; i++) {
+    const before = tones[Math.max(0, i - 1)];
+    const after = tones[Math.min(tones.length - 1, i + 1)];
+    const mixed: Rgb = [0, 0, 0];
+    for (let c = 0; c < 3; c++) mixed[c] = (before[c] + 2 * tones[i][c] + after[c]) / 4;
+    smooth.push(mixed);
+  }
+  return smooth;
 }
 
 function discMean(guide: RasterU8, skin: PlaneF32, centre: Point, radius: number, k: number): Rgb | null {

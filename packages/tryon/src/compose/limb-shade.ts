@@ -80,14 +80,25 @@ function addRow(
 
 /** Factors across one station where at least two thirds of its cells show skin; silent cells take their neighbour's. */
 function profileOf(sums: Float32Array, s: number, tone: readonly number[]): number[] | null {
-  const cells = Array.from({ length: BINS }, (_, b) => (s * BINS + b) * 4);
-  const known = cells.flatMap((at, b) => (sums[at + 3] >= 2 ? [b] : []));
+  const first = s * BINS;
+  const known: number[] = [];
+  for (let b = 0; b < BINS; b++) if (sums[(first + b) * 4 + 3] >= 2) known.push(b);
   if (known.length < (2 * BINS) / 3) return null;
-  return cells.flatMap((_, b) => {
-    const from = known.reduce((p, q) => (Math.abs(q - b) < Math.abs(p - b) ? q : p));
-    const at = cells[from];
-    return [0, 1, 2].map((c) => clamp(sums[at + c] / sums[at + 3] / Math.max(8, tone[c]), DARKEST, LIGHTEST));
-  });
+  const profile: number[] = [];
+  for (let b = 0; b < BINS; b++) {
+    const at = (first + nearestOf(known, b)) * 4;
+    for (let c = 0; c < 3; c++) {
+      profile.push(clamp(sums[at + c] / sums[at + 3] / Math.max(8, tone[c]), DARKEST, LIGHTEST));
+    }
+  }
+  return profile;
+}
+
+/** The number nearest to `b`, the first of two. */
+function nearestOf(numbers: readonly number[], b: number): number {
+  let best = numbers[0];
+  for (const n of numbers) if (Math.abs(n - b) < Math.abs(best - b)) best = n;
+  return best;
 }
 
 function nearest(seen: readonly (number[] | null)[], s: number): number | null {

@@ -77,12 +77,11 @@ function findExpected(
   expected: number,
   doubt: number,
 ): void {
-  const cost = (c: number): number => colourCost(models[c], lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]);
-  const own = cost(expected);
+  const own = costIn(models[expected], lab, i);
   if (own > FIT_MAX) return;
   let others = Infinity;
   for (let c = 0; c < planes.length; c++) {
-    if (c !== expected && planes[c].data[i] > 0.05) others = Math.min(others, cost(c));
+    if (c !== expected && planes[c].data[i] > 0.05) others = Math.min(others, costIn(models[c], lab, i));
   }
   if (others === Infinity) return;
   const before = planes[expected].data[i];
@@ -93,6 +92,9 @@ function findExpected(
   for (const plane of planes) plane.data[i] *= k;
   planes[expected].data[i] = after;
 }
+
+const costIn = (model: ColourClusters | null, lab: Float32Array, i: number): number =>
+  colourCost(model, lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]);
 
 /** Moves the background's belief half way to what the pose mask says; the other classes share the rest as before. */
 function hearMask(votes: Float64Array, mask: number): void {
@@ -120,20 +122,34 @@ const ELSEWHERE_LEAST = 0.25;
 /** Colours of a class from its sure pixels. Those in doubtful places teach nothing: there the parse is sure of mistakes, too. */
 function learnSure(lab: Float32Array, plane: PlaneF32, doubt: PlaneF32, k: number): ColourClusters | null {
   const sure = surePixels(plane);
-  const elsewhere = sure.filter((i) => doubt.data[i] < 0.5);
+  const elsewhere = outside(sure, doubt.data);
   return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
+}
+
+function outside(pixels: readonly number[], doubt: Float32Array): number[] {
+  const left: number[] = [];
+  for (let n = 0; n < pixels.length; n++) if (doubt[pixels[n]] < 0.5) left.push(pixels[n]);
+  return left;
 }
 
 /** Colours of skin from its sure pixels; those much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
 function learnSkin(lab: Float32Array, plane: PlaneF32, k: number): ColourClusters | null {
   const sure = surePixels(plane);
   if (sure.length === 0) return null;
-  const middle = sure.map((i) => lab[3 * i]).sort((p, q) => p - q)[sure.length >> 1];
-  return learnClusters(
-    lab,
-    sure.filter((i) => lab[3 * i] > 0.55 * middle),
-    k,
-  );
+  const middle = lightnessOf(lab, sure).sort()[sure.length >> 1];
+  return learnClusters(lab, lighterThan(lab, sure, 0.55 * middle), k);
+}
+
+function lightnessOf(lab: Float32Array, pixels: readonly number[]): Float32Array {
+  const out = new Float32Array(pixels.length);
+  for (let n = 0; n < out.length; n++) out[n] = lab[3 * pixels[n]];
+  return out;
+}
+
+function lighterThan(lab: Float32Array, pixels: readonly number[], least: number): number[] {
+  const left: number[] = [];
+  for (let n = 0; n < pixels.length; n++) if (lab[3 * pixels[n]] > least) left.push(pixels[n]);
+  return left;
 }
 
 function surePixels({ data }: PlaneF32): number[] {

@@ -23,7 +23,7 @@ const SAMPLES_MAX = 1500;
 export function learnClusters(lab: Float32Array, indices: readonly number[], k: number): ColourClusters | null {
   if (indices.length < 12) return null;
   const step = Math.max(1, Math.floor(indices.length / SAMPLES_MAX));
-  const sample = indices.filter((_, i) => i % step === 0).sort((p, q) => lab[3 * p] - lab[3 * q] || p - q);
+  const sample = everyNth(indices, step).sort(byLightness.bind(null, lab));
   const means = new Float64Array(3 * k);
   for (let c = 0; c < k; c++) {
     const pixel = sample[Math.floor(((c + 0.5) / k) * sample.length)];
@@ -35,6 +35,15 @@ export function learnClusters(lab: Float32Array, indices: readonly number[], k: 
     average(lab, sample, means, k, owner);
   }
   return describe(lab, sample, means, k, owner);
+}
+
+/** Equally light pixels in the order of the picture. */
+const byLightness = (lab: Float32Array, p: number, q: number): number => lab[3 * p] - lab[3 * q] || p - q;
+
+function everyNth(indices: readonly number[], step: number): number[] {
+  const picked: number[] = [];
+  for (let i = 0; i < indices.length; i += step) picked.push(indices[i]);
+  return picked;
 }
 
 function assign(lab: Float32Array, sample: readonly number[], means: Float64Array, k: number, owner: Uint8Array): void {

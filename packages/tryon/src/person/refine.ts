@@ -89,11 +89,13 @@ function multiply(p: Float32Array, q: Float32Array, into: Float32Array): void {
 }
 
 function channelsOf(raster: RasterU8): PlaneF32[] {
-  return [0, 1, 2].map((c) => {
-    const plane = createPlane(raster.width, raster.height);
-    for (let i = 0, j = c; i < plane.data.length; i++, j += raster.channels) plane.data[i] = raster.data[j] / 255;
-    return plane;
-  });
+  return [0, 1, 2].map((c) => channelOf(raster, c));
+}
+
+function channelOf({ width, height, channels, data }: RasterU8, c: number): PlaneF32 {
+  const plane = createPlane(width, height);
+  for (let i = 0, j = c; i < plane.data.length; i++, j += channels) plane.data[i] = data[j] / 255;
+  return plane;
 }
 
 function product(p: PlaneF32, q: PlaneF32): PlaneF32 {

@@ -48,7 +48,8 @@ const UNLIKE_LEAST = 0.5;
 
 /** Those of `pixels` that do not look like another class. */
 function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClusters | null): readonly number[] {
-  const left = pixels.filter((p) => colourCost(other, lab[3 * p], lab[3 * p + 1], lab[3 * p + 2]) > ALIKE);
+  const left: number[] = [];
+  for (const p of pixels) if (colourCost(other, lab[3 * p], lab[3 * p + 1], lab[3 * p + 2]) > ALIKE) left.push(p);
   return left.length > UNLIKE_LEAST * pixels.length ? left : pixels;
 }
 

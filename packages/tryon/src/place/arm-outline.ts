@@ -59,17 +59,28 @@ function measure(frame: BodyFrame, where: ArmProbe, share: number): Measured {
   const usual = armRadius(frame, Math.min(1, share));
   const bare = probe(frame, skin, point) > 0.5;
   if (probe(frame, person, point) < 0.5) return { out: null, inn: null, bare };
-  const most = bare ? MOST_BARE : MOST;
-  const march = (sign: number): number | null => {
-    const step = Math.max(0.5, 0.5 / frame.body.workScale);
-    for (let r = step; r <= most * usual; r += step) {
-      const p = add(point, outward, sign * r);
-      const ends = probe(frame, person, p) < 0.5 || (bare && sign < 0 && probe(frame, skin, p) < 0.3);
-      if (ends) return r / usual < LEAST ? LEAST : r / usual;
-    }
-    return null;
-  };
-  return { out: march(1), inn: share < 0.15 ? null : march(-1), bare };
+  const ray: Ray = { frame, point, outward, usual, bare };
+  return { out: march(ray, 1), inn: share < 0.15 ? null : march(ray, -1), bare };
+}
+
+interface Ray {
+  readonly frame: BodyFrame;
+  readonly point: Point;
+  readonly outward: Point;
+  readonly usual: number;
+  readonly bare: boolean;
+}
+
+/** How far the arm reaches to one side, in usual half widths; null where it goes on beyond belief. */
+function march({ frame, point, outward, usual, bare }: Ray, sign: number): number | null {
+  const { person, skin } = frame.body.planes;
+  const step = Math.max(0.5, 0.5 / frame.body.workScale);
+  for (let r = step; r <= (bare ? MOST_BARE : MOST) * usual; r += step) {
+    const p = add(point, outward, sign * r);
+    const ends = probe(frame, person, p) < 0.5 || (bare && sign < 0 && probe(frame, skin, p) < 0.3);
+    if (ends) return r / usual < LEAST ? LEAST : r / usual;
+  }
+  return null;
 }
 
 interface Known {

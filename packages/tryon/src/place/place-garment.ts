@@ -1,5 +1,5 @@
 import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
-import type { Box, MeshConstraint, Point } from '@drape/imaging';
+import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import { SHEETS } from '../garment/types';
 import type { Garment } from '../garment/types';
 import type { PlacementBody } from './body';
@@ -40,10 +40,7 @@ interface Plan {
 export function placeGarment(body: PlacementBody, garment: Garment): Placement {
   const frame = frameOf(body);
   const plan = planOf(frame, garment);
-  const constraints = plan.targets.map((target): MeshConstraint => {
-    const site = locate(garment.mesh, target.from, sheetOf(target.name));
-    return { triangle: site.triangle, bary: site.bary, target: target.to, weight: target.weight };
-  });
+  const constraints = plan.targets.map((target) => constraintOf(garment.mesh, target));
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
     smoothness: SMOOTHNESS,
@@ -59,7 +56,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     ...(labels === null ? {} : { sheetLabels: labels }),
   });
   if (plan.edge !== null) trimHorns(drawn.raster, box, plan.edge);
-  const rest = garment.mesh.vertices.map((value, i) => value * (i % 2 === 0 ? plan.restScale.x : plan.restScale.y));
+  const rest = stretched(garment.mesh.vertices, plan.restScale);
   return {
     rgba: drawn.raster,
     box,
@@ -72,6 +69,20 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     sheetLabels: labels,
     region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
   };
+}
+
+function constraintOf(mesh: Mesh, target: PlacementTarget): MeshConstraint {
+  const site = locate(mesh, target.from, sheetOf(target.name));
+  return { triangle: site.triangle, bary: site.bary, target: target.to, weight: target.weight };
+}
+
+function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'] {
+  const out = vertices.slice();
+  for (let i = 0; i < out.length; i += 2) {
+    out[i] = vertices[i] * x;
+    out[i + 1] = vertices[i + 1] * y;
+  }
+  return out;
 }
 
 function planOf(frame: BodyFrame, garment: Garment): Plan {
