@@ -1,7 +1,7 @@
 import { newId } from '@drape/contracts';
 import { photoKey, resultPrefix } from '@drape/storage';
 import { describe, expect, it } from '@jest/globals';
-import { finishTryOn } from './harness';
+import { finishTryOn, startGateway } from './harness';
 import { goodBody } from './pictures';
 import { gateway, key, services, useGateway } from './running';
 
@@ -9,6 +9,8 @@ useGateway();
 
 const create = async (more: Record<string, unknown> = {}) =>
   (await gateway.send('POST', '/v1/tryon', { key, body: goodBody(more), headers: { prefer: 'wait=0' } })).id;
+const sessionOf = async (id: string) =>
+  String((await gateway.send('GET', `/v1/tryon/${id}`, { key })).body['data']['sessionId']);
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   gateway.send(method, path, { key, headers });
 
@@ -55,6 +57,19 @@ describe('DELETE /v1/tryon/:id', () => {
     expect(await services.store.exists(photoKey(id))).toBe(false);
     expect(await services.store.list(resultPrefix(id))).toEqual([]);
     expect((await send('DELETE', `/v1/tryon/${id}`)).status).toBe(404);
+  });
+
+  it('erases nothing while the store is away, and says so', async () => {
+    const id = await create();
+    const lost = await startGateway({ ...services.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
+    for (const path of [`/v1/tryon/${id}`, `/v1/sessions/${await sessionOf(id)}`]) {
+      const { status, headers, body } = await lost.send('DELETE', path, { key });
+      expect([status, body['error']['code'], headers.get('retry-after')]).toEqual([503, 'service_unavailable', '2']);
+      expect(body['error']['message']).toMatch(/nothing is erased/);
+    }
+    await lost.stop();
+    expect(await services.store.exists(photoKey(id))).toBe(true);
+    expect((await send('DELETE', `/v1/tryon/${id}`)).status).toBe(200);
   });
 });
 

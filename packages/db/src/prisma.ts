@@ -40,8 +40,13 @@ export function createPrisma(options: DatabaseOptions): PrismaClient {
   return new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 2_000, timeout: 5_000 } });
 }
 
-const UNAVAILABLE = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
-const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0|53300|08)/;
+/** P2028: no transaction could begin, or it took too long; P2034: two transactions waited for each other. */
+const UNAVAILABLE = new Set([
+  ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017'],
+  ...['P2024', 'P2028', 'P2034', 'P2037'],
+]);
+/** Of Postgres: 57P0x shutting down, 57014 statement took too long, 40P01 deadlock, 40001 conflict, 53300 too many, 08 connection. */
+const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0|57014|40P01|40001|53300|08)/;
 /** What the driver adapter calls it; hand-written statements report only this, under P2010. */
 const UNAVAILABLE_KINDS = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'DatabaseDoesNotExist'],
@@ -50,7 +55,7 @@ const UNAVAILABLE_KINDS = new Set([
 const POOL_TEXTS = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout'];
 
 /**
- * Whether the database could not be asked at all (down, full, too slow), as opposed to a statement that it refused.
+ * Whether the database could not be asked at all (down, full, too slow, tied up), as opposed to a statement that it refused.
  * pg reports its pool's timeouts by text only; everything else is judged by code.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

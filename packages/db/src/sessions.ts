@@ -9,6 +9,8 @@ export interface Sessions {
   /** By last use, latest first; with the number of all. */
   list(accountId: string, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
   find(accountId: string, sessionId: string): Promise<SessionRow | null>;
+  /** Of the session's try-ons; none where there is no such session. */
+  listTryOnIds(accountId: string, sessionId: string): Promise<string[]>;
   /**
    * Takes the session, its try-ons and measurements off record; null where there is none. The objects that belonged to them are
    * the caller's to remove: once the rows are gone the sweep of unknown objects finds what a crash left behind.
@@ -46,6 +48,10 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
       const session = await prisma.session.findUnique({ where: { accountId_id: { accountId, id: sessionId } } });
       const [row = null] = session === null ? [] : await withHistory(prisma, accountId, [session]);
       return row;
+    },
+    async listTryOnIds(accountId, sessionId) {
+      const rows = await prisma.tryOn.findMany({ where: { accountId, sessionId }, select: { id: true } });
+      return rows.map(({ id }) => id);
     },
     erase: (accountId, sessionId) => erase(prisma, accountId, sessionId),
   };

@@ -284,4 +284,22 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(refused)).toBe(false);
     await away.close();
   });
+
+  it('counts a row that is held for too long', async () => {
+    const impatient = createDatabase({ url: database.url, statementTimeoutMs: 200 });
+    const id = await insert();
+    const held = database.query(`SELECT id FROM try_ons WHERE id = '${id}' FOR UPDATE; SELECT pg_sleep(3)`);
+    await waitFor(async () => {
+      const asleep = await database.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+      return asleep.length > 0;
+    });
+    const fault = await impatient.tryOns.erase(accountId, id).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(fault)).toBe(true);
+    await held;
+    await impatient.close();
+  });
 });
+
+async function waitFor(probe: () => Promise<boolean>): Promise<void> {
+  while (!(await probe())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -4,7 +4,6 @@ import {
   newId,
   photoCheckSchema,
   photoFindingsSchema,
-  ServiceError,
   successEnvelope,
   type CheckPhotoBody,
   type PhotoFindings,
@@ -13,6 +12,7 @@ import {
 import type { JobWaiter, PhotoCheckQueue } from '@drape/queue';
 import type { Clock, Logger } from '@drape/runtime';
 import { checkedPhotoKey, checkFindingsKey, type ObjectStore } from '@drape/storage';
+import { orUnavailable } from '../or-unavailable';
 import { parseCheckPhoto, type CheckPhotoInput } from '../photos/parse-check-photo';
 import { toPhotoCheck } from '../photos/to-photo-check';
 import { preferenceApplied } from '../prefer';
@@ -79,14 +79,6 @@ async function checkPhoto(
     };
   } finally {
     await forget(deps, checkId, requestId);
-  }
-}
-
-async function orUnavailable(call: Promise<void>): Promise<void> {
-  try {
-    await call;
-  } catch (cause) {
-    throw new ServiceError('service_unavailable', { retryAfterSec: 2, cause });
   }
 }
 

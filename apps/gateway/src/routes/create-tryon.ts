@@ -23,6 +23,7 @@ import { photoKey, type ObjectStore } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
 import type { Principal } from '../context';
 import { LIMITS } from '../limits';
+import { orUnavailable } from '../or-unavailable';
 import type { QueueGauge } from '../queue-gauge';
 import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
@@ -171,12 +172,8 @@ async function assertSignable({ db }: CreateTryOnDeps, accountId: string): Promi
   throw new ServiceError('invalid_webhook_url', { detail, param: 'webhookUrl' });
 }
 
-async function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOnInput): Promise<void> {
-  try {
-    await store.put(photoKey(id), photo.bytes, { contentType: photo.contentType });
-  } catch (cause) {
-    throw new ServiceError('service_unavailable', { retryAfterSec: 2, cause });
-  }
+function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOnInput): Promise<void> {
+  return orUnavailable(store.put(photoKey(id), photo.bytes, { contentType: photo.contentType }));
 }
 
 /**

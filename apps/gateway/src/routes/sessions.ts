@@ -8,6 +8,7 @@ import {
 } from '@drape/contracts';
 import type { Database, SessionRow } from '@drape/db';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
+import { orUnavailable } from '../or-unavailable';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
 import type { ReceiptSigner } from '../sessions/receipt-signer';
 import type { Doorbell } from '../webhooks/doorbell';
@@ -53,6 +54,9 @@ export function getSessionRoute({ db }: SessionsDeps): Route {
   };
 }
 
+/** What an erasure says where the store is away. */
+export const NOT_ERASED = 'The pictures could not be reached; nothing is erased yet.';
+
 export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps): Route {
   return {
     ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
@@ -65,10 +69,14 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
     async handle(request) {
       const { accountId } = principalOf(request);
       const id = sessionIdOf(request);
+      // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt.
+      const before = await db.sessions.listTryOnIds(accountId, id);
+      await request.measure('store', () => orUnavailable(removeTryOnObjects(store, before), NOT_ERASED));
       const erased = await db.sessions.erase(accountId, id);
       if (erased === null) throw new ServiceError('session_not_found');
       doorbell.ring(id);
-      await request.measure('store', () => removeTryOnObjects(store, erased.tryOnIds));
+      // What renders put there in between; else the sweep of objects without a row finds it.
+      await request.measure('store', () => removeTryOnObjects(store, erased.tryOnIds).catch(() => undefined));
       const { tryOnIds, photos, results, measurements } = erased;
       const facts = {
         id,

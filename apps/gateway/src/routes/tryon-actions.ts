@@ -1,6 +1,5 @@
 import {
   exampleSuccess,
-  isId,
   isTerminal,
   ServiceError,
   successEnvelope,
@@ -10,11 +9,13 @@ import {
 import type { Database } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
+import { orUnavailable } from '../or-unavailable';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
 import type { Doorbell } from '../webhooks/doorbell';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { deletedSchema } from './deleted-schema';
-import { LANGUAGE_HEADER, principalOf, type ApiRequest, type Route } from './route';
+import { NOT_ERASED } from './sessions';
+import { LANGUAGE_HEADER, principalOf, type Route } from './route';
 
 export interface TryOnActionsDeps {
   readonly db: Pick<Database, 'tryOns'>;
@@ -73,10 +74,13 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
     responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
     errors: ['tryon_not_found'],
     async handle(request) {
-      const id = idOf(request);
+      const { id } = await getVisible(db, request);
+      // Pictures first: where the store is away the record stays, and the request can be repeated.
+      const remove = () => removeTryOnObjects(store, [id]);
+      await request.measure('store', () => orUnavailable(remove(), NOT_ERASED));
       if (!(await db.tryOns.erase(principalOf(request).accountId, id))) throw new ServiceError('tryon_not_found');
-      // What a crash leaves behind here is found by the sweep of objects without a row.
-      await request.measure('store', () => removeTryOnObjects(store, [id]));
+      // What a render put there in between; else the sweep of objects without a row finds it.
+      await request.measure('store', () => remove().catch(() => undefined));
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
     },
   };
@@ -117,10 +121,4 @@ export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
       return { status: 302, headers: { Location: url, 'Content-Type': 'text/plain; charset=utf-8' }, document: url };
     },
   };
-}
-
-function idOf(request: ApiRequest): string {
-  const id = request.params['id'] ?? '';
-  if (!isId('try', id)) throw new ServiceError('tryon_not_found');
-  return id;
 }
