@@ -11,8 +11,11 @@ const WEIGHTS = { vote: 0.4, alike: 6.67, rougher: -2.58, bias: -1.99 } as const
 /** Surer than this the whole garment overrules the pixels; between, the parse's word stays. */
 const SURE = 0.7;
 
-/** Where a dress parts into upper and lower clothes, in torso lengths below the shoulders. */
-export const DRESS_WAIST = [0.92, 0.98] as const;
+/**
+ * Where a dress parts into upper and lower clothes, in torso lengths below the shoulders. Source: upper edges of 62 skirts worn with a top
+ * among the labelled training photos: median .77, half of them .67…87.
+ */
+export const DRESS_WAIST = [0.74, 0.8] as const;
 
 /** Heights of the pixels of a crop: `box` in the frame's pixels, cut into `width` × `height`. */
 export function heightsIn(frame: BodyFrame, box: Box, width: number, height: number): BodyHeights {
