@@ -1,4 +1,5 @@
 import {
+  connectedComponents,
   createPlane,
   dilate,
   erode,
@@ -17,6 +18,7 @@ import { colourEvidence, learnColourSplit } from './colour-split';
 import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
+import { withOwnColours } from './own-colours';
 import { isShattered, mendShattered } from './shattered';
 import type { Mended } from './shattered';
 
@@ -52,7 +54,7 @@ const SAME_COLOUR_APART = 5;
 export interface ColourShape {
   /** Matte at the size at which it was judged. */
   readonly shape: PlaneF32;
-  /** The ground's colour drew the outline, which may go on beyond what the network saw. */
+  /** Colours drew the outline, the ground's or the garment's own: it may go on beyond what the network saw. */
   readonly byGround: boolean;
   /** Garment and background hardly differ along the outline: only its course is known, not its pixels. */
   readonly faint: boolean;
@@ -84,7 +86,10 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const unhooked = dropHooks(judged, hookShare);
   const unhung = dropHanger(lab, unhooked);
   const bites = fromWaist && unhung !== unhooked ? clipBites(unhung) : null;
-  const byColour = keepLargest(bites === null ? unhung : union(unhung, bites));
+  const seen = keepLargest(bites === null ? unhung : union(unhung, bites));
+  const grown = withOwnColours(lab, seen);
+  const again = grown === null ? null : dropHanger(lab, dropHooks(judgeGrown(lab, saliency, grown), hookShare));
+  const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
   const whole = mended === null ? byColour : dropHooks(mended.shape, hookShare);
@@ -94,7 +99,15 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   if (split.separability < 0.4) notes.push('garment and background have similar colours');
   const trust = mended !== null ? 0.2 : Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
   const quality = 0.55 + 0.45 * trust;
-  return { shape, byGround: mended?.byGround === true, faint, small, bites, quality, notes };
+  return {
+    shape,
+    byGround: mended?.byGround === true || grown !== null,
+    faint,
+    small,
+    bites: bites ?? tagOf(again),
+    quality,
+    notes,
+  };
 }
 
 /** Less than this share of the shape left without hooks means that its strips were taken for hooks. */
@@ -107,6 +120,33 @@ function shareLeft(left: PlaneF32, whole: PlaneF32): number {
     if (left.data[i] > 0.5) kept++;
   }
   return kept / Math.max(1, all);
+}
+
+/** What is missed taught its colours as the background's: with the parts back in, both are learned and the shape is judged anew. */
+function judgeGrown(lab: Float32Array, saliency: PlaneF32, grown: PlaneF32): PlaneF32 {
+  const seen = union(saliency, grown);
+  const field = estimateBackground(lab, seen);
+  const split = learnColourSplit(lab, seen, withoutGround(erode(grown, 3), field));
+  return keepLargest(judge(lab, seen, field, split));
+}
+
+/** A swing tag on the garment is a hole in its colours, at most this share of it. */
+const TAG_MOST = 0.02;
+
+/** The holes in a shape that was judged anew where one is the most of them: a tag of other colours, to be painted over; else null. */
+function tagOf(shape: PlaneF32 | null): PlaneF32 | null {
+  if (shape === null) return null;
+  const filled = fillHoles(shape);
+  const hole = createPlane(shape.width, shape.height);
+  let [all, open] = [0, 0];
+  for (let i = 0; i < hole.data.length; i++) {
+    if (filled.data[i] > 0.5) all++;
+    if (filled.data[i] <= 0.5 || shape.data[i] > 0.5) continue;
+    hole.data[i] = 1;
+    open++;
+  }
+  const largest = Math.max(0, ...connectedComponents(hole).areas);
+  return open > 0 && open < TAG_MOST * all && largest > 0.5 * open ? dilate(hole, 2) : null;
 }
 
 /** Distance up to which a shadow on an even ground may be off the ground's colour. */
