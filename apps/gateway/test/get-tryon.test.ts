@@ -79,4 +79,14 @@ describe('GET /v1/tryon/:id', () => {
       ...[200, false, 'expired', 'render_timeout'],
     ]);
   });
+
+  it('says what a photo has to show that did not show enough', async () => {
+    const id = await createTryOn();
+    const { attempt = 0 } = (await services.db.tryOns.claim(id, { leaseMs: 60_000 })) ?? {};
+    const failure = { code: 'body_not_visible', detail: 'The legs are not visible.', needed: ['legs'] } as const;
+    await services.db.tryOns.fail(id, attempt, failure);
+    const { body } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect(body['error']).toMatchObject({ code: 'body_not_visible', needed: ['legs'] });
+    expect(body['data']['error']['needed']).toEqual(['legs']);
+  });
 });

@@ -82,9 +82,9 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
       if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');
       throw error;
     }
-    const { code, detail } = verdict;
+    const { code, detail, needed = [] } = verdict;
     if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }));
-    return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail }))) ? 'failed' : 'fenced');
+    return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail, needed }))) ? 'failed' : 'fenced');
   } finally {
     lease.stop();
   }
@@ -186,11 +186,12 @@ class StorageFailed extends Error {
 }
 
 type Verdict =
-  { readonly code: FailureCode; readonly detail: string } | { readonly code: null; readonly isCrash: boolean };
+  | { readonly code: FailureCode; readonly detail: string; readonly needed?: readonly string[] }
+  | { readonly code: null; readonly isCrash: boolean };
 
 /** Whether an attempt's error ends the try-on (with which code), or whether another attempt may mend it. */
 function judge(error: unknown, attempt: number): Verdict {
-  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail };
+  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail, needed: error.needed };
   if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
   if (error instanceof RenderTimedOut) {
     return {

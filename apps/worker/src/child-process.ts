@@ -19,6 +19,8 @@ export class RenderRefused extends Error {
   constructor(
     readonly code: FailureCode,
     readonly detail: string,
+    /** Parts of the body that the photo has to show. */
+    readonly needed: readonly string[] = [],
   ) {
     super(`${code}: ${detail}`);
   }
@@ -188,7 +190,7 @@ function otherAnswer(request: WorkRequest, answer: Answer): TypeError {
 function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
   if (message.kind === 'done' || message.kind === 'described' || message.kind === 'inspected') job?.resolve(message);
   else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));
-  else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail));
+  else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail, message.needed));
   else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));
 }
 

@@ -73,7 +73,13 @@ export type ChildMessage =
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
   | { readonly kind: 'described'; readonly tryOnId: string; readonly findings: ProductFindings }
   | { readonly kind: 'inspected'; readonly tryOnId: string; readonly photo: PhotoFindings }
-  | { readonly kind: 'refused'; readonly tryOnId: string; readonly code: FailureCode; readonly detail: string }
+  | {
+      readonly kind: 'refused';
+      readonly tryOnId: string;
+      readonly code: FailureCode;
+      readonly detail: string;
+      readonly needed: readonly string[];
+    }
   | { readonly kind: 'canceled'; readonly tryOnId: string }
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
 

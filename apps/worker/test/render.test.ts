@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@drape/testkit';
-import { PERSON, TEE, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
+import { PERSON, TEE, UPPER_BODY, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
 let worker: Worker;
@@ -86,6 +86,11 @@ describe('bad input ends with its own code, and the worker goes on', () => {
     const photo = Buffer.concat([PERSON.subarray(0, 2_000), randomBytes(2_000)]);
     const row = await harness.waitEnded(await harness.submit({ photo }));
     expect(row).toMatchObject({ status: 'failed', error: { code: 'photo_rejected' } });
+  });
+
+  it('a photo that does not show enough, with what it has to show', async () => {
+    const row = await harness.waitEnded(await harness.submit({ photo: UPPER_BODY, category: 'pants' }));
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'body_not_visible', needed: ['legs'] } });
   });
 
   it('a photo without a person', async () => {

@@ -223,6 +223,8 @@ export interface ErrorBody {
   docUrl: string;
   requiredScope?: string;
   grantedScopes?: string[];
+  /** What the photo has to show; with body_not_visible. */
+  needed?: ('head' | 'shoulders' | 'torso' | 'hips' | 'legs' | 'feet' | 'front')[];
 }
 
 export interface Fit {

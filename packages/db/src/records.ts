@@ -14,6 +14,14 @@ import type {
   TryOnStatus,
 } from '@drape/contracts';
 
+/** Why a try-on failed. */
+export interface TryOnFailure {
+  readonly code: FailureCode;
+  readonly detail: string;
+  /** Parts of the body that the photo has to show; with body_not_visible. */
+  readonly needed: readonly string[];
+}
+
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
 export interface TryOnRow {
   readonly id: string;
@@ -57,7 +65,7 @@ export interface TryOnRow {
   readonly stages: readonly StageTime[];
   readonly renderMs: number | null;
   readonly cached: boolean;
-  readonly error: { readonly code: FailureCode; readonly detail: string } | null;
+  readonly error: TryOnFailure | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly startedAt: Date | null;

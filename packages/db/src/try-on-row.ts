@@ -34,7 +34,10 @@ export function toTryOnRow(row: TryOn): TryOnRow {
             bytes: resultBytes,
             sha256: resultSha256,
           } as StoredResult),
-    error: errorCode === null ? null : ({ code: errorCode, detail: errorDetail ?? '' } as TryOnRow['error']),
+    error:
+      errorCode === null
+        ? null
+        : ({ code: errorCode, detail: errorDetail ?? '', needed: row.errorNeeded } as TryOnRow['error']),
   };
 }
 

@@ -1,7 +1,7 @@
-import { MAX_ATTEMPTS, type FailureCode, type Stage } from '@drape/contracts';
+import { MAX_ATTEMPTS, type Stage } from '@drape/contracts';
 import { endTryOns } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
-import type { TryOnOutcome, TryOnRow } from './records';
+import type { TryOnFailure, TryOnOutcome, TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
 
 /** A row that this worker holds: it may finish it under this attempt number, and nobody else may. */
@@ -31,7 +31,7 @@ export interface TryOnTransitions {
   /** processing → completed. False: fenced off; the caller removes what it stored. */
   complete(id: string, attempt: number, outcome: TryOnOutcome): Promise<boolean>;
   /** processing → failed. */
-  fail(id: string, attempt: number, error: { code: FailureCode; detail: string }): Promise<boolean>;
+  fail(id: string, attempt: number, error: Omit<TryOnFailure, 'needed'> & Partial<TryOnFailure>): Promise<boolean>;
   /** processing → queued: the attempt gives up, another may try. Counts as an attempt. */
   release(id: string, attempt: number): Promise<boolean>;
   /** queued | processing → canceled, by the client. */
@@ -55,11 +55,12 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
       return count === 1;
     },
     complete: (id, attempt, outcome) => complete(prisma, id, attempt, outcome),
-    async fail(id, attempt, { code, detail }) {
+    async fail(id, attempt, { code, detail, needed = [] }) {
       const ended = await endTryOns(
         prisma,
         Prisma.sql`
-        UPDATE try_ons SET status = 'failed', error_code = ${code}, error_detail = ${detail}, lease_expires_at = NULL,
+        UPDATE try_ons SET status = 'failed', error_code = ${code}, error_detail = ${detail},
+          error_needed = ${[...needed]}::text[], lease_expires_at = NULL,
           completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
       );

@@ -65,10 +65,14 @@ function toFailure(row: TryOnRow): ErrorBody | null {
     return toErrorBody(new ServiceError('render_timeout', { detail: 'The try-on was not finished by its deadline.' }));
   }
   if (row.status !== 'failed') return null;
-  const { code, detail } = row.error ?? { code: 'render_failed', detail: '' };
+  const { code, detail, needed } = row.error ?? { code: 'render_failed', detail: '', needed: [] };
   const param = paramOf(code);
   return toErrorBody(
-    new ServiceError(code, { ...(detail === '' ? {} : { detail }), ...(param === null ? {} : { param }) }),
+    new ServiceError(code, {
+      ...(detail === '' ? {} : { detail }),
+      ...(param === null ? {} : { param }),
+      ...(needed.length === 0 ? {} : { fields: { needed } }),
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { FAILURE_CODES } from '../errors';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { createTryOnSchema } from './create-tryon';
+import { BODY_PARTS } from './tryon';
 
 /** Body of POST /v1/photos/check. The photo is judged by hand, as that of a try-on is. */
 export const checkPhotoSchema = {
@@ -33,7 +34,7 @@ const problemSchema = {
     message: sentence,
     needed: {
       type: 'array',
-      items: { type: 'string', enum: ['head', 'shoulders', 'torso', 'hips', 'legs', 'feet', 'front'] },
+      items: { type: 'string', enum: BODY_PARTS },
       description: 'What the photo has to show; with body_not_visible.',
     },
     productCategories: {

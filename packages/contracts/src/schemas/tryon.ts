@@ -76,6 +76,9 @@ export const adviceSchema = {
 } as const satisfies JSONSchema;
 export type Advice = FromSchema<typeof adviceSchema>;
 
+/** What a photo may have to show. */
+export const BODY_PARTS = ['head', 'shoulders', 'torso', 'hips', 'legs', 'feet', 'front'] as const;
+
 /** The error object of an envelope, and of a failed try-on's record. */
 export const errorSchema = {
   title: 'Error',
@@ -105,6 +108,11 @@ export const errorSchema = {
     docUrl: { type: 'string' },
     requiredScope: { type: 'string' },
     grantedScopes: { type: 'array', items: { type: 'string' } },
+    needed: {
+      type: 'array',
+      items: { type: 'string', enum: BODY_PARTS },
+      description: 'What the photo has to show; with body_not_visible.',
+    },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;

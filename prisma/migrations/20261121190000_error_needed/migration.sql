@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "try_ons" ADD COLUMN     "error_needed" TEXT[] DEFAULT ARRAY[]::TEXT[];
