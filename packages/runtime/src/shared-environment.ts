@@ -41,6 +41,6 @@ export const SHARED_ENVIRONMENT = {
     items: { type: 'string', pattern: '^.+:\\d+$' },
     default: [],
     description:
-      '`host:port` pairs that product images may come from, and webhooks go to, although they are not public',
+      '`host:port` pairs that product images and photos may come from, and webhooks go to, although they are not public',
   },
 } as const satisfies Readonly<Record<string, EnvProperty>>;
