@@ -36,10 +36,10 @@ export function createArapSystem(
   const cot = cotangents(mesh, rest);
   const { rings, envelope } = structureOf(mesh, size, smoothness > 0);
   const factor = factorise(envelope, (emit) => {
-    for (let i = 0; i < size; i++) emit(i, i, ANCHOR);
+    emitAnchors(size, emit);
     emitEdges(mesh, cot, emit);
     constraints.forEach((constraint, c) => emitConstraint(mesh, constraint, weights[c], emit));
-    for (let v = 0; v < rings.length; v++) emitLaplacian(v, rings[v], smoothness, emit);
+    emitLaplacians(rings, smoothness, emit);
   });
   const fixedX = new Float64Array(size);
   const fixedY = new Float64Array(size);
@@ -47,14 +47,23 @@ export function createArapSystem(
     fixedX[i] = ANCHOR * start[2 * i];
     fixedY[i] = ANCHOR * start[2 * i + 1];
   }
-  constraints.forEach((constraint, c) => {
-    for (let k = 0; k < 3; k++) {
-      const v = mesh.triangles[constraint.triangle * 3 + k];
-      fixedX[v] += weights[c] * constraint.bary[k] * constraint.target.x;
-      fixedY[v] += weights[c] * constraint.bary[k] * constraint.target.y;
-    }
-  });
+  for (let c = 0; c < constraints.length; c++) pull(mesh, constraints[c], weights[c], fixedX, fixedY);
   return createStepper(mesh, rest, cot, rings, smoothness, factor, fixedX, fixedY);
+}
+
+/** A constraint's part of the right-hand side. */
+function pull(
+  mesh: Mesh,
+  { triangle, bary, target }: MeshConstraint,
+  w: number,
+  x: Float64Array,
+  y: Float64Array,
+): void {
+  for (let k = 0; k < 3; k++) {
+    const v = mesh.triangles[triangle * 3 + k];
+    x[v] += w * bary[k] * target.x;
+    y[v] += w * bary[k] * target.y;
+  }
 }
 
 function createStepper(
@@ -206,6 +215,14 @@ function cotangents(mesh: Mesh, rest: Float64Array): Float64Array {
     }
   }
   return cot;
+}
+
+function emitAnchors(size: number, emit: EntryVisitor): void {
+  for (let i = 0; i < size; i++) emit(i, i, ANCHOR);
+}
+
+function emitLaplacians(rings: readonly Int32Array[], smoothness: number, emit: EntryVisitor): void {
+  for (let v = 0; v < rings.length; v++) emitLaplacian(v, rings[v], smoothness, emit);
 }
 
 function emitEdges(mesh: Mesh, cot: Float64Array, emit: EntryVisitor): void {

@@ -66,25 +66,33 @@ function surfaceRow(c: readonly number[], v: number, out: Float32Array, start: n
 function startFit(plane: PlaneF32, weight: PlaneF32, picked: Int32Array): number[] {
   const ones = new Float64Array(picked.length).fill(1);
   let best = solveWeighted(plane, weight, picked, ones);
-  const judges = picked.filter((_, n) => n % Math.max(1, Math.ceil(picked.length / 400)) === 0);
+  const judges = everyNth(picked, Math.max(1, Math.ceil(picked.length / 400)));
   const residual = new Float64Array(judges.length);
-  const medianOf = (coefficients: number[]): number => {
-    measureResiduals(plane, judges, coefficients, residual);
-    return residual.sort()[residual.length >> 1] ?? 0;
-  };
-  let least = medianOf(best);
+  let least = medianResidual(plane, judges, best, residual);
   const random = createRandom(1);
   const few = new Int32Array(8);
   for (let trial = 0; trial < 40 && picked.length > few.length && least > 1e-9; trial++) {
     for (let k = 0; k < few.length; k++) few[k] = picked[Math.floor(random() * picked.length)];
     const candidate = solveWeighted(plane, weight, few, ones);
-    const median = medianOf(candidate);
+    const median = medianResidual(plane, judges, candidate, residual);
     if (median < least) {
       least = median;
       best = candidate;
     }
   }
   return best;
+}
+
+function everyNth(values: Int32Array, step: number): Int32Array {
+  const out = new Int32Array(Math.ceil(values.length / step));
+  for (let n = 0; n < out.length; n++) out[n] = values[n * step];
+  return out;
+}
+
+/** Aliasing: `residual` is scratch of as many numbers as there are judges. */
+function medianResidual(plane: PlaneF32, judges: Int32Array, coefficients: number[], residual: Float64Array): number {
+  measureResiduals(plane, judges, coefficients, residual);
+  return residual.sort()[residual.length >> 1] ?? 0;
 }
 
 function measureResiduals(plane: PlaneF32, picked: Int32Array, coefficients: number[], residual: Float64Array): void {

@@ -1,6 +1,7 @@
 import { createPlane, gaussianBlur, type PlaneF32, type Point } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
 import { eachPixel } from './front';
+import type { LimbField } from './limb-field';
 import { upperRegion, type Scene } from './scene';
 
 /** What shadows are cast on and by, at half the work size. */
@@ -87,14 +88,23 @@ export function sleeveShadow(scene: Scene): PlaneF32 {
     const { cuff } = scene.sleeves[side];
     if (cuff < SLEEVE_LEAST) return;
     const reach = (SLEEVE_REACH * scene.sw) / lengthOf(scene.person.armTubes[side].centres, scene.k);
-    eachPixel(scene, arm, (i, j) => {
-      const past = arm.t[j] - cuff;
-      if (past < -0.02 || past > 4 * reach) return;
-      const across = 1 - smoothstep(Math.abs(arm.u[j]), 1.1, 1.5);
-      out.data[i] = Math.max(out.data[i], SLEEVE_SHADOW * across * Math.exp(-Math.max(0, past) / reach));
-    });
+    eachPixel(scene, arm, shadePastCuff.bind(null, arm, cuff, reach, out.data));
   });
   return out;
+}
+
+function shadePastCuff(
+  { t, u }: LimbField,
+  cuff: number,
+  reach: number,
+  shadow: Float32Array,
+  i: number,
+  j: number,
+): void {
+  const past = t[j] - cuff;
+  if (past < -0.02 || past > 4 * reach) return;
+  const across = 1 - smoothstep(Math.abs(u[j]), 1.1, 1.5);
+  shadow[i] = Math.max(shadow[i], SLEEVE_SHADOW * across * Math.exp(-Math.max(0, past) / reach));
 }
 
 function lengthOf(points: readonly Point[], k: number): number {

@@ -165,6 +165,6 @@ function moveRegion(region: PlacedRegion, move: (p: Point) => Point): PlacedRegi
   };
 }
 
-const mover =
-  (box: Box) =>
-  (p: Point): Point => ({ x: p.x - box.x, y: p.y - box.y });
+const mover = (box: Box): ((p: Point) => Point) => relativeTo.bind(null, box);
+
+const relativeTo = (box: Box, p: Point): Point => ({ x: p.x - box.x, y: p.y - box.y });

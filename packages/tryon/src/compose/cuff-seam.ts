@@ -30,18 +30,38 @@ export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
     if (end === null || end > (isLeg ? LATEST_ON_LEG : LATEST)) return;
     const way = Math.min(RUN_OUT, 1 - end);
     const first = isLeg ? end - ABOVE_END : 0;
-    eachPixel(scene, field, (i, j) => {
-      if (field.t[j] < first || field.t[j] > end + 3 * RUN_OUT || skin.data[i] + old.grown.data[i] < 0.3) return;
-      const along = 1 - smoothstep(field.t[j], end, end + way);
-      const v = Math.max(along, smoothstep(near.data[i], 0.05, 0.5));
-      const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
-      seam.data[i] = Math.max(seam.data[i], v * inside * (1 - shoes.data[i]));
-    });
+    const job: SeamJob = {
+      ...{ field, first, end, way, skin: skin.data, old: old.grown.data },
+      ...{ near: near.data, shoes: shoes.data, seam: seam.data },
+    };
+    eachPixel(scene, field, runOut.bind(null, job));
   };
   const { armTubes, legTubes } = scene.person;
   if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i], false));
   if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], true));
   return seam;
+}
+
+interface SeamJob {
+  readonly field: LimbField;
+  /** Shares of the limb: first pixel that counts, the old edge, and the way on which the seam runs out. */
+  readonly first: number;
+  readonly end: number;
+  readonly way: number;
+  readonly skin: Float32Array;
+  readonly old: Float32Array;
+  readonly near: Float32Array;
+  readonly shoes: Float32Array;
+  readonly seam: Float32Array;
+}
+
+function runOut({ field, first, end, way, skin, old, near, shoes, seam }: SeamJob, i: number, j: number): void {
+  const t = field.t[j];
+  if (t < first || t > end + 3 * RUN_OUT || skin[i] + old[i] < 0.3) return;
+  const along = 1 - smoothstep(t, end, end + way);
+  const v = Math.max(along, smoothstep(near[i], 0.05, 0.5));
+  const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
+  seam[i] = Math.max(seam[i], v * inside * (1 - shoes[i]));
 }
 
 /** Share of a limb at which the old garment that covers it from above ends; null where it does not cover it. */

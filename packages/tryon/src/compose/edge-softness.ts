@@ -38,16 +38,20 @@ function addRow({ photo, box, k }: Scene, body: PlaneF32, hair: PlaneF32, y: num
   }
 }
 
+function lightAt({ width, channels, data }: RasterU8, x: number, y: number): number {
+  const i = (y * width + x) * channels;
+  return 0.3 * data[i] + 0.59 * data[i + 1] + 0.11 * data[i + 2];
+}
+
 function addProfile(photo: RasterU8, x: number, y: number, found: Found): void {
   if (x < REACH + 1 || x >= photo.width - REACH - 1 || y < 0 || y >= photo.height) return;
-  const at = (dx: number): number => {
-    const i = (y * photo.width + x + dx) * photo.channels;
-    return 0.3 * photo.data[i] + 0.59 * photo.data[i + 1] + 0.11 * photo.data[i + 2];
-  };
-  const contrast = Math.abs(at(REACH) + at(REACH - 1) - at(-REACH) - at(1 - REACH)) / 2;
+  const right = lightAt(photo, x + REACH, y) + lightAt(photo, x + REACH - 1, y);
+  const contrast = Math.abs(right - lightAt(photo, x - REACH, y) - lightAt(photo, x + 1 - REACH, y)) / 2;
   if (contrast < CONTRAST) return;
   let step = 0;
-  for (let dx = -SEARCH; dx < SEARCH; dx++) step = Math.max(step, Math.abs(at(dx + 1) - at(dx)));
+  for (let u = x - SEARCH; u < x + SEARCH; u++) {
+    step = Math.max(step, Math.abs(lightAt(photo, u + 1, y) - lightAt(photo, u, y)));
+  }
   found.steps += Math.min(step, contrast);
   found.contrasts += contrast;
   found.count++;

@@ -67,7 +67,7 @@ export function finish(scene: Scene, layers: Layers): Finished {
     fetch: fetchOffsets(scene, underlay.ground.source),
     reach: Math.max(1, Math.round(0.6 / k)),
     ramp: Math.min(0.5, LIMB_RAMP * k + soften / 2),
-    column: Int32Array.from({ length: width }, (_, x) => Math.min(active.width - 1, Math.floor(x * k))),
+    column: workColumns(width, k, active.width),
     across: rows.columns(width, k),
     acrossLight: lights.columns(width, k / 2),
   };
@@ -80,6 +80,13 @@ export function finish(scene: Scene, layers: Layers): Finished {
     finishRow(job, y, row * active.width, Math.max(0, Math.floor(first / k) - 1), Math.ceil((last + 1) / k) + 1);
   }
   return { image, editMask };
+}
+
+/** Work pixel of each photo column. */
+function workColumns(width: number, k: number, workWidth: number): Int32Array {
+  const columns = new Int32Array(width);
+  for (let x = 0; x < width; x++) columns[x] = Math.min(workWidth - 1, Math.floor(x * k));
+  return columns;
 }
 
 function fetchOffsets({ garment, photo, k }: Scene, source: Int32Array | null): Int32Array {

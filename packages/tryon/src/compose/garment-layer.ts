@@ -2,6 +2,7 @@ import { boxBlur, createPlane, distanceToMask, pushPull, type PlaneF32, type Ras
 import { clamp, smoothstep } from '../person/geometry';
 import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
+import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
@@ -131,11 +132,24 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
     const long = sleeve.length === 'long';
     const end = scene.sleeves[side].end - (long ? 0 : 0.12);
     const reach = (long ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
-    eachPixel(scene, arm, (i, j) => {
-      if (arm.t[j] >= end || far.data[i] > reach) return;
-      snap.data[i] = Math.max(snap.data[i], smoothstep(skin.data[i], 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02));
-    });
+    const job: SleeveJob = { arm, end, reach, far: far.data, skin: skin.data, snap: snap.data };
+    eachPixel(scene, arm, coverSkin.bind(null, job));
   });
+}
+
+interface SleeveJob {
+  readonly arm: LimbField;
+  /** Share of the arm at which the sleeve ends, and how far from the garment it may reach, work pixels. */
+  readonly end: number;
+  readonly reach: number;
+  readonly far: Float32Array;
+  readonly skin: Float32Array;
+  readonly snap: Float32Array;
+}
+
+function coverSkin({ arm, end, reach, far, skin, snap }: SleeveJob, i: number, j: number): void {
+  if (arm.t[j] >= end || far[i] > reach) return;
+  snap[i] = Math.max(snap[i], smoothstep(skin[i], 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02));
 }
 
 /** Draws the garment's colours outwards from its inside, at work size. */

@@ -92,16 +92,33 @@ export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: nu
   const fallback: Rgb = [tone[0], tone[1], tone[2]];
   const tones = tube.centres.map((_, i): Rgb => {
     if (known.length === 0) return fallback;
-    const near = known.reduce((p, q) => (Math.abs(q.i - i) < Math.abs(p.i - i) ? q : p));
+    const near = nearestTo(i, known);
     // far from any seen skin the limb's general tone takes over: a hand is redder than an upper arm
     const beyondHand = clamp((Math.abs(near.i - i) - 1) / HAND_FADE, 0, 1);
     const most = near.i >= HAND_FROM * (tube.centres.length - 1) && i < near.i ? 1 + beyondHand * (HAND_TRUST - 1) : 1;
     const trust = Math.min(most, clamp(1.15 - Math.abs(near.i - i) / 12, 0.25, 1));
-    const blend = (c: number): number => near.rgb[c] * trust + fallback[c] * (1 - trust);
-    return [blend(0), blend(1), blend(2)];
+    return blended(near.rgb, fallback, trust);
   });
   return smoothTones(tones);
 }
+
+interface SeenTone {
+  readonly i: number;
+  readonly rgb: Rgb;
+}
+
+/** The first of the nearest. */
+function nearestTo(i: number, known: readonly SeenTone[]): SeenTone {
+  let near = known[0];
+  for (const tone of known) if (Math.abs(tone.i - i) < Math.abs(near.i - i)) near = tone;
+  return near;
+}
+
+const blended = (p: Rgb, q: Rgb, share: number): Rgb => [
+  p[0] * share + q[0] * (1 - share),
+  p[1] * share + q[1] * (1 - share),
+  p[2] * share + q[2] * (1 - share),
+];
 
 function smoothTones(tones: readonly Rgb[]): Rgb[] {
   const smooth: Rgb[] = [];

@@ -409,29 +409,39 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
 }
 
 /** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
-function paintLimb(scene: Scene, { rgb, bare, body }: Canvas, { field, tones, shade, from, relief }: LimbPaint): void {
-  const light = new Float64Array(3);
-  const uneven = new Float64Array(3);
-  eachPixel(scene, field, (i, j) => {
-    // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
-    const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
-    const edge = covered * limbEdge(field.u[j], field.r[j]);
-    if (edge === 0) return;
-    body.data[i] = Math.max(body.data[i], edge);
-    bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
-    const at = field.t[j] * (tones.length - 1);
-    const s = Math.min(tones.length - 2, Math.floor(at));
-    // round the shoulder the limb goes over into the flat chest
-    const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
-    const form = relief === undefined ? 1 : 1 + (1 - trustAt(shade, field.t[j])) * (relief(field.t[j], field.u[j]) - 1);
-    skinTexture(i % rgb.width, Math.floor(i / rgb.width), scene.sw, uneven);
-    shadesAt(shade, field.t[j], field.u[j], light);
-    for (let c = 0; c < 3; c++) {
-      const lit = form * uneven[c] * (1 + round * (light[c] - 1));
-      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
-      rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
-    }
-  });
+function paintLimb(scene: Scene, canvas: Canvas, limb: LimbPaint): void {
+  const job = { ...canvas, ...limb, sw: scene.sw, light: new Float64Array(3), uneven: new Float64Array(3) };
+  eachPixel(scene, limb.field, paintPixel.bind(null, job));
+}
+
+interface LimbJob extends Canvas, LimbPaint {
+  /** Shoulder width in work pixels. */
+  readonly sw: number;
+  /** Scratch for three channels each. */
+  readonly light: Float64Array;
+  readonly uneven: Float64Array;
+}
+
+function paintPixel(job: LimbJob, i: number, j: number): void {
+  const { rgb, bare, body, field, tones, shade, from, relief, sw, light, uneven } = job;
+  // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
+  const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
+  const edge = covered * limbEdge(field.u[j], field.r[j]);
+  if (edge === 0) return;
+  body.data[i] = Math.max(body.data[i], edge);
+  bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
+  const at = field.t[j] * (tones.length - 1);
+  const s = Math.min(tones.length - 2, Math.floor(at));
+  // round the shoulder the limb goes over into the flat chest
+  const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
+  const form = relief === undefined ? 1 : 1 + (1 - trustAt(shade, field.t[j])) * (relief(field.t[j], field.u[j]) - 1);
+  skinTexture(i % rgb.width, Math.floor(i / rgb.width), sw, uneven);
+  shadesAt(shade, field.t[j], field.u[j], light);
+  for (let c = 0; c < 3; c++) {
+    const lit = form * uneven[c] * (1 + round * (light[c] - 1));
+    const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
+    rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
+  }
 }
 
 /** Reach of a sleeve below which there is none. */
@@ -448,10 +458,24 @@ function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32
   const pocket = underGarment(scene, side);
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = from < SLEEVELESS ? 0 : 0.3;
-  eachPixel(scene, field, (i, j) => {
-    const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
-    const bare = past(i, field.t[j], field.u[j]) * smoothstep(field.t[j], begin, begin + 0.03);
-    const ends = 1 - smoothstep(field.t[j], pocket, pocket + 0.08);
-    front.data[i] = Math.max(front.data[i], edge * bare * ends * old.data[i]);
-  });
+  const job: ForwardJob = { field, past, begin, pocket, old: old.data, front: front.data };
+  eachPixel(scene, field, forwardPixel.bind(null, job));
+}
+
+interface ForwardJob {
+  readonly field: LimbField;
+  readonly past: ReturnType<typeof pastSleeve>;
+  /** Shares of the arm from which on it is bare, and from which on it is in a pocket. */
+  readonly begin: number;
+  readonly pocket: number;
+  readonly old: Float32Array;
+  readonly front: Float32Array;
+}
+
+function forwardPixel({ field, past, begin, pocket, old, front }: ForwardJob, i: number, j: number): void {
+  const t = field.t[j];
+  const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
+  const bare = past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
+  const ends = 1 - smoothstep(t, pocket, pocket + 0.08);
+  front[i] = Math.max(front[i], edge * bare * ends * old[i]);
 }

@@ -93,16 +93,15 @@ function withinSleeve(
   { skin, person }: PersonPlanes,
   k: number,
 ): number[] {
-  const step = 0.5 / k;
   const capped = radii.map((radius, i) => {
     if (sampleAt(skin, centres[i], k) > 0.5 || sampleAt(person, centres[i], k) < 0.5) return radius;
     const normal = normalAt(centres, i);
-    const free = (sign: number): number => {
-      let r = 0;
-      while (r < 1.2 * radius && sampleAt(person, add(centres[i], normal, sign * (r + step)), k) > 0.5) r += step;
-      return r;
-    };
-    return clamp(IN_SLEEVE * Math.min(free(-1), free(1)), Math.min(radius, SLIM * usual(i)), radius);
+    const most = 1.2 * radius;
+    const free = Math.min(
+      reachOf(person, centres[i], normal, -1, most, k),
+      reachOf(person, centres[i], normal, 1, most, k),
+    );
+    return clamp(IN_SLEEVE * free, Math.min(radius, SLIM * usual(i)), radius);
   });
   return smoothSeries(capped, 2);
 }
@@ -211,6 +210,14 @@ function carryOn(values: readonly (number | null)[], usual: number): number[] {
   });
 }
 
+/** How far a plane goes on from a point to one side, photo pixels. */
+function reachOf(plane: PlaneF32, from: Point, way: Point, sign: number, most: number, k: number): number {
+  const step = 0.5 / k;
+  let r = 0;
+  while (r < most && sampleAt(plane, add(from, way, sign * (r + step)), k) > 0.5) r += step;
+  return r;
+}
+
 /** The run of bare skin across the line; null where none is seen or it is nothing that a limb can be. */
 function fitStation(
   centre: Point,
@@ -220,14 +227,9 @@ function fitStation(
   k: number,
   hem: PlaneF32 | null,
 ): Fitted | null {
-  const march = (sign: number): number => {
-    const step = 0.5 / k;
-    let r = 0;
-    while (r < 2 * expected && sampleAt(skin, add(centre, normal, sign * (r + step)), k) > 0.5) r += step;
-    return r;
-  };
   if (sampleAt(skin, centre, k) < 0.5) return null;
-  const [left, right] = [march(-1), march(1)];
+  const left = reachOf(skin, centre, normal, -1, 2 * expected, k);
+  const right = reachOf(skin, centre, normal, 1, 2 * expected, k);
   const width = (left + right) / 2 / expected;
   const beyond = 1.5 / k;
   const isCut = (sign: number, r: number): boolean =>
@@ -246,12 +248,17 @@ export function sampleAt(plane: PlaneF32, p: Point, k: number): number {
 
 function smoothSeries(values: readonly number[], passes = 3): number[] {
   let current = [...values];
-  for (let p = 0; p < passes; p++) {
-    current = current.map(
-      (v, i) => (current[Math.max(0, i - 1)] + 2 * v + current[Math.min(values.length - 1, i + 1)]) / 4,
-    );
-  }
+  for (let p = 0; p < passes; p++) current = smoothedOnce(current);
   return current;
+}
+
+function smoothedOnce(values: readonly number[]): number[] {
+  const out: number[] = [];
+  const last = values.length - 1;
+  for (let i = 0; i <= last; i++) {
+    out.push((values[Math.max(0, i - 1)] + 2 * values[i] + values[Math.min(last, i + 1)]) / 4);
+  }
+  return out;
 }
 
 function smoothPoints(points: readonly Point[]): Point[] {
