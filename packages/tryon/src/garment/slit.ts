@@ -50,7 +50,8 @@ function sleeveSlit(landmarks: UpperLandmarks, i: 0 | 1): Slit[] {
   const atNotch = sleeve.gapTop !== null && distance(sleeve.inner[sleeve.inner.length - 1], sleeve.gapTop) < 2;
   const margin = atNotch ? CUFF_WIDTH : CUFF_MARGIN;
   const beyond = (i === 0 ? margin : -margin) * distance(landmarks.hem[0], landmarks.hem[1]);
-  const under = underSleeve(landmarks.sides[i], sleeve.inner, sleeve.gapTop, beyond);
+  const lowestHem = Math.max(...landmarks.hemEdge.map((p) => p.y));
+  const under = underSleeve(landmarks.sides[i], sleeve.inner, sleeve.gapTop, { beyond, from: lowestHem });
   const spread = isSpread(landmarks, i);
   const loose = spread || sleeve.gapTop !== null;
   const armpit = landmarks.armpit[i];
@@ -88,11 +89,17 @@ const CUFF_MARGIN = 0.04;
 /** The same where its inner edge ends in the notch between cuff and hem: nothing tells how far the cuff points inwards. */
 const CUFF_WIDTH = 0.22;
 
+/** How far past a sleeve's inner edge a cut runs (inwards by its sign), and the row below which there is no body any more. */
+interface CuffCut {
+  readonly beyond: number;
+  readonly from: number;
+}
+
 /**
- * The middle between the sleeve's inner edge and the side seam, row by row from where the gap begins; below the seam's end `beyond`
- * the inner edge.
+ * The middle between the sleeve's inner edge and the side seam, row by row from where the gap begins; below the seam's end it follows
+ * the inner edge, below the hem `cuff.beyond` it.
  */
-function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Point | null, beyond: number): Point[] {
+function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Point | null, cuff: CuffCut): Point[] {
   const start = gapTop ?? side[0];
   const path: Point[] = [start];
   const last = Math.max(side[side.length - 1].y, inner[inner.length - 1].y);
@@ -102,10 +109,13 @@ function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Po
     const a = rowOf(side, y, start.y);
     const b = rowOf(inner, y, start.y);
     if (a !== null && b !== null) x = (a + b) / 2;
-    else if (b !== null) x = b + beyond;
+    else if (b !== null) x = b + (y > cuff.from ? cuff.beyond : 2 * Math.sign(cuff.beyond));
     path.push({ x, y });
   }
-  if (inner[inner.length - 1].y <= side[side.length - 1].y + step) path.push({ x: x + beyond, y: last + 2 * step });
+  if (inner[inner.length - 1].y <= side[side.length - 1].y + step) {
+    const row = Math.max(last + step, cuff.from);
+    path.push({ x, y: row }, { x: x + cuff.beyond, y: row + step });
+  }
   return monotone(path);
 }
 
