@@ -64,4 +64,20 @@ describe('while Redis swallows what it is sent', () => {
     proxy.stop();
     await gateway.stop();
   });
+
+  it('the gateway gives a photo check up within 2 s, and keeps nothing of it', async () => {
+    const proxy = await startProxy(services.env['REDIS_URL'] ?? '');
+    const gateway = await startGateway({ ...services.env, REDIS_URL: proxy.url });
+    const { key } = await services.createKey();
+    expect((await gateway.send('GET', '/readyz')).status).toBe(200);
+    proxy.freeze();
+    const startMs = performance.now();
+    const body = { userPhoto: goodBody()['userPhoto'] };
+    const reply = await gateway.send('POST', '/v1/photos/check', { key, body, headers: { prefer: 'wait=20' } });
+    expect([reply.status, reply.body['error']['code']]).toEqual([503, 'service_unavailable']);
+    expect(performance.now() - startMs).toBeLessThan(2500);
+    expect(await services.store.list('checks/')).toEqual([]);
+    proxy.stop();
+    await gateway.stop();
+  });
 });
