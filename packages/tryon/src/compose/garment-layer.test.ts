@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { completeSeat } from './garment-layer';
+import { closeTears, completeSeat } from './garment-layer';
 
 const SIZE = 100;
 /** Shoulders at y 10, hips at y 60, 40 pixels wide. */
@@ -33,5 +33,35 @@ describe('completeSeat', () => {
   it('covers nothing above the waistband, at the hips’ sides or below the seat', () => {
     const snap = seat(12);
     expect([snap(50, 47), snap(29, 55), snap(71, 55), snap(50, 70)]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('a sleeve that tears away from the body', () => {
+  const SIDE = 60;
+  const plane = (): PlaneF32 => createPlane(SIDE, SIDE);
+  const fill = (p: PlaneF32, [x0, y0, x1, y1]: readonly number[], v: number): PlaneF32 => {
+    for (let y = y0; y < y1; y++) p.data.fill(v, y * SIDE + x0, y * SIDE + x1);
+    return p;
+  };
+  /** The garment with a slit of these columns between sleeve and body; all of it but the right half of the slit lies on the body. */
+  const snapOf = (slit: readonly number[]): PlaneF32 => {
+    const garment = fill(fill(plane(), [10, 10, 50, 50], 1), slit, 0);
+    const person = fill(fill(plane(), [5, 5, 55, 55], 1), [30, 20, 36, 40], 0);
+    const snap = plane();
+    closeTears(
+      { garment, sw: 60, person: { planes: { person } } } as unknown as Parameters<typeof closeTears>[0],
+      snap,
+    );
+    return snap;
+  };
+
+  it('is closed over the body, and left open where the ground shows through', () => {
+    const snap = snapOf([24, 20, 36, 40]);
+    expect(snap.data[30 * SIDE + 26]).toBe(1);
+    expect(snap.data[30 * SIDE + 33]).toBe(0);
+  });
+
+  it('is no tear where it opens to the outside', () => {
+    expect(Math.max(...snapOf([24, 20, 30, 60]).data)).toBe(0);
   });
 });

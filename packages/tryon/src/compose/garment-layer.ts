@@ -1,4 +1,12 @@
-import { boxBlur, createPlane, distanceToMask, pushPull, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  boxBlur,
+  createPlane,
+  fillHoles,
+  distanceToMask,
+  pushPull,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
@@ -126,6 +134,7 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
   const region = upperRegion(scene.placement);
   if (region === null) return;
   const { skin } = scene.person.planes;
+  if (region.sleeves.some(({ length }) => length !== 'none')) closeTears(scene, snap);
   scene.arms.forEach((arm, side) => {
     const sleeve = region.sleeves[side];
     if (sleeve.length === 'none') return;
@@ -135,6 +144,18 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
     const job: SleeveJob = { arm, end, reach, far: far.data, skin: skin.data, snap: snap.data };
     eachPixel(scene, arm, coverSkin.bind(null, job));
   });
+}
+
+/** A tear between a bent sleeve and the body has at most this area, in squared shoulder widths. */
+const TEAR_MOST = 0.08;
+
+/** Where a sleeve was cut loose from the body and turns far, the garment tears: on the body the hole between both is closed. */
+export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
+  const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw);
+  const body = person.planes.person.data;
+  for (let i = 0; i < snap.data.length; i++) {
+    if (whole.data[i] > garment.data[i]) snap.data[i] = Math.max(snap.data[i], smoothstep(body[i], 0.6, 0.9));
+  }
 }
 
 interface SleeveJob {
