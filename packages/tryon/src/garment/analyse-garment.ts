@@ -8,8 +8,10 @@ import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { mendNeckRests } from './neck-rests';
 import { prepareMesh } from './prepare-mesh';
-import { readSilhouette } from './silhouette';
+import { readSilhouette, type Silhouette } from './silhouette';
 import type { Garment, GarmentLandmarks } from './types';
+import { findWaist } from './waist';
+import { findWaistOpening } from './waist-opening';
 import { findWearer } from './wearer';
 import { takeOff } from './worn';
 import type { WornGarment } from './worn';
@@ -39,9 +41,7 @@ export async function analyseGarment(
     cut = cutAs(guess.category);
     silhouette = readSilhouette(cut.rgba);
   }
-  const landmarks = findLandmarks(silhouette, cut.rgba, guess.category);
-  const rgba = landmarks.kind === 'upper' ? cutAboveNeckline(cut.rgba, landmarks.neckline) : cut.rgba;
-  if (landmarks.kind === 'upper') mendNeckRests(rgba, landmarks.neckline);
+  const { landmarks, rgba } = withoutInside(findLandmarks(silhouette, cut.rgba, guess.category), silhouette, cut.rgba);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -52,6 +52,22 @@ export async function analyseGarment(
     quality: Math.min(cut.quality, 0.25 + 0.75 * landmarks.confidence),
     notes: [...cut.notes, ...notesOf(landmarks)],
   };
+}
+
+/** The cut-out without the inside of its back, which shows above the front's edge at the neck or the waist. */
+function withoutInside(
+  landmarks: GarmentLandmarks,
+  silhouette: Silhouette,
+  rgba: RasterU8,
+): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
+  if (landmarks.kind === 'upper') {
+    const opened = cutAboveNeckline(rgba, landmarks.neckline);
+    mendNeckRests(opened, landmarks.neckline);
+    return { landmarks, rgba: opened };
+  }
+  const waistEdge = findWaistOpening(silhouette, rgba, findWaist(silhouette))?.map(silhouette.toGarment);
+  if (waistEdge === undefined) return { landmarks, rgba };
+  return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 
 /** Clips and hangers stand above the waistbands of these. */
