@@ -270,15 +270,14 @@ function structureOf(mesh: Mesh, size: number, smooth: boolean): Structure {
   const known = structures.get(mesh.triangles);
   if (known?.envelope.order.length === size) return known;
   const rings = neighbourRings(mesh, size);
-  const envelope = envelopeOf(size, (emit) => {
-    rings.forEach((ring, v) => {
-      if (smooth) emitLaplacian(v, ring, 1, emit);
-      else for (const w of ring) emit(v, w, 1);
-    });
-  });
+  const envelope = envelopeOf(size, (emit) => (smooth ? emitLaplacians(rings, 1, emit) : emitRings(rings, emit)));
   const structure = { rings: smooth ? rings : [], envelope };
   structures.set(mesh.triangles, structure);
   return structure;
+}
+
+function emitRings(rings: readonly Int32Array[], emit: EntryVisitor): void {
+  for (let v = 0; v < rings.length; v++) for (const w of rings[v]) emit(v, w, 1);
 }
 
 function neighbourRings(mesh: Mesh, size: number): Int32Array[] {

@@ -29,10 +29,7 @@ export function envelopeOf(size: number, visit: (emit: EntryVisitor) => void): E
   const rank = new Int32Array(size);
   for (let i = 0; i < size; i++) rank[order[i]] = i;
   const first = Int32Array.from({ length: size }, (_, i) => i);
-  visit((i, j) => {
-    const row = Math.max(rank[i], rank[j]);
-    first[row] = Math.min(first[row], rank[i], rank[j]);
-  });
+  visit(widenRow.bind(null, rank, first));
   const base = new Int32Array(size);
   let length = 0;
   for (let i = 0; i < size; i++) {
@@ -40,6 +37,11 @@ export function envelopeOf(size: number, visit: (emit: EntryVisitor) => void): E
     length += i - first[i] + 1;
   }
   return { order, rank, first, base, length };
+}
+
+function widenRow(rank: Int32Array, first: Int32Array, i: number, j: number): void {
+  const row = Math.max(rank[i], rank[j]);
+  first[row] = Math.min(first[row], rank[i], rank[j]);
 }
 
 /**
@@ -112,11 +114,7 @@ function substitute(values: Float64Array, base: Int32Array, first: Int32Array, x
 /** An order of the rows that keeps neighbours near each other: breadth first from an outlying vertex, reversed. */
 function reverseCuthillMcKee(size: number, visit: (emit: EntryVisitor) => void): Int32Array {
   const lists: number[][] = Array.from({ length: size }, () => []);
-  visit((i, j) => {
-    if (i === j) return;
-    lists[i].push(j);
-    lists[j].push(i);
-  });
+  visit(link.bind(null, lists));
   const neighbours = lists.map((list) => Array.from(new Set(list)));
   const order = new Int32Array(size);
   const seen = new Uint8Array(size);
@@ -139,6 +137,12 @@ function reverseCuthillMcKee(size: number, visit: (emit: EntryVisitor) => void):
     }
   }
   return order.reverse();
+}
+
+function link(lists: readonly number[][], i: number, j: number): void {
+  if (i === j) return;
+  lists[i].push(j);
+  lists[j].push(i);
 }
 
 /** The vertex reached last by two breadth-first walks: nearly an end of the region's longest extent. */

@@ -51,5 +51,7 @@ function stretch(map: Float32Array): Float32Array {
     if (value > high) high = value;
   }
   if (!(high - low > CONTRAST_MIN)) return new Float32Array(map.length);
-  return map.map((value) => (value - low) / (high - low));
+  const out = new Float32Array(map.length);
+  for (let i = 0; i < out.length; i++) out[i] = (map[i] - low) / (high - low);
+  return out;
 }

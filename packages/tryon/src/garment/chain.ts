@@ -84,20 +84,24 @@ function outerHull(chain: readonly Point[]): number[] {
 
 /** Andrew's monotone chain over indices. */
 function hullVertices(points: readonly Point[]): Set<number> {
-  const order = points.map((_, i) => i).sort((a, b) => points[a].x - points[b].x || points[a].y - points[b].y);
-  const cross = (o: number, a: number, b: number): number =>
-    (points[a].x - points[o].x) * (points[b].y - points[o].y) -
-    (points[a].y - points[o].y) * (points[b].x - points[o].x);
-  const half = (indices: readonly number[]): number[] => {
-    const stack: number[] = [];
-    for (const i of indices) {
-      while (stack.length >= 2 && cross(stack[stack.length - 2], stack[stack.length - 1], i) <= 0) stack.pop();
-      stack.push(i);
-    }
-    return stack;
-  };
-  return new Set([...half(order), ...half([...order].reverse())]);
+  const order = points.map((_, i) => i).sort(fromLeft.bind(null, points));
+  return new Set([...halfHull(points, order), ...halfHull(points, [...order].reverse())]);
 }
+
+const fromLeft = (points: readonly Point[], a: number, b: number): number =>
+  points[a].x - points[b].x || points[a].y - points[b].y;
+
+function halfHull(points: readonly Point[], indices: readonly number[]): number[] {
+  const stack: number[] = [];
+  for (const i of indices) {
+    while (stack.length >= 2 && cross(points, stack[stack.length - 2], stack[stack.length - 1], i) <= 0) stack.pop();
+    stack.push(i);
+  }
+  return stack;
+}
+
+const cross = (points: readonly Point[], o: number, a: number, b: number): number =>
+  (points[a].x - points[o].x) * (points[b].y - points[o].y) - (points[a].y - points[o].y) * (points[b].x - points[o].x);
 
 /** Index in [from, to] of the chain point that reaches farthest along (dx, dy). */
 export function extremeIndex(chain: readonly Point[], from: number, to: number, dx: number, dy: number): number {

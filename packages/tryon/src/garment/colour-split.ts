@@ -19,8 +19,8 @@ export interface ColourSplit {
  * farthest-point seeds, no randomness.
  */
 export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarment: PlaneF32): ColourSplit {
-  const inside = sampleWhere(lab, saliency.data.length, (i) => sureGarment.data[i] > 0.5);
-  const outside = sampleWhere(lab, saliency.data.length, (i) => saliency.data[i] < 0.04);
+  const inside = sampleWhere(lab, sureGarment, 0.5, Infinity);
+  const outside = sampleWhere(lab, saliency, -Infinity, 0.04);
   const garment = kMeans(inside);
   const background = kMeans(outside);
   let right = 0;
@@ -58,15 +58,16 @@ function nearest(lab: Float32Array, at: number, palette: Float32Array, darkWeigh
   return best;
 }
 
-function sampleWhere(lab: Float32Array, count: number, wanted: (i: number) => boolean): Float32Array {
+/** Colours from all over where a plane lies between two values. */
+function sampleWhere(lab: Float32Array, { data }: PlaneF32, above: number, below: number): Float32Array {
   let total = 0;
-  for (let i = 0; i < count; i++) if (wanted(i)) total++;
+  for (let i = 0; i < data.length; i++) if (data[i] > above && data[i] < below) total++;
   const stride = Math.max(1, Math.ceil(total / SAMPLES));
   const samples = new Float32Array(Math.ceil(total / stride) * 3);
   let seen = 0;
   let written = 0;
-  for (let i = 0; i < count; i++) {
-    if (!wanted(i) || seen++ % stride !== 0) continue;
+  for (let i = 0; i < data.length; i++) {
+    if (!(data[i] > above && data[i] < below) || seen++ % stride !== 0) continue;
     samples[written] = lab[i * 3];
     samples[written + 1] = lab[i * 3 + 1];
     samples[written + 2] = lab[i * 3 + 2];

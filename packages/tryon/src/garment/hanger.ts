@@ -117,12 +117,13 @@ function pixelsBetween({ width, data }: PlaneF32, from: number, to: number): { a
 
 function medianOf(lab: Float32Array, at: readonly number[]): Colour {
   const step = Math.max(1, Math.floor(at.length / SAMPLES));
-  const sample = at.filter((_, i) => i % step === 0);
-  const channel = (c: number): number => {
-    const values = sample.map((i) => lab[3 * i + c]).sort((p, q) => p - q);
-    return values.length === 0 ? 0 : values[values.length >> 1];
-  };
-  return [channel(0), channel(1), channel(2)];
+  return [medianChannel(lab, at, step, 0), medianChannel(lab, at, step, 1), medianChannel(lab, at, step, 2)];
+}
+
+function medianChannel(lab: Float32Array, at: readonly number[], step: number, c: number): number {
+  const values = new Float32Array(Math.ceil(at.length / step));
+  for (let n = 0; n < values.length; n++) values[n] = lab[3 * at[n * step] + c];
+  return values.length === 0 ? 0 : values.sort()[values.length >> 1];
 }
 
 function apart(p: Colour, q: Colour): number {

@@ -29,12 +29,14 @@ export function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): V
   );
   return {
     raster,
-    toView: (p) => {
-      const q = silhouette.toGarment(p);
-      return { x: q.x * scale, y: q.y * scale };
-    },
+    toView: scaledBy.bind(null, silhouette.toGarment, scale),
     step: 2,
   };
+}
+
+function scaledBy(place: (p: Point) => Point, scale: number, p: Point): Point {
+  const q = place(p);
+  return { x: q.x * scale, y: q.y * scale };
 }
 
 /**
@@ -212,7 +214,7 @@ function meanAt(view: View, points: readonly Point[]): number[] | null {
     for (let c = 0; c < 3; c++) sum[c] += view.raster.data[i + c];
     count++;
   }
-  return count === 0 ? null : sum.map((v) => v / count);
+  return count === 0 ? null : [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
 function apart(a: readonly number[], b: readonly number[]): number {

@@ -42,9 +42,7 @@ export function mendNeckRests(rgba: RasterU8, curve: readonly Point[]): void {
   const cloth = clothColour(rgba, box, far, span);
   if (cloth === null) return;
   const foreign = createPlane(box.width, box.height);
-  eachSeen(rgba, box, (i, at) => {
-    if (far.data[i] < BAND * span && apart(rgba.data, at, cloth) > FOREIGN) foreign.data[i] = 1;
-  });
+  eachSeen(rgba, box, noteForeign.bind(null, rgba.data, cloth, far.data, BAND * span, foreign.data));
   const rests = smallRests(foreign, far, span);
   if (rests === null) return;
   const parts = boundsOf(rests);
@@ -54,6 +52,18 @@ export function mendNeckRests(rgba: RasterU8, curve: readonly Point[]): void {
   const height = Math.min(box.height, parts.y + parts.height + AROUND) - y;
   const part = { x, y, width, height };
   paint(rgba, { ...part, x: box.x + x, y: box.y + y }, cropPlane(rests, part));
+}
+
+function noteForeign(
+  data: Uint8Array,
+  cloth: readonly number[],
+  far: Float32Array,
+  band: number,
+  foreign: Float32Array,
+  i: number,
+  at: number,
+): void {
+  if (far[i] < band && apart(data, at, cloth) > FOREIGN) foreign[i] = 1;
 }
 
 /** The garment around the curve, `margin` on all sides. */
@@ -101,9 +111,16 @@ function clothColour(rgba: RasterU8, box: Box, far: PlaneF32, span: number): rea
     if (i % step === 0 && far.data[i] > CLOTH[0] * span && far.data[i] < CLOTH[1] * span) near.push(at);
   });
   if (near.length < SAMPLES_LEAST) return null;
-  const median = [0, 1, 2].map((c) => near.map((at) => rgba.data[at + c]).sort((p, q) => p - q)[near.length >> 1]);
-  const other = near.filter((at) => apart(rgba.data, at, median) > FOREIGN).length;
+  const median = [0, 1, 2].map((c) => medianAt(rgba.data, near, c));
+  let other = 0;
+  for (const at of near) if (apart(rgba.data, at, median) > FOREIGN) other++;
   return other > PATTERNED * near.length ? null : median;
+}
+
+function medianAt(data: Uint8Array, pixels: readonly number[], c: number): number {
+  const values = new Uint8Array(pixels.length);
+  for (let n = 0; n < values.length; n++) values[n] = data[pixels[n] + c];
+  return values.sort()[values.length >> 1];
 }
 
 const apart = (data: Uint8Array, at: number, colour: readonly number[]): number =>

@@ -262,13 +262,15 @@ function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
 
 /** The curve between two points, image left to right; its points lie closer at the ends, where it is steep. */
 export function curveOf(a: Point, b: Point, depth: number, { power, root }: NeckShape, points = POINTS): Point[] {
-  return Array.from({ length: points }, (_, i) => {
+  const curve: Point[] = [];
+  for (let i = 0; i < points; i++) {
     const even = i / (points - 1);
     const t = points === POINTS ? even : (1 - Math.cos(Math.PI * even)) / 2;
     const u = Math.abs(2 * t - 1);
     const base = lerp(a, b, t);
-    return { x: base.x, y: base.y + depth * (1 - u ** power) ** (1 / root) };
-  });
+    curve.push({ x: base.x, y: base.y + depth * (1 - u ** power) ** (1 / root) });
+  }
+  return curve;
 }
 
 /** Front necklines are usually .1–.3 shoulder widths deep; open collars deeper. Weak against any real edge. */

@@ -104,11 +104,11 @@ function ownCells(lab: Float32Array, sure: PlaneF32): Uint8Array {
   }
   const own = new Uint8Array(counts.length);
   const steps = [-1, 0, 1];
-  counts.forEach((n, cell) => {
-    if (n <= OWN_SHARE * all) return;
+  for (let cell = 0; cell < counts.length; cell++) {
+    if (counts[cell] <= OWN_SHARE * all) continue;
     // folds and shadows of a colour lie in the cells around its own
     for (const l of steps) for (const a of steps) for (const b of steps) own[cell + (l * CELLS + a) * CELLS + b] = 1;
-  });
+  }
   return own;
 }
 

@@ -117,9 +117,13 @@ function presentSheets(mask: PlaneF32, sheets: Uint8Array, cell: number): number
       seen[cells + k] |= sheetsBetween(mask.data, sheets, o + k * cell, o + until);
     }
   }
-  return Array.from(seen, (bits) =>
-    Array.from({ length: SHEETS.beside + 1 }, (_, s) => s).filter((s) => (bits >> s) & 1),
-  );
+  return Array.from(seen, sheetsOfBits);
+}
+
+function sheetsOfBits(bits: number): number[] {
+  const sheets: number[] = [];
+  for (let s = 0; s <= SHEETS.beside; s++) if ((bits >> s) & 1) sheets.push(s);
+  return sheets;
 }
 
 /** The sheets of the visible pixels [from, to), a bit a sheet. */

@@ -44,12 +44,14 @@ export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {
     ...bounds,
     axisX: mirror.axisX,
     symmetry: mirror.overlap,
-    toGarment: (p) => {
-      const q = frame.back(p);
-      return { x: q.x * toX, y: q.y * toY };
-    },
+    toGarment: stretchedBy.bind(null, frame.back, toX, toY),
     fromGarment: (p) => frame.forth({ x: p.x / toX, y: p.y / toY }),
   };
+}
+
+function stretchedBy(place: (p: Point) => Point, kx: number, ky: number, p: Point): Point {
+  const q = place(p);
+  return { x: q.x * kx, y: q.y * ky };
 }
 
 export function alphaPlane(rgba: RasterU8): PlaneF32 {
