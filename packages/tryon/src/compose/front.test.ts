@@ -8,7 +8,7 @@ function sceneWith(sleeve: Partial<Scene['sleeves'][0]>): Scene {
   const mask = createPlane(100, 100);
   const tip = { x: 70, y: 20 };
   const placed = { shoulder: [tip, tip], sleeves: [] };
-  const both = { mask, end: 0, length: 'none', ...sleeve };
+  const both = { mask, end: 0, cuff: 1, length: 'none', ...sleeve };
   return {
     ...{ k: 1, sw: 40, garment: mask, sleeves: [both, both] },
     person: { body: { across: { x: 1, y: 0 }, shoulderMid: { x: 50, y: 20 } } },
@@ -26,6 +26,13 @@ describe('pastSleeve', () => {
     expect(past(at(70, 50), 0.6, 0)).toBe(0);
     expect(past(at(71, 50), 0.6, 0)).toBe(1);
     expect(past(at(71, 20), 0.2, 0)).toBe(0);
+  });
+
+  it('lets a long sleeve end where its cloth does, if that is before the plan', () => {
+    const past = pastSleeve(sceneWith({ end: 0.9, cuff: 0.8, length: 'long' }), 1);
+    expect(past(at(70, 50), 0.79, 0)).toBe(0);
+    expect(past(at(70, 50), 0.84, 0)).toBe(1);
+    expect(pastSleeve(sceneWith({ end: 0.9, cuff: 0.95, length: 'long' }), 1)(at(70, 50), 0.94, 0)).toBe(1);
   });
 
   it('leaves an arm hole slantwise: the outer side of the arm comes out before the inner one', () => {

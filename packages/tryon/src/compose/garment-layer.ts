@@ -152,9 +152,9 @@ const TEAR_MOST = 0.08;
 /** Where a sleeve was cut loose from the body and turns far, the garment tears: on the body the hole between both is closed. */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
   const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw);
-  const body = person.planes.person.data;
-  for (let i = 0; i < snap.data.length; i++) {
-    if (whole.data[i] > garment.data[i]) snap.data[i] = Math.max(snap.data[i], smoothstep(body[i], 0.6, 0.9));
+  const [body, closed, cloth, out] = [person.planes.person.data, whole.data, garment.data, snap.data];
+  for (let i = 0; i < out.length; i++) {
+    if (closed[i] > cloth[i]) out[i] = Math.max(out[i], smoothstep(body[i], 0.6, 0.9));
   }
 }
 
