@@ -7,6 +7,7 @@ import { Problem } from './say.mjs';
 
 const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 60_000;
+const SPEAKING = ['trace', 'debug', 'info'];
 
 /** What gateway and worker are told about the services, the port and the one loopback host that product images may come from. */
 export function appEnvironment(services, port, sampleHost) {
@@ -26,6 +27,8 @@ export function appEnvironment(services, port, sampleHost) {
     DRAPE_PORT: String(port),
     DRAPE_FETCH_ALLOW: allow,
     NODE_ENV: process.env.NODE_ENV ?? 'production',
+    // the apps say in their log that they are ready; a quieter level would leave us waiting
+    DRAPE_LOG_LEVEL: SPEAKING.includes(process.env.DRAPE_LOG_LEVEL) ? process.env.DRAPE_LOG_LEVEL : 'info',
   };
 }
 
