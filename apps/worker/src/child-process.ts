@@ -92,7 +92,7 @@ interface Job {
  * - planes that outlive a scavenge count as old space, whose limit starts low and stays low: the whole heap was marked four times a
  *   render, by several threads, to find 17 MB alive each time. From 256 MB on it is marked three times in four renders;
  * - marking and scavenging are done by the thread that waits for them: the heap is too small to share. The last two together take
- *   .78 of the processor time with a known garment, .84 with a new one, for 30 to 50 MB more at the peak.
+ *   .87 of the processor time with a known garment, .89 with a new one, for 10 to 60 MB more at the peak.
  */
 const V8_FLAGS = ['--always-sparkplug', '--initial-old-space-size=256', '--single-threaded-gc'];
 
