@@ -1,0 +1,164 @@
+import { boxBlur, createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { clamp, fillPolygon, scale, scalePolygon, smoothstep } from '../person/geometry';
+import { carryUp } from './carried-up';
+import { chestRelief } from './chest-relief';
+import { eachPixel } from './front';
+import { mirrorHalf } from './mirrored-half';
+import type { Scene } from './scene';
+import { skinTexture } from './skin-texture';
+import { smoothPlate } from './smooth-plate';
+
+/** Trousers or skirt carried on upwards from where they are seen. */
+export function lowerPlate(scene: Scene): RasterU8 | null {
+  // just below the old hem they lie in its shadow: their colour is read a little further down
+  const inset = Math.max(3, Math.round(0.05 * scene.sw));
+  const { lower } = scene.person.planes;
+  const plate = spread(scene, lower, 0.96, inset);
+  if (plate === null) return null;
+  carryUp(plate, scene.guide, lower, inset, scene.sw);
+  mirrorHalf(plate, lower, scene.person.body.hipMid.x * scene.k, scene.sw);
+  return plate;
+}
+
+/** Half width of neck and chest, how far below the shoulder joints they are looked at, and how far above the chin, in shoulder widths. */
+const THROAT = { half: 0.45, low: 0.7, high: 0.2 } as const;
+
+/** Skin that is seen of neck and chest: beside the chin and below it, without the face. */
+export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
+  const { skin } = person.planes;
+  const out = createPlane(skin.width, skin.height);
+  const middle = scale(person.body.shoulderMid, k);
+  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  const [y0, y1] = [
+    Math.max(0, Math.floor(chin - THROAT.high * sw)),
+    Math.min(skin.height, middle.y + THROAT.low * sw),
+  ];
+  const x0 = Math.max(0, Math.floor(middle.x - THROAT.half * sw));
+  const x1 = Math.min(skin.width, Math.ceil(middle.x + THROAT.half * sw));
+  for (let y = y0; y < y1; y++)
+    out.data.set(skin.data.subarray(y * skin.width + x0, y * skin.width + x1), y * skin.width + x0);
+  const face = createPlane(skin.width, skin.height);
+  fillPolygon(face, scalePolygon(person.faceOval, k));
+  for (let i = y0 * skin.width; i < chin * skin.width; i++) out.data[i] *= 1 - face.data[i];
+  return out;
+}
+
+/** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
+export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): RasterU8 {
+  const { person, guide } = scene;
+  const { skin } = person.planes;
+  const core = boxBlur(seen, 3);
+  const canvas = { ...guide, data: guide.data.slice() };
+  const known = createPlane(skin.width, skin.height);
+  let n = 0;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.93 ? 1 : 0) === 1) n++;
+  if (n < 60) return flat(scene, person.skinTone.face);
+  scene.arms.forEach((arm, side) => {
+    const tone = scene.armTones[side][0];
+    eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] > 0.2 || Math.abs(arm.u[j]) > 0.6) return;
+      known.data[i] = 1;
+      for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = tone[c];
+    });
+  });
+  lightChest(scene, seen, canvas, known);
+  return modelled(scene, smoothPlate(canvas, known), core, chest);
+}
+
+/** Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths. */
+const CHEST_LIT = { from: 0.12, to: 0.4, high: 0.14, low: 0.2 } as const;
+
+/**
+ * The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms, where that is lighter
+ * than the lowest skin seen.
+ */
+function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: PlaneF32): void {
+  const { person, k, sw, armTones } = scene;
+  const { across, down, shoulderMid } = person.body;
+  if (lowestLight(scene, seen) > Math.max(...armTones.map(([tone]) => luma(tone, 0)))) return;
+  const near = boxBlur(seen, Math.round(0.08 * sw));
+  const step = 1 / sw;
+  for (let v: number = CHEST_LIT.high; v < CHEST_LIT.low; v += step) {
+    for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
+      if (Math.abs(u) < CHEST_LIT.from) continue;
+      const x = Math.floor(shoulderMid.x * k + sw * (u * across.x + v * down.x));
+      const y = Math.floor(shoulderMid.y * k + sw * (u * across.y + v * down.y));
+      const i = y * known.width + x;
+      if (x < 0 || y < 0 || x >= known.width || y >= known.height || near.data[i] > 0.02) continue;
+      known.data[i] = 1;
+      const right = clamp(0.5 + u, 0, 1);
+      for (let c = 0; c < 3; c++) {
+        canvas.data[i * canvas.channels + c] = armTones[0][0][c] + right * (armTones[1][0][c] - armTones[0][0][c]);
+      }
+    }
+  }
+}
+
+const luma = (rgb: ArrayLike<number>, o: number): number => 0.299 * rgb[o] + 0.587 * rgb[o + 1] + 0.114 * rgb[o + 2];
+
+/** Height of the band, in shoulder widths, by which the lowest seen skin is judged. */
+const LOWEST = 0.06;
+
+/** Mean luma of the lowest band of seen skin around the spine, 0 where there is none. */
+function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
+  const x = Math.round(person.body.shoulderMid.x * k);
+  let low = seen.height - 1;
+  while (low >= 0 && !(seen.data[low * seen.width + x] > 0.9)) low--;
+  let [sum, n] = [0, 0];
+  for (let y = Math.max(0, Math.floor(low - LOWEST * sw)); y <= low; y++) {
+    for (let i = y * seen.width + x - Math.round(LOWEST * sw); i < y * seen.width + x + LOWEST * sw; i++) {
+      if (!(seen.data[i] > 0.9)) continue;
+      sum += luma(guide.data, i * guide.channels);
+      n++;
+    }
+  }
+  return n === 0 ? 0 : sum / n;
+}
+
+/** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`). Changes the plate. */
+function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, chest: PlaneF32): RasterU8 {
+  const { across, down, shoulderMid } = person.body;
+  const [mx, my] = [shoulderMid.x * k, shoulderMid.y * k];
+  const [y0, y1] = [Math.max(0, Math.floor(my - 0.6 * sw)), Math.min(plate.height, Math.ceil(my + 0.6 * sw))];
+  const [x0, x1] = [Math.max(0, Math.floor(mx - 0.6 * sw)), Math.min(plate.width, Math.ceil(mx + 0.6 * sw))];
+  const uneven = new Float64Array(3);
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const i = y * plate.width + x;
+      if (chest.data[i] === 0 || core.data[i] > 0.8) continue;
+      const [dx, dy] = [(x - mx) / sw, (y - my) / sw];
+      const relief = chestRelief(dx * across.x + dy * across.y, dx * down.x + dy * down.y);
+      const invented = 1 - smoothstep(core.data[i], 0.2, 0.8);
+      skinTexture(x, y, sw, uneven);
+      for (let c = 0; c < 3; c++) {
+        const factor = 1 + invented * (relief * uneven[c] - 1);
+        plate.data[3 * i + c] = Math.min(255, plate.data[3 * i + c] * factor);
+      }
+    }
+  }
+  return plate;
+}
+
+/** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
+export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): RasterU8 {
+  const { skin, top } = scene.person.planes;
+  const both = createPlane(skin.width, skin.height);
+  for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
+  return spread(scene, both, 0.9) ?? skinPlate(scene, chest, throat);
+}
+
+function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
+  const out = createRaster(scene.guide.width, scene.guide.height, 3);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = rgb[i % 3];
+  return out;
+}
+
+/** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
+export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3): RasterU8 | null {
+  const { guide } = scene;
+  const core = boxBlur(plane, depth);
+  const known = createPlane(plane.width, plane.height);
+  let n = 0;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
+  return n < 60 ? null : smoothPlate(guide, known);
+}
