@@ -105,17 +105,18 @@ describe('mendPlanes', () => {
 });
 
 describe('returnThreads', () => {
-  /** A skirt left of x 60 whose edge is read as skin, a finger before it at y 40…48. */
+  /** A skirt left of x 60 whose edge is read as skin, or below y 120 as shoe; a finger before it at y 40…48, a shoe at y 130…150. */
   function edge() {
-    const [skin, lower, pants] = [createPlane(W, H), createPlane(W, H), createPlane(W, H)];
+    const [skin, shoes, lower, pants] = [0, 1, 2, 3].map(() => createPlane(W, H));
     for (let y = 0; y < H; y++) {
       for (let x = 0; x < 62; x++) {
         const isSkin = x >= 60 || (y >= 40 && y < 48 && x > 40);
-        (isSkin ? skin : lower).data[y * W + x] = 1;
+        const isShoe = y > 120 && (x >= 60 || (y >= 130 && y < 150 && x > 35));
+        (isShoe ? shoes : isSkin ? skin : lower).data[y * W + x] = 1;
       }
     }
-    returnThreads({ skin, lower, pants }, 80);
-    return { skin, lower };
+    returnThreads({ skin, shoes, lower, pants }, 80);
+    return { skin, shoes, lower };
   }
 
   it('gives the edge of a skirt back to it, and leaves a finger', () => {
@@ -123,5 +124,11 @@ describe('returnThreads', () => {
     expect(skin.data[100 * W + 60]).toBe(0);
     expect(lower.data[100 * W + 60]).toBe(1);
     expect(skin.data[44 * W + 50]).toBe(1);
+  });
+
+  it('gives the shadow of a hem that is read as a shoe back to it, and leaves the shoe', () => {
+    const { shoes, lower } = edge();
+    expect([shoes.data[122 * W + 60], lower.data[122 * W + 60]]).toEqual([0, 1]);
+    expect(shoes.data[140 * W + 48]).toBe(1);
   });
 });

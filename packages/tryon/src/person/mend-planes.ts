@@ -173,22 +173,27 @@ const FINGER_AROUND = 0.045;
 /** Share of lower clothes around a thread of skin from which it is their edge. */
 const EDGE_OF_CLOTH = 0.25;
 
-/** A thread of skin along skirts or trousers, thinner than any finger, is their lit or shaded edge. Aliasing: writes `planes`. */
+/**
+ * A thread of skin or shoe along skirts or trousers, thinner than any finger, is their lit or shaded edge, or the shadow of a hem on the
+ * floor. Aliasing: writes `planes`.
+ */
 export function returnThreads(
-  { skin, lower, pants }: Pick<PersonPlanes, 'skin' | 'lower' | 'pants'>,
+  { skin, shoes, lower, pants }: Pick<PersonPlanes, 'skin' | 'shoes' | 'lower' | 'pants'>,
   shoulderWidth: number,
 ): void {
   const radius = Math.max(1, Math.round(FINGER * shoulderWidth));
-  const fill = boxBlur(skin, radius);
   const cloth = boxBlur(lower, radius);
-  const sure = createPlane(skin.width, skin.height);
-  for (let i = 0; i < sure.data.length; i++) sure.data[i] = fill.data[i] > FINGER_FILL ? 1 : 0;
-  const near = boxBlur(sure, Math.max(1, Math.round(FINGER_AROUND * shoulderWidth)));
-  for (let i = 0; i < skin.data.length; i++) {
-    if (skin.data[i] === 0 || near.data[i] > 0.001 || cloth.data[i] < EDGE_OF_CLOTH) continue;
-    lower.data[i] += skin.data[i];
-    pants.data[i] += skin.data[i];
-    skin.data[i] = 0;
+  for (const plane of [skin, shoes]) {
+    const fill = boxBlur(plane, radius);
+    const sure = createPlane(plane.width, plane.height);
+    for (let i = 0; i < sure.data.length; i++) sure.data[i] = fill.data[i] > FINGER_FILL ? 1 : 0;
+    const near = boxBlur(sure, Math.max(1, Math.round(FINGER_AROUND * shoulderWidth)));
+    for (let i = 0; i < plane.data.length; i++) {
+      if (plane.data[i] === 0 || near.data[i] > 0.001 || cloth.data[i] < EDGE_OF_CLOTH) continue;
+      lower.data[i] += plane.data[i];
+      pants.data[i] += plane.data[i];
+      plane.data[i] = 0;
+    }
   }
 }
 
