@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TestGateway } from './harness';
+import { finishTryOn, type TestGateway } from './harness';
+import { goodBody } from './pictures';
 import { gateway, services, useGateway } from './running';
 
 /** What holds for each route of the table, whatever it does. New routes are tested here by being in the table. */
@@ -25,6 +26,40 @@ async function each(
 
 const body = (route: TestGateway['routes'][number]) => (route.body === undefined ? {} : { body: {} });
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A body that a route takes, for those that look at it before they look for what the path names. */
+function valid(route: TestGateway['routes'][number]): { readonly body?: unknown } {
+  return route.path.endsWith('/size-chart') ? { body: { rows: [{ size: 'M', chest: 98 }] } } : body(route);
+}
+
+/** Makes one of everything that has an id; paths with these ids in place of their parameters. */
+async function ownThings(): Promise<(path: string) => string> {
+  const { key } = await services.createKey();
+  const post = async (path: string, sent: object) =>
+    (await gateway.send('POST', path, { key, body: sent, headers: { prefer: 'wait=0' } })).body['data'];
+  const webhook = await post('/v1/webhooks', { url: 'https://shop.example/events', events: ['tryon.failed'] });
+  const tryOn = await post('/v1/tryon', goodBody({ webhookUrl: 'https://shop.example/one' }));
+  await finishTryOn({ services, id: textOf(tryOn['id']) });
+  const measurement = await post('/v1/measurements', { height: 178 });
+  const delivery = async (path: string) => textOf((await gateway.send('GET', path, { key })).body['data'][0]['id']);
+  const ids: Readonly<Record<string, string>> = {
+    tryon: textOf(tryOn['id']),
+    sessions: textOf(tryOn['sessionId']),
+    products: textOf(tryOn['productId']),
+    measurements: textOf(measurement['id']),
+    webhooks: textOf(webhook['id']),
+  };
+  const deliveries: Readonly<Record<string, string>> = {
+    tryon: await delivery(`/v1/tryon/${ids['tryon']}/deliveries`),
+    webhooks: await delivery(`/v1/webhooks/${ids['webhooks']}/deliveries`),
+  };
+  return (path) => {
+    const kind = path.split('/')[2] ?? '';
+    return path.replace('{id}', ids[kind] ?? 'none').replace('{deliveryId}', deliveries[kind] ?? 'none');
+  };
+}
+
 describe('every route with a scope', () => {
   it('is 401 without a key and with a wrong one', async () => {
     const check = async (method: string, path: string, route: TestGateway['routes'][number]) => [
@@ -42,6 +77,21 @@ describe('every route with a scope', () => {
       return [reply.status, JSON.stringify(reply.body['error']['requiredScope']) === JSON.stringify(route.scope)];
     };
     await each((route) => route.scope !== null, check, [403, true]);
+  });
+
+  it('is to another account as if nothing were there', async () => {
+    const own = await ownThings();
+    const { key } = await services.createKey();
+    const replyTo = async (method: string, path: string, route: TestGateway['routes'][number]) => {
+      const reply = await gateway.send(method, path, { key, ...valid(route) });
+      return [reply.status, reply.body['error']['code'], reply.body['error']['message']];
+    };
+    const check = async (method: string, unknown: string, route: TestGateway['routes'][number]) => {
+      const theirs = await replyTo(method, own(route.path), route);
+      const nobodys = await replyTo(method, unknown, route);
+      return [theirs[0], JSON.stringify(theirs) === JSON.stringify(nobodys)];
+    };
+    await each((route) => route.scope !== null && route.path.includes('{'), check, [404, true]);
   });
 
   it('is 429 over the limit, and stays 429', async () => {
