@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PhotoFindings } from '@drape/contracts';
 import type { Logger } from '@drape/runtime';
 import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } from './child-process';
@@ -7,6 +8,8 @@ import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } fro
 /** A child that cannot load is started again after this, doubled each time. */
 const RESTART_MS = 500;
 const RESTART_MS_MAX = 30_000;
+/** Garments that a child is believed to remember: about what its cache holds. */
+const REMEMBERED = 12;
 
 export interface ChildState {
   readonly pid: number | null;
@@ -17,9 +20,12 @@ export interface ChildState {
 export interface RenderPool {
   /** Resolves when every child is ready. Throws ChildUnready: a model is missing or damaged. */
   start(): Promise<void>;
-  /** Renders in the next idle child. Throws what the child's render throws. */
+  /**
+   * Renders in an idle child, in one that knows the garment where there is a choice. While one child analyses a garment for the first
+   * time, no other one begins to: the render waits for it. Throws what the child's render throws.
+   */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
-  /** Describes a product in the next idle child. */
+  /** Describes a product, likewise. */
   describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
   /** Looks at a photo in the next idle child. */
   inspect(request: InspectRequest, options: RenderOptions): Promise<PhotoFindings>;
@@ -34,6 +40,17 @@ interface Slot {
   isTaken: boolean;
   /** Deaths in a row before the child was ready. */
   failures: number;
+  /** Garments that the child has analysed, the latest last. */
+  garments: string[];
+  /** The garment that it analyses for the first time just now. */
+  analysing: string | null;
+}
+
+/** What waits for a child. */
+interface Waiting {
+  /** Names the garment that is needed; null where none is. */
+  readonly garment: string | null;
+  readonly take: (slot: Slot) => void;
 }
 
 export interface RenderPoolOptions {
@@ -45,15 +62,26 @@ export interface RenderPoolOptions {
 /** Children that render, one picture at a time each. A child that dies is replaced at once. */
 export function createRenderPool({ size, startChild, log }: RenderPoolOptions): RenderPool {
   const slots: Slot[] = [];
-  const queue: ((slot: Slot) => void)[] = [];
+  const queue: Waiting[] = [];
   let isClosed = false;
 
   function offer(slot: Slot): void {
     if (!slot.isReady || slot.isTaken) return;
-    const next = queue.shift();
+    const at = queue.findIndex(
+      ({ garment }) => garment === null || !slots.some((other) => other.analysing === garment),
+    );
+    const [next] = at < 0 ? [] : queue.splice(at, 1);
     if (!next) return;
     slot.isTaken = true;
-    next(slot);
+    if (next.garment !== null && !slot.garments.includes(next.garment)) slot.analysing = next.garment;
+    next.take(slot);
+  }
+
+  /** To those first that know what the latest comer needs. */
+  function offerAll(garment: string | null = null): void {
+    const knows = (slot: Slot): boolean => garment !== null && slot.garments.includes(garment);
+    for (const slot of slots.filter(knows)) offer(slot);
+    for (const slot of slots) offer(slot);
   }
 
   async function tend(slot: Slot): Promise<void> {
@@ -69,6 +97,7 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
   function replace(slot: Slot, child: RenderChild, how: { code: number | null; signal: string | null }): void {
     if (isClosed || slot.child !== child) return;
     slot.isReady = false;
+    slot.garments = [];
     const delayMs = slot.failures === 0 ? 0 : Math.min(RESTART_MS * 2 ** slot.failures, RESTART_MS_MAX);
     slot.failures += 1;
     log.warn({ childPid: child.pid, ...how, delayMs }, 'render child died, starting another');
@@ -79,30 +108,37 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
     }, delayMs).unref();
   }
 
-  async function withChild<T>(work: (child: RenderChild) => Promise<T>): Promise<T> {
-    const slot = await new Promise<Slot>((resolve) => {
-      queue.push(resolve);
-      for (const each of slots) offer(each);
+  async function withChild<T>(garment: string | null, work: (child: RenderChild) => Promise<T>): Promise<T> {
+    const slot = await new Promise<Slot>((take) => {
+      queue.push({ garment, take });
+      offerAll(garment);
     });
     try {
-      return await work(slot.child);
+      const result = await work(slot.child);
+      if (garment !== null)
+        slot.garments = [...slot.garments.filter((known) => known !== garment), garment].slice(-REMEMBERED);
+      return result;
     } catch (error) {
       if (error instanceof RenderCrashed || error instanceof RenderTimedOut) slot.isReady = false;
       throw error;
     } finally {
       slot.isTaken = false;
+      slot.analysing = null;
       offer(slot);
+      offerAll();
     }
   }
 
   return {
     async start() {
-      for (let i = 0; i < size; i++) slots.push({ child: startChild(), isReady: false, isTaken: false, failures: 0 });
+      for (let i = 0; i < size; i++) {
+        slots.push({ child: startChild(), isReady: false, isTaken: false, failures: 0, garments: [], analysing: null });
+      }
       await Promise.all(slots.map(tend));
     },
-    render: (request, options) => withChild((child) => child.render(request, options)),
-    describe: (request, options) => withChild((child) => child.describe(request, options)),
-    inspect: (request, options) => withChild((child) => child.inspect(request, options)),
+    render: (request, options) => withChild(garmentOf(request), (child) => child.render(request, options)),
+    describe: (request, options) => withChild(garmentOf(request), (child) => child.describe(request, options)),
+    inspect: (request, options) => withChild(null, (child) => child.inspect(request, options)),
     get states() {
       return slots.map(({ child, isReady }) => ({
         pid: child.pid ?? null,
@@ -116,4 +152,9 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
       await Promise.all(slots.map(({ child }) => child.exited));
     },
   };
+}
+
+/** As the children's caches tell garments apart: by their bytes and what they are said to be. */
+function garmentOf({ garment, category }: Pick<RenderRequest, 'garment' | 'category'>): string {
+  return `${category ?? ''} ${createHash('sha256').update(garment).digest('hex')}`;
 }
