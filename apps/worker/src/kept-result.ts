@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, TryOnRow } from '@drape/db';
 import type { Logger } from '@drape/runtime';
@@ -6,6 +5,7 @@ import type { ObjectStore } from '@drape/storage';
 import type { TryOnEvidence } from '@drape/tryon';
 import { RenderCanceled } from './child-process';
 import type { RenderOutput } from './child-protocol';
+import { sha256 } from './sha256';
 
 /** How often a try-on asks whether the identical one that is being rendered has ended. */
 const LOOK_MS = 60;
@@ -73,8 +73,4 @@ async function readKept({ store, log }: KeptResultDeps, row: TryOnRow, source: T
     stages: [],
     cached: { garment: true, person: true },
   };
-}
-
-function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

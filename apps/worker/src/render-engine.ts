@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PhotoFindings, Stage } from '@drape/contracts';
 import { createRaster, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage } from '@drape/media';
@@ -16,6 +15,7 @@ import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } fro
 import { describeProduct } from './describe-product';
 import { ENGINE_VERSION } from './engine-version';
 import { createLruCache, type LruCache } from './lru-cache';
+import { sha256 as sha256Of } from './sha256';
 import { createStageMeter } from './stage-meter';
 
 /** Both caches together leave a child below 800 MB. An analysed garment weighs about 4 MB. */
@@ -54,8 +54,8 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   return {
     async render(request, onStage) {
       const meter = createStageMeter();
-      const garment = recall(garments, [ENGINE_VERSION, request.category ?? '', digest(request.garment)]);
-      const person = recall(persons, [ENGINE_VERSION, request.personScope, digest(request.photo)]);
+      const garment = recall(garments, [ENGINE_VERSION, request.category ?? '', sha256Of(request.garment)]);
+      const person = recall(persons, [ENGINE_VERSION, request.personScope, sha256Of(request.photo)]);
       meter.begin('decode');
       onStage('reading_photo');
       const photo = await decodePhoto(request.photo);
@@ -83,7 +83,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
     },
     async describe({ garment: bytes, category }) {
       const product = await decodeGarment(bytes);
-      const known = recall(garments, [ENGINE_VERSION, category ?? '', digest(bytes)]);
+      const known = recall(garments, [ENGINE_VERSION, category ?? '', sha256Of(bytes)]);
       const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
       return describeProduct(garment, product, bytes);
     },
@@ -124,10 +124,6 @@ function recall<T>(cache: LruCache<T>, parts: readonly string[]): Recalled<T> {
 /** Stands for the picture of a garment that is known already: the pipeline asks the cache first and never looks at it. */
 function unseenPicture(): RasterU8 {
   return createRaster(1, 1, 3);
-}
-
-function digest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function uniqueByCode<T extends { readonly code: string }>(warnings: readonly T[]): T[] {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { PhotoFindings } from '@drape/contracts';
 import type { Logger } from '@drape/runtime';
 import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } from './child-process';
 import type { ProductFindings } from '@drape/db';
 import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
+import { sha256 } from './sha256';
 
 /** A child that cannot load is started again after this, doubled each time. */
 const RESTART_MS = 500;
@@ -156,5 +156,5 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
 
 /** As the children's caches tell garments apart: by their bytes and what they are said to be. */
 function garmentOf({ garment, category }: Pick<RenderRequest, 'garment' | 'category'>): string {
-  return `${category ?? ''} ${createHash('sha256').update(garment).digest('hex')}`;
+  return `${category ?? ''} ${sha256(garment)}`;
 }

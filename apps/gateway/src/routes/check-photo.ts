@@ -17,7 +17,7 @@ import { parseCheckPhoto, type CheckPhotoInput } from '../photos/parse-check-pho
 import { toPhotoCheck } from '../photos/to-photo-check';
 import { preferenceApplied } from '../prefer';
 import type { Answer } from '../respond';
-import { LOOK_AGAIN_MS } from '../tryon/wait-for-tryon';
+import { waitUntilOver } from '../tryon/wait-for-tryon';
 import { PHOTO_ERRORS, type ApiRequest, type Route } from './route';
 
 export interface CheckPhotoDeps {
@@ -67,7 +67,13 @@ async function checkPhoto(
     await request.measure('store', () => orUnavailable(put()));
     const waiter = waiters.register(checkId);
     await orUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }));
-    const findings = await waitForFindings(deps, { checkId, deadlineMs, waiter, validate });
+    // What the worker leaves in the store; null where it leaves nothing in time.
+    const bytes = await waitUntilOver(deps, {
+      ...{ id: checkId, budgetMs: deadlineMs - clock.monotonic(), waiter },
+      read: () => store.get(checkFindingsKey(checkId)),
+      isOver: (found) => found !== null,
+    });
+    const findings = bytes && parseFindings(bytes, validate);
     const applied = preferenceApplied(preference);
     return {
       status: 200,
@@ -79,34 +85,6 @@ async function checkPhoto(
     };
   } finally {
     await forget(deps, checkId, requestId);
-  }
-}
-
-interface Waiting {
-  readonly checkId: string;
-  readonly deadlineMs: number;
-  /** Registered before the job was enqueued, so that a quick wake-up is not missed. */
-  readonly waiter: ReturnType<JobWaiter['register']>;
-  readonly validate: Validator<PhotoFindings>;
-}
-
-/** What the worker leaves in the store; null where it leaves nothing in time. A wake-up may be lost, so it is looked for now and then. */
-async function waitForFindings(deps: CheckPhotoDeps, waiting: Waiting): Promise<PhotoFindings | null> {
-  const { checkId, deadlineMs, validate } = waiting;
-  let { waiter } = waiting;
-  try {
-    for (;;) {
-      const leftMs = deadlineMs - deps.clock.monotonic();
-      if (leftMs > 0 && !deps.isDraining()) {
-        await waiter.wait(Math.min(leftMs, LOOK_AGAIN_MS));
-        waiter = deps.waiters.register(checkId);
-      }
-      const bytes = await deps.store.get(checkFindingsKey(checkId));
-      if (bytes !== null) return parseFindings(bytes, validate);
-      if (deps.clock.monotonic() >= deadlineMs || deps.isDraining()) return null;
-    }
-  } finally {
-    waiter.cancel();
   }
 }
 

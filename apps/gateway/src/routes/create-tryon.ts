@@ -159,7 +159,7 @@ async function createTryOn(
   const spentMs = clock.monotonic() - startedMs;
   const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
   const read = () => db.tryOns.findForAccount(principal.accountId, id);
-  const row = await waitForTryOn(deps, { tryOnId: id, budgetMs, read, waiter });
+  const row = await waitForTryOn(deps, { id, budgetMs, read, waiter });
   if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
   return answerTryOn(row, request, deps);
 }

@@ -55,7 +55,7 @@ async function getTryOn(deps: GetTryOnDeps, request: ApiRequest): Promise<Answer
   let row = await read();
   if (row !== null && !isTerminal(row.status) && preference.waitSec !== null && preference.waitSec > 0) {
     const waiter = deps.waiters.register(row.id);
-    row = await waitForTryOn(deps, { tryOnId: row.id, budgetMs: preference.waitSec * 1000, read, waiter });
+    row = await waitForTryOn(deps, { id: row.id, budgetMs: preference.waitSec * 1000, read, waiter });
   }
   if (row === null) throw new ServiceError('tryon_not_found');
   return answerTryOn(row, request, deps);

@@ -1,10 +1,10 @@
-import { isId, listEnvelope, ServiceError, successEnvelope, webhookDeliverySchema } from '@drape/contracts';
+import { listEnvelope, successEnvelope, webhookDeliverySchema } from '@drape/contracts';
 import type { Database } from '@drape/db';
-import { PAGE_QUERY, paginate, parsePage } from '../page';
+import { PAGE_QUERY } from '../page';
 import { getVisible } from '../tryon/find-visible';
+import { answerDeliveries, answerRedelivery } from '../webhooks/answer-deliveries';
 import type { Doorbell } from '../webhooks/doorbell';
-import { toDelivery } from '../webhooks/to-delivery';
-import { principalOf, type Route } from './route';
+import type { Route } from './route';
 
 export interface TryOnDeliveriesDeps {
   readonly db: Pick<Database, 'tryOns' | 'webhooks'>;
@@ -27,15 +27,8 @@ export function listTryOnDeliveriesRoute({ db }: TryOnDeliveriesDeps): Route {
     },
     errors: ['tryon_not_found', 'invalid_limit', 'invalid_offset'],
     async handle(request) {
-      const page = parsePage(request.query);
       const { id: resourceId } = await getVisible(db, request);
-      const { accountId } = principalOf(request);
-      const { rows, total } = await db.webhooks.listDeliveries(accountId, { resourceId }, page);
-      return {
-        status: 200,
-        data: rows.map(toDelivery),
-        ...paginate(`/v1/tryon/${resourceId}/deliveries`, page, total),
-      };
+      return answerDeliveries(db, request, { resourceId }, `/v1/tryon/${resourceId}/deliveries`);
     },
   };
 }
@@ -51,12 +44,7 @@ export function redeliverTryOnRoute({ db, doorbell }: TryOnDeliveriesDeps): Rout
     errors: ['tryon_not_found', 'webhook_delivery_not_found'],
     async handle(request) {
       const { id: resourceId } = await getVisible(db, request);
-      const deliveryId = request.params['deliveryId'] ?? '';
-      const { accountId } = principalOf(request);
-      const row = isId('evt', deliveryId) ? await db.webhooks.redeliver(accountId, { resourceId }, deliveryId) : null;
-      if (row === null) throw new ServiceError('webhook_delivery_not_found');
-      doorbell.ring(resourceId);
-      return { status: 200, data: toDelivery(row) };
+      return answerRedelivery({ db, doorbell }, request, { resourceId });
     },
   };
 }

@@ -18,7 +18,7 @@ import type { Database, WebhookRow } from '@drape/db';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
 import type { Doorbell } from '../webhooks/doorbell';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
-import { toDelivery } from '../webhooks/to-delivery';
+import { answerDeliveries, answerRedelivery } from '../webhooks/answer-deliveries';
 import { deletedSchema } from './deleted-schema';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
@@ -153,10 +153,8 @@ export function listDeliveriesRoute({ db }: WebhooksDeps): Route {
     },
     errors: ['webhook_not_found', 'invalid_limit', 'invalid_offset'],
     async handle(request) {
-      const page = parsePage(request.query);
-      const { accountId, id } = await getOwn(db, request);
-      const { rows, total } = await db.webhooks.listDeliveries(accountId, { endpointId: id }, page);
-      return { status: 200, data: rows.map(toDelivery), ...paginate(`/v1/webhooks/${id}/deliveries`, page, total) };
+      const { id: endpointId } = await getOwn(db, request);
+      return answerDeliveries(db, request, { endpointId }, `/v1/webhooks/${endpointId}/deliveries`);
     },
   };
 }
@@ -171,14 +169,8 @@ export function redeliverRoute({ db, doorbell }: WebhooksDeps): Route {
     responses: { 200: { description: 'The delivery, pending.', schema: successEnvelope(webhookDeliverySchema) } },
     errors: ['webhook_not_found', 'webhook_delivery_not_found'],
     async handle(request) {
-      const { accountId, id } = await getOwn(db, request);
-      const deliveryId = request.params['deliveryId'] ?? '';
-      const row = isId('evt', deliveryId)
-        ? await db.webhooks.redeliver(accountId, { endpointId: id }, deliveryId)
-        : null;
-      if (row === null) throw new ServiceError('webhook_delivery_not_found');
-      doorbell.ring(row.resourceId);
-      return { status: 200, data: toDelivery(row) };
+      const { id: endpointId } = await getOwn(db, request);
+      return answerRedelivery({ db, doorbell }, request, { endpointId });
     },
   };
 }
