@@ -3,6 +3,7 @@ import { clamp, smoothstep } from '../person/geometry';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
 import { roundness } from './roundness';
 import type { Scene } from './scene';
+import { partSleeves } from './sleeve-relief';
 import type { Underlay } from './underlay';
 
 /** Limits of the light that is carried over, in natural log of luminance, and its strength. Source: prototypes. */
@@ -56,6 +57,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   if (area > 100) addLight(half, gain, logLuminance(scene.guide), weight);
   const round = roundness(half.garment, half.sw);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
+  partSleeves(scene, gain);
   centre(gain, half.garment, hidden);
   const shadow = shadowsOnGarment(half);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
