@@ -14,66 +14,84 @@ const ITERATIONS = 6;
 const SIGMA_MIN_L = 5;
 const SIGMA_MIN_AB = 3;
 const SAMPLES_MAX = 1500;
+/** Fewer pixels than this teach nothing. */
+export const LEARNT_LEAST = 12;
 
 /**
  * Learns `k` clusters from the pixels named by `indices` with k-means; the first centres are quantiles of L, so it is deterministic.
  *
- * Layout: `lab` interleaved L a b a pixel. Returns null when fewer than 12 pixels are given.
+ * Layout: `lab` interleaved L a b a pixel. Returns null when fewer than {@link LEARNT_LEAST} pixels are given.
  */
 export function learnClusters(lab: Float32Array, indices: readonly number[], k: number): ColourClusters | null {
-  if (indices.length < 12) return null;
-  const step = Math.max(1, Math.floor(indices.length / SAMPLES_MAX));
-  const sample = everyNth(indices, step).sort(byLightness.bind(null, lab));
+  if (indices.length < LEARNT_LEAST) return null;
+  const sample = byLightness(lab, indices, Math.max(1, Math.floor(indices.length / SAMPLES_MAX)));
+  const count = sample.length / 3;
   const means = new Float64Array(3 * k);
   for (let c = 0; c < k; c++) {
-    const pixel = sample[Math.floor(((c + 0.5) / k) * sample.length)];
-    for (let j = 0; j < 3; j++) means[3 * c + j] = lab[3 * pixel + j];
+    const at = 3 * Math.floor(((c + 0.5) / k) * count);
+    for (let j = 0; j < 3; j++) means[3 * c + j] = sample[at + j];
   }
-  const owner = new Uint8Array(sample.length);
+  const owner = new Uint8Array(count);
   for (let round = 0; round < ITERATIONS; round++) {
-    assign(lab, sample, means, k, owner);
-    average(lab, sample, means, k, owner);
+    // the first round's means are quantiles, later ones belong to the owners: where these stay, all stays
+    if (assign(sample, means, k, owner) === 0 && round > 0) break;
+    average(sample, means, k, owner);
   }
-  return describe(lab, sample, means, k, owner);
+  return describe(sample, means, k, owner);
 }
 
-/** Equally light pixels in the order of the picture. */
-const byLightness = (lab: Float32Array, p: number, q: number): number => lab[3 * p] - lab[3 * q] || p - q;
+/** Pixels are ordered as whole numbers: a lightness of so many steps a unit, then the place in the picture. */
+const LIGHTNESS_STEPS = 2 ** 24;
 
-function everyNth(indices: readonly number[], step: number): number[] {
-  const picked: number[] = [];
-  for (let i = 0; i < indices.length; i += step) picked.push(indices[i]);
-  return picked;
+/** L a b of every `step`th pixel, the darkest first, equally light ones in the order of the picture. */
+function byLightness(lab: Float32Array, indices: readonly number[], step: number): Float32Array {
+  const count = Math.ceil(indices.length / step);
+  const keys = new Float64Array(count);
+  for (let n = 0, i = 0; n < count; n++, i += step) {
+    keys[n] = Math.round(Math.max(0, lab[3 * indices[i]]) * LIGHTNESS_STEPS) * count + n;
+  }
+  keys.sort();
+  const sample = new Float32Array(3 * count);
+  for (let n = 0, o = 0; n < count; n++, o += 3) {
+    const p = 3 * indices[step * (keys[n] % count)];
+    sample[o] = lab[p];
+    sample[o + 1] = lab[p + 1];
+    sample[o + 2] = lab[p + 2];
+  }
+  return sample;
 }
 
-function assign(lab: Float32Array, sample: readonly number[], means: Float64Array, k: number, owner: Uint8Array): void {
-  for (let i = 0; i < sample.length; i++) {
-    const p = 3 * sample[i];
+/** Gives each colour to its nearest mean; returns how many have changed hands. */
+function assign(sample: Float32Array, means: Float64Array, k: number, owner: Uint8Array): number {
+  let changed = 0;
+  for (let i = 0, p = 0; i < owner.length; i++, p += 3) {
+    const [light, green, blue] = [sample[p], sample[p + 1], sample[p + 2]];
     let best = Infinity;
-    for (let c = 0; c < k; c++) {
-      const l = lab[p] - means[3 * c];
-      const a = lab[p + 1] - means[3 * c + 1];
-      const b = lab[p + 2] - means[3 * c + 2];
+    let nearest = 0;
+    for (let c = 0, m = 0; c < k; c++, m += 3) {
+      const l = light - means[m];
+      const a = green - means[m + 1];
+      const b = blue - means[m + 2];
       const d = 0.5 * l * l + a * a + b * b;
       if (d < best) {
         best = d;
-        owner[i] = c;
+        nearest = c;
       }
     }
+    if (owner[i] === nearest) continue;
+    owner[i] = nearest;
+    changed++;
   }
+  return changed;
 }
 
-function average(
-  lab: Float32Array,
-  sample: readonly number[],
-  means: Float64Array,
-  k: number,
-  owner: Uint8Array,
-): void {
+function average(sample: Float32Array, means: Float64Array, k: number, owner: Uint8Array): void {
   const sums = new Float64Array(4 * k);
-  for (let i = 0; i < sample.length; i++) {
+  for (let i = 0, p = 0; i < owner.length; i++, p += 3) {
     const c = 4 * owner[i];
-    for (let j = 0; j < 3; j++) sums[c + j] += lab[3 * sample[i] + j];
+    sums[c] += sample[p];
+    sums[c + 1] += sample[p + 1];
+    sums[c + 2] += sample[p + 2];
     sums[c + 3]++;
   }
   for (let c = 0; c < k; c++) {
@@ -82,21 +100,18 @@ function average(
   }
 }
 
-function describe(
-  lab: Float32Array,
-  sample: readonly number[],
-  means: Float64Array,
-  k: number,
-  owner: Uint8Array,
-): ColourClusters {
+function describe(sample: Float32Array, means: Float64Array, k: number, owner: Uint8Array): ColourClusters {
   const squares = new Float64Array(4 * k);
-  for (let i = 0; i < sample.length; i++) {
+  for (let i = 0, p = 0; i < owner.length; i++, p += 3) {
     const c = owner[i];
-    for (let j = 0; j < 3; j++) squares[4 * c + j] += (lab[3 * sample[i] + j] - means[3 * c + j]) ** 2;
+    for (let j = 0; j < 3; j++) {
+      const d = sample[p + j] - means[3 * c + j];
+      squares[4 * c + j] += d * d;
+    }
     squares[4 * c + 3]++;
   }
   const kept: number[] = [];
-  for (let c = 0; c < k; c++) if (squares[4 * c + 3] >= 0.03 * sample.length) kept.push(c);
+  for (let c = 0; c < k; c++) if (squares[4 * c + 3] >= 0.03 * owner.length) kept.push(c);
   const data = new Float64Array(kept.length * STRIDE);
   kept.forEach((c, at) => {
     const n = squares[4 * c + 3];
@@ -107,7 +122,7 @@ function describe(
       data[at * STRIDE + 3 + j] = 1 / (2 * sigma * sigma);
       logs += Math.log(sigma);
     }
-    data[at * STRIDE + 6] = logs - Math.log(n / sample.length);
+    data[at * STRIDE + 6] = logs - Math.log(n / owner.length);
   });
   return { count: kept.length, data };
 }

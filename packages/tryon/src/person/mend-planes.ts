@@ -1,5 +1,14 @@
-import { boxBlur, connectedComponents, createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  boxBlur,
+  connectedComponents,
+  createPlane,
+  cropPlane,
+  type Box,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
 import type { PersonPlanes } from '../types';
+import { filledBox, grownBox, overlapOf } from './boxes';
 import { clamp, distance, scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
@@ -182,18 +191,47 @@ export function returnThreads(
   shoulderWidth: number,
 ): void {
   const radius = Math.max(1, Math.round(FINGER * shoulderWidth));
-  const cloth = boxBlur(lower, radius);
+  const reach = Math.max(1, Math.round(FINGER_AROUND * shoulderWidth));
+  const clothes = filledBox(lower);
+  const around = grownBox(clothes, 2 * radius, lower);
+  if (around.width <= 0) return;
+  const cloth = boxBlur(cropPlane(lower, around), radius);
   for (const plane of [skin, shoes]) {
-    const fill = boxBlur(plane, radius);
-    const sure = createPlane(plane.width, plane.height);
-    for (let i = 0; i < sure.data.length; i++) sure.data[i] = fill.data[i] > FINGER_FILL ? 1 : 0;
-    const near = boxBlur(sure, Math.max(1, Math.round(FINGER_AROUND * shoulderWidth)));
-    for (let i = 0; i < plane.data.length; i++) {
-      if (plane.data[i] === 0 || near.data[i] > 0.001 || cloth.data[i] < EDGE_OF_CLOTH) continue;
-      lower.data[i] += plane.data[i];
-      pants.data[i] += plane.data[i];
-      plane.data[i] = 0;
+    const beside = overlapOf(grownBox(clothes, radius, plane), filledBox(plane));
+    if (beside.width <= 0 || beside.height <= 0) continue;
+    const box = grownBox(beside, radius + reach, plane);
+    const sure = boxBlur(cropPlane(plane, box), radius);
+    atLeast(sure.data, FINGER_FILL);
+    const near = boxBlur(sure, reach);
+    for (let y = beside.y; y < beside.y + beside.height; y++) {
+      const from = y * plane.width + beside.x;
+      const nearRow = near.data.subarray((y - box.y) * box.width + beside.x - box.x);
+      const clothRow = cloth.data.subarray((y - around.y) * around.width + beside.x - around.x);
+      threadRow(plane.data, lower.data, pants.data, from, from + beside.width, nearRow, clothRow);
     }
+  }
+}
+
+/** 1 where a number exceeds the least, 0 elsewhere. */
+function atLeast(data: Float32Array, least: number): void {
+  for (let i = 0; i < data.length; i++) data[i] = data[i] > least ? 1 : 0;
+}
+
+/** Moves the threads among pixels [from, to) to the clothes; `near` and `cloth` tell what is around each of them. */
+function threadRow(
+  data: Float32Array,
+  lower: Float32Array,
+  pants: Float32Array,
+  from: number,
+  to: number,
+  near: Float32Array,
+  cloth: Float32Array,
+): void {
+  for (let i = from, j = 0; i < to; i++, j++) {
+    if (data[i] === 0 || near[j] > 0.001 || cloth[j] < EDGE_OF_CLOTH) continue;
+    lower[i] += data[i];
+    pants[i] += data[i];
+    data[i] = 0;
   }
 }
 
@@ -206,18 +244,49 @@ const CREASE_DARK = 0.52;
 function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const { skin, upper } = planes;
   const radius = Math.max(2, Math.round(CREASE * frame.shoulderWidth * k));
-  const first = Math.floor((2 * joints.mouth.y - joints.nose.y) * k);
-  const around = boxBlur(skin, radius);
-  const light = createPlane(skin.width, skin.height);
-  for (let i = 0; i < light.data.length; i++) light.data[i] = skin.data[i] * brightness(guide, i);
-  const lit = boxBlur(light, radius);
-  for (let i = Math.max(0, first) * skin.width; i < upper.data.length; i++) {
-    if (upper.data[i] === 0 || around.data[i] < 0.35) continue;
-    const dark = 1 - smoothstep(brightness(guide, i) / (lit.data[i] / around.data[i]), CREASE_DARK, CREASE_DARK + 0.1);
-    const moved = dark * smoothstep(around.data[i], 0.42, 0.58);
+  const first = Math.max(0, Math.floor((2 * joints.mouth.y - joints.nose.y) * k));
+  const below = { x: 0, y: first, width: skin.width, height: Math.max(0, skin.height - first) };
+  const creased = overlapOf(grownBox(filledBox(skin), radius, skin), filledBox(upper, below));
+  if (creased.width <= 0 || creased.height <= 0) return;
+  const box = grownBox(creased, radius, skin);
+  const seen = cropPlane(skin, box);
+  const around = boxBlur(seen, radius);
+  for (let y = 0; y < box.height; y++) {
+    lightRow(seen.data, y * box.width, (y + 1) * box.width, guide, (box.y + y) * guide.width + box.x);
+  }
+  const lit = boxBlur(seen, radius);
+  for (let y = creased.y; y < creased.y + creased.height; y++) {
+    const at = (y - box.y) * box.width + creased.x - box.x;
+    const from = y * skin.width + creased.x;
+    creaseRow(planes, guide, from, from + creased.width, around.data, lit.data, at);
+  }
+}
+
+/** Multiplies a row of skin, elements [from, to), by the brightness of the guide's pixels from `at` on. */
+function lightRow(skin: Float32Array, from: number, to: number, guide: RasterU8, at: number): void {
+  for (let i = from, j = at; i < to; i++, j++) if (skin[i] !== 0) skin[i] *= brightness(guide, j);
+}
+
+/** Gives the creases among pixels [from, to) to the skin; what is around them stands from `at` on. */
+function creaseRow(
+  { skin, upper, top, outer, dress }: PersonPlanes,
+  guide: RasterU8,
+  from: number,
+  to: number,
+  around: Float32Array,
+  lit: Float32Array,
+  at: number,
+): void {
+  for (let i = from, j = at; i < to; i++, j++) {
+    if (upper.data[i] === 0 || around[j] < 0.35) continue;
+    const dark = 1 - smoothstep(brightness(guide, i) / (lit[j] / around[j]), CREASE_DARK, CREASE_DARK + 0.1);
+    const moved = dark * smoothstep(around[j], 0.42, 0.58);
     if (moved === 0) continue;
     skin.data[i] += moved * upper.data[i];
-    for (const plane of [upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
+    upper.data[i] *= 1 - moved;
+    top.data[i] *= 1 - moved;
+    outer.data[i] *= 1 - moved;
+    dress.data[i] *= 1 - moved;
   }
 }
 
@@ -230,14 +299,17 @@ const HAND_PRESENT = 0.12;
 function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const reach = HAND_REACH * frame.shoulderWidth * k;
   const ground = createPlane(guide.width, guide.height);
-  for (let i = 0; i < ground.data.length; i++) ground.data[i] = 1 - planes.person.data[i];
   for (const hand of joints.hands) {
     if (hand.visibility < HAND_PRESENT) continue;
     const { x, y } = scale(hand, k);
+    const box = boxAround(guide, x - reach, y - reach, x + reach, y + reach);
+    for (let row = box.y; row < box.y + box.height; row++) {
+      restOfRow(planes.person.data, ground.data, row * guide.width + box.x, box.width);
+    }
     eachWronglyTaken(
       {
         guide,
-        box: boxAround(guide, x - reach, y - reach, x + reach, y + reach),
+        box,
         from: planes.skin,
         to: ground,
         teaches: [0, guide.height],
@@ -253,9 +325,16 @@ function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): v
   }
 }
 
+/** Writes what `data` leaves of 1 in `count` elements from `start` on. */
+function restOfRow(data: Float32Array, into: Float32Array, start: number, count: number): void {
+  for (let i = start; i < start + count; i++) into[i] = 1 - data[i];
+}
+
 /** The largest channel: a crease is dark in all of them. Green and blue in excess of red, which no skin has, count tenfold. */
 function brightness({ data, channels }: RasterU8, i: number): number {
-  const [r, g, b] = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
+  const r = data[i * channels];
+  const g = data[i * channels + 1];
+  const b = data[i * channels + 2];
   return Math.max(r, g, b) + 10 * Math.max(0, Math.max(g, b) - 1.1 * r - 8);
 }
 
@@ -270,21 +349,22 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
+  const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
   for (const plane of [planes.hair, planes.bag, planes.other]) {
-    if (!presentBelow(plane, belowChin)) continue;
-    const { labels, areas, boxes } = connectedComponents(plane, 0.15);
+    const around = filledBox(plane);
+    if (!presentBelow(plane, around, belowChin)) continue;
+    const { labels, areas, boxes } = connectedComponents(cropPlane(plane, around), 0.15);
     const dropped = areas.map((area, c) => {
+      const top = boxes[c].y + around.y;
       if (plane === planes.hair)
-        return boxes[c].y > belowChin && touch(labels, c + 1, boxes[c], planes.upper) > LOCK_TOUCHES;
-      return (
-        area < ISLAND_MAX * torso &&
-        boxes[c].y > belowChin &&
-        boxes[c].y < scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth
-      );
+        return top > belowChin && touch(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
+      return area < ISLAND_MAX * torso && top > belowChin && top < end;
     });
-    for (let i = 0; i < labels.length; i++) {
-      const label = labels[i];
+    if (!dropped.includes(true)) continue;
+    for (let j = 0; j < labels.length; j++) {
+      const label = labels[j];
       if (label === 0 || !dropped[label - 1]) continue;
+      const i = (around.y + Math.floor(j / around.width)) * plane.width + around.x + (j % around.width);
       const moved = plane.data[i];
       plane.data[i] = 0;
       planes.upper.data[i] += moved;
@@ -293,23 +373,48 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
   }
 }
 
-/** Share of an island's outline that lies beside sure pixels of a plane. */
-function touch(labels: ArrayLike<number>, label: number, { x, y, width, height }: Box, beside: PlaneF32): number {
-  const w = beside.width;
+/** Share of an island's outline that lies beside sure pixels of a plane; `labels` cover the box `around` of it. */
+function touch(
+  labels: ArrayLike<number>,
+  label: number,
+  { x, y, width, height }: Box,
+  around: Box,
+  beside: PlaneF32,
+): number {
   let [touching, outline] = [0, 0];
-  for (let v = Math.max(1, y); v < Math.min(beside.height - 1, y + height); v++) {
-    for (let i = v * w + Math.max(1, x); i < v * w + Math.min(w - 1, x + width); i++) {
-      if (labels[i] !== label) continue;
-      const around = [i - 1, i + 1, i - w, i + w].filter((n) => labels[n] !== label);
-      if (around.length === 0) continue;
+  const isOf = (u: number, v: number): boolean =>
+    u >= 0 && v >= 0 && u < around.width && v < around.height && labels[v * around.width + u] === label;
+  const [right, bottom] = [beside.width - 1 - around.x, beside.height - 1 - around.y];
+  for (let v = Math.max(1 - around.y, y); v < Math.min(bottom, y + height); v++) {
+    for (let u = Math.max(1 - around.x, x); u < Math.min(right, x + width); u++) {
+      if (!isOf(u, v)) continue;
+      const others = SIDES.filter(([du, dv]) => !isOf(u + du, v + dv));
+      if (others.length === 0) continue;
       outline++;
-      if (around.some((n) => beside.data[n] > 0.5)) touching++;
+      const i = (around.y + v) * beside.width + around.x + u;
+      if (others.some(([du, dv]) => beside.data[i + dv * beside.width + du] > 0.5)) touching++;
     }
   }
   return outline === 0 ? 1 : touching / outline;
 }
 
-function presentBelow({ width, data }: PlaneF32, y: number): boolean {
-  for (let i = Math.max(0, Math.floor(y)) * width; i < data.length; i++) if (data[i] > 0.15) return true;
+const SIDES = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+
+/** Whether a plane, filled in `box`, shows something believable below a row. */
+function presentBelow({ width, data }: PlaneF32, box: Box, y: number): boolean {
+  for (let row = Math.max(box.y, Math.floor(y)); row < box.y + box.height; row++) {
+    const from = row * width + box.x;
+    if (exceeds(data, from, from + box.width, 0.15)) return true;
+  }
+  return false;
+}
+
+function exceeds(data: Float32Array, from: number, to: number, least: number): boolean {
+  for (let i = from; i < to; i++) if (data[i] > least) return true;
   return false;
 }

@@ -8,7 +8,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { colourCost, learnClusters, type ColourClusters } from './colour-clusters';
+import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 import { RowSampler } from './refine';
 
@@ -46,11 +46,38 @@ const ALIKE = 7;
 /** At least this share of the pixels must be unlike the other class: else the two look alike, and all teach. */
 const UNLIKE_LEAST = 0.5;
 
+/** From this belief on a pixel teaches the colours of the class that has too much, and of the other one. */
+const OWN_SURE = 0.9;
+const OTHER_SURE = 0.95;
+
 /** Those of `pixels` that do not look like another class. */
 function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClusters | null): readonly number[] {
   const left: number[] = [];
   for (const p of pixels) if (colourCost(other, lab[3 * p], lab[3 * p + 1], lab[3 * p + 2]) > ALIKE) left.push(p);
   return left.length > UNLIKE_LEAST * pixels.length ? left : pixels;
+}
+
+/** Every `step`th pixel of a confusion's box, from its middle on: `width` × `height` of them. */
+interface Grid {
+  readonly step: number;
+  readonly width: number;
+  readonly height: number;
+  /** Row, work pixels, of the grid's first one; and place of its first pixel. */
+  readonly top: number;
+  readonly first: number;
+}
+
+/** Colours of cloth and hair need no detail: large people are judged at about the size of small ones. */
+function gridOf({ guide, box }: Confusion): Grid {
+  const step = Math.max(1, Math.floor(box.width / COLUMNS));
+  const top = box.y + (step >> 1);
+  return {
+    step,
+    width: Math.floor(box.width / step),
+    height: Math.floor(box.height / step),
+    top,
+    first: top * guide.width + box.x + (step >> 1),
+  };
 }
 
 /**
@@ -59,39 +86,25 @@ function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClust
  * Each class teaches its colours where it is sure; cloth of the other's colour stays where the parse put it.
  */
 export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: number) => void): void {
-  const { guide, box, from, to, teaches, judged, ratio } = confusion;
-  if (box.width < 8 || box.height < 8) return;
-  // colours of cloth and hair need no detail: large people are judged at about the size of small ones
-  const f = Math.max(1, Math.floor(box.width / COLUMNS));
-  const w = Math.floor(box.width / f);
-  const h = Math.floor(box.height / f);
+  const { guide, box, from, judged, ratio } = confusion;
+  if (box.width < 8 || box.height < 8 || !isJudged(confusion)) return;
+  const grid = gridOf(confusion);
+  const { step: f, width: w, height: h } = grid;
+  const seeds = seedsIn(confusion, grid);
+  if (Math.min(seeds.own.length, seeds.other.length) < LEARNT_LEAST) return;
   const lab = rgbToLab(resizeRaster(cropRaster(guide, { ...box, width: w * f, height: h * f }), w, h));
-  const seeds: [number[], number[]] = [[], []];
-  const odds = createPlane(w, h);
-  const rowOf = (v: number): number => box.y + v * f + (f >> 1);
-  const pixelOf = (u: number, v: number): number => rowOf(v) * guide.width + box.x + u * f + (f >> 1);
-  for (let v = 0, j = 0; v < h; v++) {
-    for (let u = 0; u < w; u++, j++) {
-      const i = pixelOf(u, v);
-      if (from.data[i] > 0.9 && rowOf(v) >= teaches[0] && rowOf(v) < teaches[1]) seeds[0].push(j);
-      if (to.data[i] > 0.95) seeds[1].push(j);
-    }
-  }
-  const other = learnClusters(lab, seeds[1], 4);
-  const own = learnClusters(lab, confusion.purge === true ? unlike(lab, seeds[0], other) : seeds[0], 4);
+  const other = learnClusters(lab, seeds.other, 4);
+  const own = learnClusters(lab, confusion.purge === true ? unlike(lab, seeds.own, other) : seeds.own, 4);
   if (own === null || other === null) return;
-  for (let v = 0, j = 0; v < h; v++) {
-    if (rowOf(v) < judged[0] || rowOf(v) >= judged[1]) {
-      j += w;
-      continue;
-    }
-    for (let u = 0; u < w; u++, j++) {
-      if (from.data[pixelOf(u, v)] === 0) continue;
-      const [l, a, b] = [lab[3 * j], lab[3 * j + 1], lab[3 * j + 2]];
-      odds.data[j] = colourCost(own, l, a, b) - colourCost(other, l, a, b);
-    }
+  const odds = createPlane(w, h);
+  let highest = 0;
+  for (let v = 0; v < h; v++) {
+    const row = grid.top + v * f;
+    if (row < judged[0] || row >= judged[1]) continue;
+    highest = Math.max(highest, oddsRow(odds, v * w, lab, own, other, from.data, grid.first + v * f * guide.width, f));
   }
-  if (confusion.company !== undefined) addCompany(odds, confusion, pixelOf, confusion.company);
+  if (confusion.company !== undefined) addCompany(odds, confusion, grid, confusion.company);
+  else if (highest <= ratio[0]) return;
   const smooth = new RowSampler([gaussianBlur(odds, confusion.purge === true ? FINE : Math.max(FINE, 1.5 / f))], {
     x: 0,
     y: 0,
@@ -105,6 +118,60 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
     const soft = smoothstep(box.y + y, judged[0], judged[0] + fade);
     moveRow(smooth, from.data, (box.y + y) * guide.width + box.x, w * f, soft, ratio, move);
   }
+}
+
+/** Whether there is anything of `from` to judge. */
+function isJudged({ guide, box, from, judged }: Confusion): boolean {
+  for (let y = Math.max(box.y, Math.ceil(judged[0])); y < Math.min(box.y + box.height, judged[1]); y++) {
+    const start = y * guide.width + box.x;
+    if (isFilled(from.data, start, start + box.width)) return true;
+  }
+  return false;
+}
+
+function isFilled(data: Float32Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (data[i] !== 0) return true;
+  return false;
+}
+
+/** Places in the grid from which both classes may learn. */
+function seedsIn({ guide, from, to, teaches }: Confusion, grid: Grid): { own: number[]; other: number[] } {
+  const seeds: { own: number[]; other: number[] } = { own: [], other: [] };
+  for (let v = 0; v < grid.height; v++) {
+    const row = grid.top + v * grid.step;
+    const start = grid.first + v * grid.step * guide.width;
+    const least = row >= teaches[0] && row < teaches[1] ? OWN_SURE : Infinity;
+    pickRow(from.data, least, start, grid, v * grid.width, seeds.own);
+    pickRow(to.data, OTHER_SURE, start, grid, v * grid.width, seeds.other);
+  }
+  return seeds;
+}
+
+function pickRow(data: Float32Array, least: number, start: number, grid: Grid, to: number, into: number[]): void {
+  const { step, width } = grid;
+  for (let j = to, i = start; j < to + width; j++, i += step) if (data[i] > least) into.push(j);
+}
+
+/** Log-likelihood ratios of a row's pixels of `from`; returns the highest. */
+function oddsRow(
+  odds: PlaneF32,
+  to: number,
+  lab: Float32Array,
+  own: ColourClusters,
+  other: ColourClusters,
+  from: Float32Array,
+  start: number,
+  step: number,
+): number {
+  let highest = 0;
+  for (let j = to, i = start, p = 3 * to; j < to + odds.width; j++, i += step, p += 3) {
+    if (from[i] === 0) continue;
+    const [l, a, b] = [lab[p], lab[p + 1], lab[p + 2]];
+    const ratio = colourCost(own, l, a, b) - colourCost(other, l, a, b);
+    odds.data[j] = ratio;
+    if (ratio > highest) highest = ratio;
+  }
+  return highest;
 }
 
 /** Moves `count` pixels of a row from `start` on, whose odds are loaded; a function a row, so that it is compiled. */
@@ -128,24 +195,32 @@ function moveRow(
 }
 
 /** Thin points and small pieces belong to what surrounds them where colours do not say; straight borders stay where they are. */
-function addCompany(
-  odds: PlaneF32,
-  { from, to, ratio }: Confusion,
-  pixelOf: (u: number, v: number) => number,
-  weight: number,
-): void {
+function addCompany(odds: PlaneF32, { guide, from, to, ratio }: Confusion, grid: Grid, weight: number): void {
   const { width, height, data } = odds;
   const first = gaussianBlur(odds, 1.5);
   const around = createPlane(width, height);
-  for (let v = 0, j = 0; v < height; v++) {
-    for (let u = 0; u < width; u++, j++) {
-      const i = pixelOf(u, v);
-      const moved = from.data[i] * smoothstep(first.data[j], ratio[0], ratio[1]);
-      around.data[j] = to.data[i] - from.data[i] + 2 * moved;
-    }
+  for (let v = 0; v < height; v++) {
+    const start = grid.first + v * grid.step * guide.width;
+    sidesRow(around, v * width, from.data, to.data, start, grid.step, first.data, ratio);
   }
   const blurred = gaussianBlur(around, COMPANY_SIGMA * width);
   for (let j = 0; j < data.length; j++) data[j] += weight * Math.max(0, blurred.data[j]);
+}
+
+/** Whose a row's pixels are once the clear ones have moved: 1 `to`, −1 `from`. */
+function sidesRow(
+  around: PlaneF32,
+  row: number,
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  odds: Float32Array,
+  [lo, hi]: readonly [number, number],
+): void {
+  for (let j = row, i = start; j < row + around.width; j++, i += step) {
+    around.data[j] = to[i] - from[i] + 2 * from[i] * smoothstep(odds[j], lo, hi);
+  }
 }
 
 /** A box of work pixels inside the picture. */

@@ -1,5 +1,6 @@
-import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { LimbTube, SkinTone } from '../types';
+import { filledBox } from './boxes';
 import { fillPolygon, scalePolygon, smoothstep } from './geometry';
 
 type Rgb = readonly [number, number, number];
@@ -33,12 +34,11 @@ export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
   const facePlane = createPlane(guide.width, guide.height);
   fillPolygon(facePlane, shrink(scalePolygon(oval, workScale), 0.7));
-  const face = meanUnder(guide, facePlane, skin, 0.8, true) ?? FALLBACK;
-  const inside = createPlane(guide.width, guide.height);
-  const arm = tubeTone(input, inside, input.arms, 0.12, 0.72);
-  const hand = tubeTone(input, inside, input.arms, 0.72, 1);
-  const leg = tubeTone(input, inside, input.legs, 0.2, 0.95);
-  const neck = neckTone(input, inside) ?? face;
+  const face = meanUnder(guide, { plane: facePlane, box: filledBox(facePlane) }, skin, 0.8, true) ?? FALLBACK;
+  const arm = tubeTone(input, input.arms, 0.12, 0.72);
+  const hand = tubeTone(input, input.arms, 0.72, 1);
+  const leg = tubeTone(input, input.legs, 0.2, 0.95);
+  const neck = neckTone(input) ?? face;
   // the neck lies in the arm's light more often than the face does, unless a beard or the chin's shadow darkens all of it
   const neckShare = NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9);
   const body = asHealthy(blend(face, neck, neckShare), face, BODY_LEAST);
@@ -47,83 +47,128 @@ export function skinTone(input: ToneInput): SkinTone {
   return { face, arm: armTone, leg: leg ?? unseenLeg(average(armTone, face)) };
 }
 
-/** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. `inside` is scratch. */
-function neckTone({ guide, workScale, skin, oval }: ToneInput, inside: PlaneF32): Rgb | null {
-  inside.data.fill(0);
+/** Where something is 1, and the box outside of which it is 0. */
+interface Mask {
+  readonly plane: PlaneF32;
+  readonly box: Box;
+}
+
+interface Disc {
+  readonly centre: Point;
+  readonly radius: number;
+}
+
+/** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. */
+function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   const xs = oval.map((p) => p.x);
   const ys = oval.map((p) => p.y);
   const height = Math.max(...ys) - Math.min(...ys);
   const centre = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.max(...ys) + 0.2 * height };
-  markDisc(inside, centre, 0.2 * height, workScale);
-  return meanUnder(guide, inside, skin, 0.85, true);
+  return meanUnder(guide, discsMask(guide, [{ centre, radius: 0.2 * height }], workScale), skin, 0.85, true);
 }
 
-/** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. `inside` is scratch. */
+/** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. */
 function tubeTone(
-  input: ToneInput,
-  inside: PlaneF32,
+  { guide, workScale, skin }: ToneInput,
   tubes: readonly LimbTube[],
   from: number,
   to: number,
 ): Rgb | null {
-  const { guide, workScale, skin } = input;
-  inside.data.fill(0);
-  for (const tube of tubes) {
-    const n = tube.centres.length;
-    for (let i = Math.floor(from * (n - 1)); i <= to * (n - 1); i++) {
-      markDisc(inside, tube.centres[i], tube.radii[i] * 0.85, workScale);
-    }
-  }
+  const discs = tubes.flatMap(({ centres, radii }) =>
+    centres
+      .map((centre, i) => ({ centre, radius: radii[i] * 0.85 }))
+      .slice(Math.floor(from * (centres.length - 1)), Math.floor(to * (centres.length - 1)) + 1),
+  );
+  const inside = discsMask(guide, discs, workScale);
   return shareUnder(inside, skin) < SEEN_LEAST ? null : meanUnder(guide, inside, skin, 0.85, false);
 }
 
 /** Share of a mask that is skin. */
-function shareUnder(mask: PlaneF32, skin: PlaneF32): number {
-  let [on, both] = [1e-6, 0];
-  for (let i = 0; i < mask.data.length; i++) {
-    if (mask.data[i] < 0.5) continue;
-    on++;
-    if (skin.data[i] > 0.85) both++;
+function shareUnder({ plane, box }: Mask, skin: PlaneF32): number {
+  const counts = { on: 1e-6, both: 0 };
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const from = y * plane.width + box.x;
+    countRow(counts, plane.data, skin.data, from, from + box.width);
   }
-  return both / on;
+  return counts.both / counts.on;
+}
+
+function countRow(
+  counts: { on: number; both: number },
+  mask: Float32Array,
+  skin: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    if (mask[i] < 0.5) continue;
+    counts.on++;
+    if (skin[i] > 0.85) counts.both++;
+  }
+}
+
+/** Discs as a mask. Space: the centres and radii times `k`. */
+function discsMask({ width, height }: RasterU8, discs: readonly Disc[], k: number): Mask {
+  const plane = createPlane(width, height);
+  for (const { centre, radius } of discs) markDisc(plane, centre, radius, k);
+  return { plane, box: filledBox(plane) };
 }
 
 function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): void {
   const [cx, cy, r] = [centre.x * k, centre.y * k, radius * k];
   for (let y = Math.max(0, Math.floor(cy - r)); y < Math.min(plane.height, cy + r); y++) {
-    for (let x = Math.max(0, Math.floor(cx - r)); x < Math.min(plane.width, cx + r); x++) {
-      if ((x + 0.5 - cx) ** 2 + (y + 0.5 - cy) ** 2 < r * r) plane.data[y * plane.width + x] = 1;
-    }
+    const rest = r * r - (y + 0.5 - cy) ** 2;
+    if (rest <= 0) continue;
+    const half = Math.sqrt(rest);
+    const from = Math.max(0, Math.floor(cx - half - 0.5) + 1);
+    const to = Math.min(plane.width, Math.ceil(cx + half - 0.5));
+    if (from < to) plane.data.fill(1, y * plane.width + from, y * plane.width + to);
   }
 }
 
 /** Mean colour of the skin under a mask; `trim` drops the darker half (brows, eyes, beard, shade). */
-function meanUnder(guide: RasterU8, mask: PlaneF32, skin: PlaneF32, least: number, trim: boolean): Rgb | null {
+function meanUnder(guide: RasterU8, { plane, box }: Mask, skin: PlaneF32, least: number, trim: boolean): Rgb | null {
   const found: number[] = [];
-  for (let i = 0; i < mask.data.length; i++) if (mask.data[i] > 0.5 && skin.data[i] > least) found.push(i);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const from = y * plane.width + box.x;
+    findRow(found, plane.data, skin.data, least, from, from + box.width);
+  }
   if (found.length < PIXELS_MIN) return null;
+  const lights = lightsOf(guide, found);
+  const darkest = trim ? lights.slice().sort()[lights.length >> 1] : 0;
   const c = guide.channels;
   const { data } = guide;
-  let darkest = 0;
-  if (trim) {
-    const levels = new Float64Array(found.length);
-    for (let n = 0; n < levels.length; n++) {
-      const i = found[n] * c;
-      levels[n] = data[i] + data[i + 1] + data[i + 2];
-    }
-    levels.sort();
-    darkest = levels[levels.length >> 1];
-  }
   let [red, green, blue, count] = [0, 0, 0, 0];
   for (let n = 0; n < found.length; n++) {
+    if (lights[n] < darkest) continue;
     const i = found[n] * c;
-    if (data[i] + data[i + 1] + data[i + 2] < darkest) continue;
     red += data[i];
     green += data[i + 1];
     blue += data[i + 2];
     count++;
   }
   return [red / count, green / count, blue / count];
+}
+
+function findRow(
+  found: number[],
+  mask: Float32Array,
+  skin: Float32Array,
+  least: number,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) if (mask[i] > 0.5 && skin[i] > least) found.push(i);
+}
+
+/** Red + green + blue of some pixels. */
+function lightsOf({ data, channels }: RasterU8, pixels: readonly number[]): Uint16Array {
+  const out = new Uint16Array(pixels.length);
+  for (let n = 0; n < out.length; n++) {
+    const i = pixels[n] * channels;
+    out[n] = data[i] + data[i + 1] + data[i + 2];
+  }
+  return out;
 }
 
 function shrink(polygon: readonly Point[], k: number): Point[] {

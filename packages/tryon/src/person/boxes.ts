@@ -1,0 +1,55 @@
+import type { Box, PlaneF32 } from '@drape/imaging';
+
+/** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where all is. */
+export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 0, y: 0, width, height }): Box {
+  const [end, last] = [within.y + within.height, within.x + within.width];
+  let top = within.y;
+  while (top < end && firstFilled(data, top * width + within.x, top * width + last) === top * width + last) top++;
+  if (top === end) return { x: within.x, y: within.y, width: 0, height: 0 };
+  let bottom = end;
+  const isEmpty = (row: number): boolean => firstFilled(data, row + within.x, row + last) === row + last;
+  while (isEmpty((bottom - 1) * width)) bottom--;
+  let [left, right] = [last, within.x];
+  for (let y = top; y < bottom; y++) {
+    left = firstFilled(data, y * width + within.x, y * width + left) - y * width;
+    right = filledEnd(data, y * width + right, y * width + last) - y * width;
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Index of the first element of [from, to) that is not 0; `to` where there is none. */
+function firstFilled(data: Float32Array, from: number, to: number): number {
+  let i = from;
+  while (i < to && data[i] === 0) i++;
+  return i;
+}
+
+/** Index after the last element of [from, to) that is not 0; `from` where there is none. */
+function filledEnd(data: Float32Array, from: number, to: number): number {
+  let i = to;
+  while (i > from && data[i - 1] === 0) i--;
+  return i;
+}
+
+/** The box with `by` pixels more on all sides, inside the picture; one of no width or height stays as it is. */
+export function grownBox(box: Box, by: number, picture: { readonly width: number; readonly height: number }): Box {
+  if (box.width <= 0 || box.height <= 0) return box;
+  const [x, y] = [Math.max(0, box.x - by), Math.max(0, box.y - by)];
+  return {
+    x,
+    y,
+    width: Math.min(picture.width, box.x + box.width + by) - x,
+    height: Math.min(picture.height, box.y + box.height + by) - y,
+  };
+}
+
+/** What two boxes share; width or height are not positive where that is nothing. */
+export function overlapOf(p: Box, q: Box): Box {
+  const [x, y] = [Math.max(p.x, q.x), Math.max(p.y, q.y)];
+  return {
+    x,
+    y,
+    width: Math.min(p.x + p.width, q.x + q.width) - x,
+    height: Math.min(p.y + p.height, q.y + q.height) - y,
+  };
+}
