@@ -11,11 +11,15 @@ export const SOLID = 2;
 export interface Active {
   readonly width: number;
   readonly height: number;
-  /** SILENT, MIXED or SOLID a work pixel. */
-  readonly mask: Uint8Array;
-  /** First and last work pixel of a row that is not silent; first > last in a silent row. */
-  readonly first: Int32Array;
-  readonly last: Int32Array;
+  /** The pixels of each row that are not silent. */
+  readonly runs: readonly (readonly Run[])[];
+}
+
+/** Work pixels `from` to before `to` of a row. */
+export interface Run {
+  readonly state: typeof MIXED | typeof SOLID;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Work pixels at or next to which any layer has something to say. */
@@ -25,20 +29,13 @@ export function activePixels(scene: Scene, layers: Layers): Active {
   const speaks = new Uint8Array(width * height);
   const solid = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) judgeRow(scene.garment, layers, limbsInFront, y, speaks, solid);
-  const mask = new Uint8Array(width * height);
-  const first = new Int32Array(height).fill(width);
-  const last = new Int32Array(height).fill(-1);
+  const runs: Run[][] = [];
+  const states = new Uint8Array(width + 1);
   for (let y = 0; y < height; y++) {
-    const rows = [Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width] as const;
-    for (let x = 0; x < width; x++) {
-      const state = stateOf(speaks, solid, rows, Math.max(0, x - 1), x, Math.min(width - 1, x + 1));
-      if (state === SILENT) continue;
-      mask[rows[1] + x] = state;
-      if (x < first[y]) first[y] = x;
-      last[y] = x;
-    }
+    stateRow(speaks, solid, Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width, states);
+    runs.push(runsOf(states));
   }
-  return { width, height, mask, first, last };
+  return { width, height, runs };
 }
 
 /** Marks the work pixels of a row where any layer speaks, and where the garment alone does. */
@@ -60,20 +57,33 @@ function judgeRow(
   }
 }
 
-/** Of the 3 × 3 neighbourhood: solid if all nine are, silent if none speaks. */
-function stateOf(
-  speaks: Uint8Array,
-  solid: Uint8Array,
-  rows: readonly [number, number, number],
-  l: number,
-  x: number,
-  r: number,
-): number {
-  const [a, b, c] = rows;
-  if (solid[b + x] === 1) {
-    const sides = solid[b + l] & solid[b + r] & solid[a + l] & solid[a + x] & solid[a + r];
-    return (sides & solid[c + l] & solid[c + x] & solid[c + r]) === 1 ? SOLID : MIXED;
+/**
+ * States of a row, whose pixels begin at `b` and its neighbours' at `a` and `c`. Of the 3 × 3 neighbourhood: solid if all nine are,
+ * silent if none speaks.
+ */
+function stateRow(speaks: Uint8Array, solid: Uint8Array, a: number, b: number, c: number, states: Uint8Array): void {
+  const last = states.length - 2;
+  for (let x = 0; x <= last; x++) {
+    const l = x === 0 ? 0 : x - 1;
+    const r = x === last ? last : x + 1;
+    const any = speaks[b + x] | speaks[b + l] | speaks[b + r] | speaks[a + l] | speaks[a + x] | speaks[a + r];
+    if ((any | speaks[c + l] | speaks[c + x] | speaks[c + r]) === 0) {
+      states[x] = SILENT;
+      continue;
+    }
+    const all = solid[b + x] & solid[b + l] & solid[b + r] & solid[a + l] & solid[a + x] & solid[a + r];
+    states[x] = (all & solid[c + l] & solid[c + x] & solid[c + r]) === 1 ? SOLID : MIXED;
   }
-  const any = speaks[b + x] | speaks[b + l] | speaks[b + r] | speaks[a + l] | speaks[a + x] | speaks[a + r];
-  return (any | speaks[c + l] | speaks[c + x] | speaks[c + r]) === 1 ? MIXED : SILENT;
+}
+
+/** `states` ends with a silent one. */
+function runsOf(states: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  for (let x = 0, from = 0; x < states.length; x++) {
+    const state = states[from];
+    if (states[x] === state) continue;
+    if (state === MIXED || state === SOLID) runs.push({ state, from, to: x });
+    from = x;
+  }
+  return runs;
 }

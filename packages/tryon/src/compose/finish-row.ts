@@ -1,7 +1,6 @@
 import type { Box, RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import { smoothstep } from '../person/geometry';
-import { SILENT, SOLID, type Active } from './active-pixels';
 import { GRAIN_SIDE } from './grain';
 import type { Columns, WorkRows } from './work-rows';
 
@@ -33,7 +32,6 @@ export interface Job {
   readonly image: RasterU8;
   readonly editMask: RasterU8;
   readonly face: FaceMask;
-  readonly active: Active;
   readonly rows: WorkRows;
   readonly lights: WorkRows;
   readonly tile: Float32Array;
@@ -67,12 +65,48 @@ const inFace = ({ box, data }: FaceMask, x: number, y: number): boolean => {
   return u >= 0 && v >= 0 && u < box.width && v < box.height && data[v * box.width + u] > 0;
 };
 
+/** True when no pixel of a row between two columns lies in the face's box. */
+const isOffFace = ({ box }: FaceMask, y: number, from: number, to: number): boolean =>
+  y < box.y || y >= box.y + box.height || to <= box.x || from >= box.x + box.width;
+
 /**
- * One row of {@link finish} from column `from` to before `to`, whose work rows are loaded. Back to front; inside the outline the
- * garment's own pixels count, on the rim the colours drawn out from inside. A function of its own, so that it is compiled.
+ * Part of a row of {@link finish} in which the garment alone shows: its own pixels in the photo's light. Columns `from` to before `to`,
+ * whose light is loaded.
  */
-export function finishRow(job: Job, y: number, activeRow: number, from: number, to: number): void {
-  const { placement, image, active, column, face, grain, skinGrain, tile } = job;
+export function finishSolid(job: Job, y: number, from: number, to: number): void {
+  if (isOffFace(job.face, y, from, to)) return lightSpan(job, y, from, to);
+  for (let x = from; x < to; x++) if (!inFace(job.face, x, y)) lightSpan(job, y, x, x + 1);
+}
+
+function lightSpan({ placement, image, editMask, box, lights, acrossLight }: Job, y: number, from: number, to: number) {
+  const { line, count } = lights;
+  const { start, weight } = acrossLight;
+  const out = image.data;
+  const cloth = placement.rgba.data;
+  const photoRow = (box.y + y) * image.width + box.x;
+  const clothRow = (y - placement.box.y) * placement.box.width - placement.box.x;
+  let at = 4 * (clothRow + from);
+  let o = 3 * (photoRow + from);
+  for (let x = from; x < to; x++, at += 4, o += 3) {
+    const l = start[x] + GAIN;
+    const gain = line[l] + weight[x] * (line[l + count] - line[l]);
+    const sheen = SHEEN * (gain - 1);
+    const r = cloth[at] * gain + sheen;
+    const g = cloth[at + 1] * gain + sheen;
+    const b = cloth[at + 2] * gain + sheen;
+    out[o] = r < 0 ? 0 : r > 255 ? 255 : r + 0.5;
+    out[o + 1] = g < 0 ? 0 : g > 255 ? 255 : g + 0.5;
+    out[o + 2] = b < 0 ? 0 : b > 255 ? 255 : b + 0.5;
+  }
+  editMask.data.fill(1, photoRow + from, photoRow + to);
+}
+
+/**
+ * Part of a row of {@link finish} in which any layer may have something to say: columns `from` to before `to`, whose work rows and light
+ * are loaded. Back to front; inside the outline the garment's own pixels count, on the rim the colours drawn out from inside.
+ */
+export function finishMixed(job: Job, y: number, activeRow: number, from: number, to: number): void {
+  const { placement, image, column, face, grain, skinGrain, tile } = job;
   const { line, count } = job.rows;
   const lightLine = job.lights.line;
   const lightCount = job.lights.count;
@@ -82,31 +116,19 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
   const out = image.data;
   const edited = job.editMask.data;
   const cloth = placement.rgba.data;
-  const { mask } = active;
   const [rampFrom, rampTo] = [0.5 - job.ramp, 0.5 + job.ramp];
   const low = ALPHA_LO - job.soften;
   const high = ALPHA_HI + job.soften;
   const noiseRow = (y & (GRAIN_SIDE - 1)) << 8;
   const photoRow = (job.box.y + y) * image.width + job.box.x;
   const clothRow = (y - placement.box.y) * placement.box.width - placement.box.x;
-  const end = Math.min(job.box.width, to);
-  for (let x = from; x < end; x++) {
-    const state = mask[activeRow + column[x]];
-    if (state === SILENT || inFace(face, x, y)) continue;
+  const offFace = isOffFace(face, y, from, to);
+  for (let x = from; x < to; x++) {
+    if (!offFace && inFace(face, x, y)) continue;
     const at = 4 * (clothRow + x);
     const o = 3 * (photoRow + x);
     const l = lightStart[x];
     const s = lightWeight[x];
-    const gain = lightLine[l + GAIN] + s * (lightLine[l + lightCount + GAIN] - lightLine[l + GAIN]);
-    const sheen = SHEEN * (gain - 1);
-    if (state === SOLID) {
-      for (let c = 0; c < 3; c++) {
-        const v = cloth[at + c] * gain + sheen;
-        out[o + c] = v < 0 ? 0 : v > 255 ? 255 : v + 0.5;
-      }
-      edited[photoRow + x] = 1;
-      continue;
-    }
     const contact = lightLine[l + CONTACT] + s * (lightLine[l + lightCount + CONTACT] - lightLine[l + CONTACT]);
     const i = start[x];
     const t = weight[x];
@@ -126,6 +148,8 @@ export function finishRow(job: Job, y: number, activeRow: number, from: number, 
     const body = line[i + BODY] + t * (line[i + count + BODY] - line[i + BODY]);
     const steep = body <= rampFrom ? 0 : body >= rampTo ? 1 : smoothstep(body, rampFrom, rampTo);
     const steeper = body > 0 ? steep / body : 1;
+    const gain = lightLine[l + GAIN] + s * (lightLine[l + lightCount + GAIN] - lightLine[l + GAIN]);
+    const sheen = SHEEN * (gain - 1);
     const source = invented && steep < 1 ? detailSource(job, photoRow + x, job.fetch[activeRow + column[x]]) : -1;
     const wall = source < 0 ? grain * (1 - steep) : 0;
     const noise = tile[noiseRow | (x & (GRAIN_SIDE - 1))] * (wall + skinGrain * steep);

@@ -1,8 +1,8 @@
 import { createPlane, createRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { clamp, fillPolygon } from '../person/geometry';
-import { activePixels } from './active-pixels';
+import { activePixels, SOLID, type Active, type Run } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
-import { finishRow, type FaceMask, type Job } from './finish-row';
+import { finishMixed, finishSolid, type FaceMask, type Job } from './finish-row';
 import type { GarmentLayer } from './garment-layer';
 import { grainSigma, grainTile } from './grain';
 import type { Scene } from './scene';
@@ -57,7 +57,7 @@ export function finish(scene: Scene, layers: Layers): Finished {
   const lights = new WorkRows([shading.gain, shading.contact], []);
   const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
   const job: Job = {
-    ...{ placement: scene.placement, box, image, editMask, active, rows, lights },
+    ...{ placement: scene.placement, box, image, editMask, rows, lights },
     face: faceMask(scene.person.faceOval, width, height),
     tile: grainTile(),
     grain: grainSigma(scene.guide, quiet(scene)),
@@ -71,15 +71,33 @@ export function finish(scene: Scene, layers: Layers): Finished {
     across: rows.columns(width, k),
     acrossLight: lights.columns(width, k / 2),
   };
-  for (let y = 0; y < height; y++) {
-    const row = Math.min(active.height - 1, Math.floor(y * k));
-    const [first, last] = [active.first[row], active.last[row]];
-    if (first > last) continue;
-    rows.load((y + 0.5) * k - 0.5, first - 1, last + 2);
-    lights.load(((y + 0.5) * k) / 2 - 0.5, (first >> 1) - 1, (last >> 1) + 2);
-    finishRow(job, y, row * active.width, Math.max(0, Math.floor(first / k) - 1), Math.ceil((last + 1) / k) + 1);
-  }
+  const starts = firstColumns(job.column, active.width);
+  for (let y = 0; y < height; y++) finishRow(job, active, starts, y, k);
   return { image, editMask };
+}
+
+/** One row of the photo, run by run of its work row; layers are mixed only where they are read. */
+function finishRow(job: Job, active: Active, starts: Int32Array, y: number, k: number): void {
+  const row = Math.min(active.height - 1, Math.floor(y * k));
+  const runs = active.runs[row];
+  if (runs.length === 0) return;
+  job.lights.load(((y + 0.5) * k) / 2 - 0.5, (runs[0].from >> 1) - 1, (runs[runs.length - 1].to >> 1) + 2);
+  for (const run of runs) finishRun(job, run, y, row * active.width, starts, k);
+}
+
+function finishRun(job: Job, { state, from, to }: Run, y: number, row: number, starts: Int32Array, k: number): void {
+  if (state === SOLID) return finishSolid(job, y, starts[from], starts[to]);
+  job.rows.load((y + 0.5) * k - 0.5, from - 1, to + 1);
+  finishMixed(job, y, row, starts[from], starts[to]);
+}
+
+/** First photo column of each work pixel, and the width at the end. */
+function firstColumns(column: Int32Array, workWidth: number): Int32Array {
+  const starts = new Int32Array(workWidth + 1).fill(column.length);
+  for (let x = column.length - 1; x >= 0; x--) starts[column[x]] = x;
+  // a work pixel without a column of its own begins with the next
+  for (let u = workWidth - 1; u >= 0; u--) if (starts[u] > starts[u + 1]) starts[u] = starts[u + 1];
+  return starts;
 }
 
 /** Work pixel of each photo column. */
