@@ -55,6 +55,23 @@ describe('boxBlur', () => {
     }
   });
 
+  it('equals the definition where most is empty, and is 0 where the window is', () => {
+    const plane = createPlane(31, 23);
+    for (const [x, y] of [
+      [9, 6],
+      [10, 6],
+      [12, 9],
+    ]) {
+      plane.data[y * 31 + x] = 0.3;
+    }
+    for (const r of [1, 2, 5, 11]) {
+      const blurred = boxBlur(plane, r).data;
+      expect(maxDifference(blurred, naiveBox(plane, r))).toBeLessThan(1e-7);
+      expect(blurred.map(Math.sign)).toEqual(naiveBox(plane, r).map(Math.sign));
+    }
+    expect(boxBlur(createPlane(5, 4), 2).data).toEqual(new Float32Array(20));
+  });
+
   it('refuses a fractional radius', () => {
     expect(() => boxBlur(createPlane(2, 2), 1.5)).toThrow(RangeError);
   });

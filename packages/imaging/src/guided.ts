@@ -49,10 +49,9 @@ function planesOf(raster: RasterU8): PlaneF32[] {
 /** Box means of products, over shared scratch. */
 function createMeans(width: number, height: number, radius: number) {
   const scratch = new Float32Array(width * height);
-  const columns = new Float64Array(width);
   const mean = (a: Float32Array): Float32Array => {
     const out = new Float32Array(width * height);
-    boxBlurInto(a, out, width, height, radius, columns);
+    boxBlurInto(a, out, width, height, radius);
     return out;
   };
   const meanOfProduct = (a: Float32Array, b: Float32Array): Float32Array => {

@@ -29,22 +29,21 @@ export function guidedModels(guide: RasterU8, planes: readonly PlaneF32[], radiu
   const inverse = invertedCovariance([r, g, b], means, radius, eps);
   const coefficients: PlaneF32[] = [];
   const size = width * height;
-  const columns = new Float64Array(width);
   const scratch = new Float32Array(size);
   const [mean, x0, x1, x2, o0, o1, o2, o3] = Array.from({ length: 8 }, () => new Float32Array(size));
   const [m0, m1, m2] = means.map((p) => p.data);
   const products = [x0, x1, x2];
   const system: RowSystem = { inverse, m0, m1, m2, mean, x0, x1, x2, o0, o1, o2, o3 };
   for (const plane of planes) {
-    boxBlurInto(plane.data, mean, width, height, radius, columns);
+    boxBlurInto(plane.data, mean, width, height, radius);
     [r, g, b].forEach((channel, c) => {
       multiply(channel.data, plane.data, scratch);
-      boxBlurInto(scratch, products[c], width, height, radius, columns);
+      boxBlurInto(scratch, products[c], width, height, radius);
     });
     for (let y = 0; y < height; y++) solveRow(system, y * width, (y + 1) * width);
     for (const channel of [o0, o1, o2, o3]) {
       const out = createPlane(width, height);
-      boxBlurInto(channel, out.data, width, height, radius, columns);
+      boxBlurInto(channel, out.data, width, height, radius);
       coefficients.push(out);
     }
   }

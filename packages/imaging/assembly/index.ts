@@ -1,0 +1,1 @@
+export { boxBlur, boxBlurScratch } from './box-blur';

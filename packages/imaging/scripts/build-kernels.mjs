@@ -1,0 +1,52 @@
+/**
+ * Compiles assembly/ into src/kernel-binary.ts: `node packages/imaging/scripts/build-kernels.mjs`. With --check it writes nothing and
+ * fails where the file does not belong to the sources.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..');
+const target = join(folder, 'src/kernel-binary.ts');
+
+/** No collector and no allocator: kernels work on addresses that their caller lays out. */
+const OPTIONS = [
+  '-O3',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--use',
+  'abort=',
+  '--initialMemory',
+  '16',
+  '--maximumMemory',
+  '16384',
+];
+
+const files = new Map();
+const { error } = await asc.main(['assembly/index.ts', ...OPTIONS, '--outFile', 'kernels.wasm'], {
+  readFile: (name, base) => {
+    try {
+      return readFileSync(join(base === '.' ? folder : join(folder, base), name), 'utf8');
+    } catch {
+      return null;
+    }
+  },
+  writeFile: (name, contents) => files.set(name, contents),
+  listFiles: () => [],
+  stderr: process.stderr,
+});
+if (error) throw error;
+const text = `/** Generated from assembly/ by scripts/build-kernels.mjs: the WebAssembly module of the kernels in base64. */
+export const KERNEL_BINARY =
+  '${Buffer.from(files.get('kernels.wasm')).toString('base64')}';
+`;
+if (!process.argv.includes('--check')) writeFileSync(target, text);
+else if (readFileSync(target, 'utf8') !== text) {
+  throw new Error(
+    'src/kernel-binary.ts does not belong to assembly/: run node packages/imaging/scripts/build-kernels.mjs',
+  );
+}

@@ -1,0 +1,88 @@
+import { KERNEL_BINARY } from './kernel-binary';
+
+/**
+ * Kernels in WebAssembly (assembly/, docs/decisions/0004): what each one does stands at its source.
+ *
+ * Layout: addresses are bytes of the module's memory; see {@link copyIn}. Sides and radii are whole numbers.
+ */
+export interface Kernels {
+  readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
+  readonly boxBlurScratch: (width: number, radius: number) => number;
+}
+
+interface KernelMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+/** The part of the interface that is used: the language's own library does not declare it. */
+declare const WebAssembly: {
+  readonly Module: new (binary: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
+const PAGE = 65_536;
+/** Below lie the module's own constants. */
+const FIRST_FREE = 4096;
+/** Fits the vectors and the widest number. */
+const ALIGNMENT = 16;
+
+let loaded: (Kernels & { readonly memory: KernelMemory }) | undefined;
+let bytes = new Uint8Array(0);
+let free = FIRST_FREE;
+
+/** The kernels, made on the first call. */
+export function kernels(): Kernels {
+  return module();
+}
+
+function module(): Kernels & { readonly memory: KernelMemory } {
+  loaded ??= new WebAssembly.Instance(new WebAssembly.Module(fromBase64(KERNEL_BINARY))).exports as Kernels & {
+    readonly memory: KernelMemory;
+  };
+  return loaded;
+}
+
+/**
+ * Gives the whole memory free. Every use of the kernels begins with it, copies in, runs, and copies out before another may begin: the
+ * memory keeps nothing from one use to the next and stays as small as the largest of them.
+ */
+export function startKernels(): void {
+  free = FIRST_FREE;
+}
+
+/** The address of `size` bytes of whatever was there before, with 16 more after them that may be read. */
+export function reserve(size: number): number {
+  const { memory } = module();
+  const at = free;
+  free = (at + size + 2 * ALIGNMENT - 1) & -ALIGNMENT;
+  const missing = free - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  if (bytes.buffer !== memory.buffer) bytes = new Uint8Array(memory.buffer);
+  return at;
+}
+
+/** Copies numbers into the memory and returns their address. */
+export function copyIn(data: Float32Array | Float64Array | Int32Array | Uint8Array): number {
+  const at = reserve(data.byteLength);
+  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
+  return at;
+}
+
+/** Copies as many numbers as `into` takes out of the memory. */
+export function copyOut(at: number, into: Float32Array | Float64Array | Int32Array | Uint8Array): void {
+  new Uint8Array(into.buffer, into.byteOffset, into.byteLength).set(bytes.subarray(at, at + into.byteLength));
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function fromBase64(text: string): Uint8Array {
+  const values = new Map(Array.from(BASE64, (letter, value) => [letter, value]));
+  const length = text.indexOf('=') < 0 ? text.length : text.indexOf('=');
+  const out = new Uint8Array((length * 3) >> 2);
+  for (let i = 0, o = 0, held = 0; i < length; i++) {
+    held = ((held << 6) | (values.get(text[i]) ?? 0)) & 0xffffff;
+    if (i % 4 > 0) out[o++] = held >> (6 - 2 * (i % 4));
+  }
+  return out;
+}
