@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { BodyFrame } from './body-frame';
-import { bootTop, trouserEnd, waistline } from './old-clothes';
+import { bootTop, pastAnkle, shoeBegin, trouserEnd, waistline } from './old-clothes';
 
 const SIZE = 300;
 
@@ -12,7 +12,8 @@ function frameWith(bootFrom: number, clothTo: number): BodyFrame {
   for (let y = 40; y < clothTo; y++) planes.pants.data.fill(1, y * SIZE + 80, y * SIZE + 120);
   for (let y = bootFrom; y < 265; y++) planes.shoes.data.fill(1, y * SIZE + 85, y * SIZE + 115);
   const leg = (x: number) => ({ joints: [40, 140, 240].map((y) => ({ x, y })) });
-  return { body: { planes, legs: [leg(100), leg(200)], workScale: 1 }, legLength: 200 } as unknown as BodyFrame;
+  const toes = [100, 200].map((x) => ({ x, y: 275 }));
+  return { body: { planes, legs: [leg(100), leg(200)], toes, workScale: 1 }, legLength: 200 } as unknown as BodyFrame;
 }
 
 describe('bootTop', () => {
@@ -34,6 +35,22 @@ describe('trouserEnd', () => {
   it('is 0 where trousers end above the ankle', () => {
     expect(trouserEnd(frameWith(255, 200), 0)).toBe(0);
   });
+});
+
+describe('shoeBegin', () => {
+  it('is where a low shoe lies below the ankle, 0 for boots and bare feet', () => {
+    expect(shoeBegin(frameWith(252, 200), 0)).toBeCloseTo(10 / 200, 1);
+    expect(shoeBegin(frameWith(180, 180), 0)).toBe(0);
+    expect(shoeBegin(frameWith(252, 200), 1)).toBe(0);
+  });
+});
+
+it('pastAnkle turns from the shin towards the toes', () => {
+  const frame = frameWith(252, 200);
+  const turned = { ...frame, body: { ...frame.body, toes: [{ x: 130, y: 270 }, frame.body.toes[1]] as const } };
+  expect(pastAnkle(frame, 0).x).toBeCloseTo(0, 5);
+  expect(pastAnkle(turned, 0).x).toBeGreaterThan(0.2);
+  expect(pastAnkle(turned, 0).y).toBeGreaterThan(0.7);
 });
 
 describe('waistline', () => {

@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { BodyFrame } from './body-frame';
 import { probe, torsoPoint } from './body-frame';
-import { add } from './vector';
+import { add, subtract, unit } from './vector';
 
 const COLUMNS = [-0.12, 0, 0.12];
 const STEP = 0.012;
@@ -35,19 +35,44 @@ export function waistline(frame: BodyFrame): number | null {
 /** A hem's greatest way below the ankle, in leg lengths: there it lies on the ground. */
 const LOWEST = 0.12;
 
-/** How far below the ankle (share of the leg) the worn trousers, skirt or dress reach, 0 where they end above or nothing shows. */
-export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
-  const { pants, skirt, dress } = frame.body.planes;
-  const [, knee, ankle] = frame.body.legs[side].joints;
-  const length = Math.max(1e-6, Math.hypot(ankle.x - knee.x, ankle.y - knee.y));
-  const direction: Point = { x: (ankle.x - knee.x) / length, y: (ankle.y - knee.y) / length };
+/** What of a foot's own way a hem below the ankle follows, against the shin's: cloth falls from the shin onto the instep. */
+const ON_INSTEP = 1.2;
+
+/** The way on which trousers go on past the ankle. */
+export function pastAnkle({ body }: BodyFrame, side: 0 | 1): Point {
+  const [, knee, ankle] = body.legs[side].joints;
+  const shin = unit(subtract(ankle, knee), { x: 0, y: 1 });
+  const foot = unit(subtract(body.toes[side], ankle), shin);
+  return foot.y <= 0 ? shin : unit(add(shin, foot, ON_INSTEP), shin);
+}
+
+/** How far below the ankle (share of the leg) a plane goes on from there, 0 where it does not. */
+function reachPastAnkle(frame: BodyFrame, side: 0 | 1, shows: (p: Point) => boolean): number {
+  const ankle = frame.body.legs[side].joints[2];
+  const direction = pastAnkle(frame, side);
   let reach = 0;
   for (let share = 0; share < LOWEST; share += 0.006) {
-    const p = add(ankle, direction, share * frame.legLength);
-    if (probe(frame, pants, p) + probe(frame, skirt, p) + probe(frame, dress, p) < 0.5) break;
+    if (!shows(add(ankle, direction, share * frame.legLength))) break;
     reach = share;
   }
   return reach;
+}
+
+/** How far below the ankle (share of the leg) the worn trousers, skirt or dress reach, 0 where they end above or nothing shows. */
+export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
+  const { pants, skirt, dress } = frame.body.planes;
+  return reachPastAnkle(
+    frame,
+    side,
+    (p) => probe(frame, pants, p) + probe(frame, skirt, p) + probe(frame, dress, p) >= 0.5,
+  );
+}
+
+/** How far below the ankle (share of the leg) a low shoe begins, 0 where it is a boot or none shows. */
+export function shoeBegin(frame: BodyFrame, side: 0 | 1): number {
+  const { shoes } = frame.body.planes;
+  const reach = reachPastAnkle(frame, side, (p) => probe(frame, shoes, p) < 0.5);
+  return reach > LOWEST - 0.01 ? 0 : reach;
 }
 
 /** Shortest boot shaft above the ankle, in leg lengths, that trousers are tucked into. */

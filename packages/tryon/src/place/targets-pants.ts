@@ -3,7 +3,7 @@ import { distance, lerp, pointAlong, polylineLength } from '../garment/chain';
 import type { Pair, PantsLandmarks } from '../garment/types';
 import { hipHalf, legRadius, probe, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { bootTop, trouserEnd } from './old-clothes';
+import { bootTop, pastAnkle, shoeBegin, trouserEnd } from './old-clothes';
 import { TargetList } from './target-list';
 import type { PlacementTarget } from './types';
 import { add, clamp, dot, subtract, unit } from './vector';
@@ -75,6 +75,8 @@ const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 
 /** From this share of the inseam on the cloth between a leg's two edges is pulled along: pulled at its corners alone, a hem forks. */
 const HEM_FROM = 0.9;
 const HEM_POINTS = [0.25, 0.5, 0.75];
+/** Seen from above the front of a hem hangs lower than its sides: by a sixth of its width, all of it at the end. */
+const HEM_ARC = 4 / 6 / (1 - HEM_FROM);
 
 /** How far trousers go on inside a boot's shaft, in leg lengths. */
 const INTO_BOOT = 0.03;
@@ -96,12 +98,12 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const long = inseam / input.rise > LONG_FROM && inseam / endWidth(marks, side) > SLENDER_FROM;
   const natural = start + (inseam * input.sv) / leg;
   const shaft = bootTop(frame, side);
-  const ankle = shaft === null ? 1 + Math.max(trouserEnd(frame, side) + 0.01, 0.02) : shaft + INTO_BOOT;
+  const ankle = shaft === null ? onShoe(frame, side, natural) : shaft + INTO_BOOT;
   const end = long ? ankle : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
   for (const q of STATIONS) {
     const t = start + (end - start) * q;
-    const { point, direction } = onLeg(joints, t);
+    const { point, direction } = onLeg(frame, side, t);
     const outward = side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x };
     const shift = q < 0.2 ? 0.02 * frame.legLength : 0;
     const centre = add(point, outward, shift);
@@ -118,8 +120,9 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
     if (q < HEM_FROM) continue;
     for (const across of HEM_POINTS) {
-      const to = lerp(add(centre, outward, outer), add(centre, outward, -inner), across);
-      list.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), to, 2);
+      const level = lerp(add(centre, outward, outer), add(centre, outward, -inner), across);
+      const sag = HEM_ARC * (q - HEM_FROM) * (outer + inner) * across * (1 - across);
+      list.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), add(level, direction, sag), 2);
     }
   }
   return Math.min(1, end);
@@ -129,15 +132,28 @@ function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
   return Math.max(1, distance(pointAlong(marks.legs[side].outer, 1), pointAlong(marks.legs[side].inner, 1)));
 }
 
-function onLeg(joints: readonly [Point, Point, Point], t: number): { point: Point; direction: Point } {
-  const direction = unit(
-    subtract(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))),
-  );
-  if (t <= 1) return { point: pointAlong(joints, t), direction };
-  const length = polylineLength(joints);
-  const last = unit(subtract(joints[2], joints[1]));
-  return { point: add(joints[2], last, (t - 1) * length), direction: last };
+/** Share of the leg at which long trousers end: where the worn ones do, or if they are long enough where the shoe begins. */
+function onShoe(frame: BodyFrame, side: 0 | 1, natural: number): number {
+  const worn = Math.max(trouserEnd(frame, side) + 0.01, 0.02);
+  return 1 + Math.max(worn, Math.min(natural - 1, shoeBegin(frame, side)));
 }
+
+function onLeg(frame: BodyFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
+  const { joints } = frame.body.legs[side];
+  if (t <= 1) {
+    const direction = unit(
+      subtract(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))),
+    );
+    return { point: pointAlong(joints, t), direction };
+  }
+  const shin = unit(subtract(joints[2], joints[1]));
+  const past = pastAnkle(frame, side);
+  const length = polylineLength(joints);
+  return { point: add(joints[2], past, (t - 1) * length), direction: unit(add(shin, past, HEM_TURNS)) };
+}
+
+/** How much of the way past the ankle a hem turns to. */
+const HEM_TURNS = 0.5;
 
 /** Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare; the old trousers' where those are only a little wider. */
 function legHalf(frame: BodyFrame, centre: Point, direction: Point, input: { flat: number; t: number }): number {
@@ -156,7 +172,7 @@ const CREASE = 0.12;
 
 /** The way from a leg's middle to where the other leg's trousers begin; legs that cross, or one before the other, keep their own width. */
 function innerRoom(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
-  const other = onLeg(frame.body.legs[side === 0 ? 1 : 0].joints, t).point;
+  const other = onLeg(frame, side === 0 ? 1 : 0, t).point;
   const bare = legRadius(frame, Math.min(1, t));
   return Math.max(1.1 * bare, distance(centre, other) / 2 + CREASE * bare);
 }
