@@ -75,6 +75,8 @@ export interface Person extends PlacementBody {
   readonly armTubes: Pair<LimbTube>;
   readonly legTubes: Pair<LimbTube>;
   readonly skinTone: SkinTone;
+  /** Where across a rounded limb the photo's light is brightest, −1 image left … 1 right. */
+  readonly lightSide: number;
   /** 'network': ports.parsePerson; 'colour': colour models from pose and face. */
   readonly parseSource: 'network' | 'colour';
   readonly warnings: readonly TryOnWarning[];

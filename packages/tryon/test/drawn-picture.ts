@@ -176,6 +176,7 @@ function wholePerson(body: ReturnType<typeof drawnPerson>, old: PlaneF32): Perso
     },
     armTubes: [tube(body.arms[0].joints, 9), tube(body.arms[1].joints, 9)],
     legTubes: [tube(body.legs[0].joints, 16), tube(body.legs[1].joints, 16)],
+    lightSide: -0.12,
     skinTone: { face: SKIN, arm: SKIN, leg: SKIN },
     parseSource: 'network',
     warnings: [],

@@ -309,7 +309,7 @@ describe('composePhoto on a drawn figure', () => {
       'skirt',
       () => {},
     );
-    expect(Math.max(...pixel(image, 124, 449))).toBeLessThan(110);
+    expect(Math.max(...pixel(image, 124, 453))).toBeLessThan(110);
     const shin = pixel(image, 129, 400);
     expect(shin[0]).toBeGreaterThan(shin[2] + 25);
   });

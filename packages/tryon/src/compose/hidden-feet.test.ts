@@ -1,13 +1,13 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { footAt, hiddenFeet, shoeAt } from './hidden-feet';
+import { footAt, hiddenFeet, shadeUnderFeet, shoeAt } from './hidden-feet';
 import type { OldGarment } from './removal';
 import type { Scene } from './scene';
 
 const SIZE = 200;
 
 /** Two feet with ankles at y 100 and toes at y 125; cloth down to `hem`, a shoe's tip at the right foot's toes. */
-function figure(hem: number) {
+function figure(hem: number, covered = 0) {
   const [seen, shoes] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
   for (let y = 40; y < hem; y++) for (let x = 30; x < 170; x++) seen.data[y * SIZE + x] = 1;
   for (let y = 118; y < 135; y++) {
@@ -18,31 +18,32 @@ function figure(hem: number) {
   }
   const at = (y: number) => [70, 130].map((x) => ({ x, y }));
   const legs = at(100).map((ankle) => ({ joints: [ankle, ankle, ankle] }));
-  const person = { legs, toes: at(125), planes: { shoes }, body: { legLength: 200 } };
+  const garment = createPlane(SIZE, SIZE);
+  garment.data.fill(1, 0, covered * SIZE);
+  const legTubes = [70, 130].map((x) => ({ centres: [10, 40, 70, 100].map((y) => ({ x, y })) }));
+  const person = { legs, legTubes, toes: at(125), planes: { shoes }, body: { legLength: 200 } };
   const tones = [[200, 160, 140]];
-  const scene = { person, guide: createRaster(SIZE, SIZE, 3), k: 1, legTones: [tones, tones] };
+  const scene = { person, guide: createRaster(SIZE, SIZE, 3), k: 1, garment, legTones: [tones, tones] };
   return hiddenFeet(scene as unknown as Scene, { seen } as unknown as OldGarment);
 }
 
 describe('hiddenFeet', () => {
-  it('invents a whole shoe where nothing is seen, and only the bare foot above a seen one', () => {
+  it('leads the shoe of a half hidden foot to its seen tip', () => {
     const [left, right] = figure(140);
-    expect(left.shoe).not.toBeNull();
-    expect(right.shoe).toBeNull();
+    expect(right.shoe.box.y + right.shoe.box.height).toBeLessThan(left.shoe.box.y + left.shoe.box.height);
   });
 
   it('lets the shoe reach as far down as the cloth on the floor did', () => {
     const bottom = (hem: number): number => {
-      const box = figure(hem)[0].shoe?.box;
-      return box === undefined ? 0 : box.y + box.height;
+      const { box } = figure(hem)[0].shoe;
+      return box.y + box.height;
     };
-    expect(bottom(140)).toBeGreaterThan(bottom(128));
-    expect(bottom(190)).toBeLessThan(bottom(128) + 16);
+    expect(bottom(145)).toBeGreaterThan(bottom(128));
+    expect(bottom(190)).toBeLessThan(bottom(128) + 10);
   });
 
   it('leaves the instep bare: the opening lies lower in the middle than at the sides', () => {
     const [{ bare, shoe }] = figure(140);
-    if (shoe === null) throw new Error('no shoe');
     const cover = (x: number, y: number): number =>
       shoeAt(shoe, (y - shoe.box.y) * shoe.box.width + x - shoe.box.x).cover;
     expect(cover(70, 112)).toBe(0);
@@ -51,7 +52,24 @@ describe('hiddenFeet', () => {
     expect(footAt(bare, (112 - bare.box.y) * bare.box.width + 70 - bare.box.x).cover).toBe(1);
   });
 
+  it('closes the shoe under long trousers', () => {
+    const [{ shoe, opening }] = figure(140, 110);
+    expect(opening).toBe(0);
+    expect(shoeAt(shoe, (112 - shoe.box.y) * shoe.box.width + 70 - shoe.box.x, opening).cover).toBe(1);
+  });
+
   it('leaves seen feet alone', () => {
     expect(figure(90)).toEqual([]);
   });
+});
+
+it('shadeUnderFeet darkens the ground where a foot stands', () => {
+  const feet = figure(140);
+  const ground = createRaster(SIZE, SIZE, 3);
+  ground.data.fill(200);
+  shadeUnderFeet({ person: { body: { legLength: 200 } }, k: 1 } as unknown as Scene, feet, ground);
+  const at = (x: number, y: number): number => ground.data[3 * (y * SIZE + x)];
+  expect(at(70, 132)).toBeLessThan(160);
+  expect(at(70, 60)).toBe(200);
+  expect(at(100, 180)).toBe(200);
 });

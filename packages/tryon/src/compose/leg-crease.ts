@@ -1,6 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, mix, scale } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import type { PlacedLower } from '../place/types';
 import { lowerRegion, type Scene } from './scene';
 
 /** Half width of the crease in shoulder widths, and how dark its middle is. Tuned by eye: without it legs side by side read as a skirt. */
@@ -17,9 +18,7 @@ const FADE_IN = 0.15;
 export function creaseLegs(scene: Scene, gain: PlaneF32): void {
   const region = lowerRegion(scene.placement);
   if (region === null || region.kind !== 'pants') return;
-  // a tube is its outer edge downwards and its inner edge upwards: the last points are the inner edge's
-  const tube = region.tubes[region.front];
-  const inner = tube.slice(tube.length - INNER_POINTS).reverse();
+  const inner = innerEdge(region);
   const shadow = new Float32Array(gain.data.length);
   for (let s = 0; s + 1 < inner.length; s++) {
     const share = Math.min(1, (s + 0.5) / inner.length / FADE_IN);
@@ -30,6 +29,12 @@ export function creaseLegs(scene: Scene, gain: PlaneF32): void {
 
 /** Points of a leg's inner edge in its outline. */
 const INNER_POINTS = 13;
+
+/** The front leg's inner edge from the crotch down: a tube is its outer edge downwards and its inner edge upwards. */
+export function innerEdge({ tubes, front }: PlacedLower): Point[] {
+  const tube = tubes[front];
+  return tube.slice(tube.length - INNER_POINTS).reverse();
+}
 
 /** True where cloth lies on both sides of a piece of the edge. */
 function isCovered({ garment, k, person }: Scene, a: Point, b: Point): boolean {

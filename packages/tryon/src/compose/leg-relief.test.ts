@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { legRelief } from './leg-relief';
+import { legFlush, legRelief } from './leg-relief';
 
 describe('legRelief', () => {
   it('is a light kneecap between darker sides, above a shadow', () => {
@@ -14,4 +14,9 @@ describe('legRelief', () => {
       for (let u = -1; u <= 1; u += 0.1) expect(Math.abs(legRelief(t, u) - 1)).toBeLessThan(0.12);
     }
   });
+});
+
+it('legFlush reddens knees, not thighs', () => {
+  expect(legFlush(0.48)).toBeGreaterThan(0.04);
+  expect(legFlush(0.2)).toBeLessThan(0.001);
 });

@@ -8,12 +8,15 @@ const KNEE = 0.48;
  * the shin's edge, the calf, the hollow above the ankle. t: hip 0 … instep 1, u: −1 … 1 across. Guessed by eye on eight people.
  */
 export function legRelief(t: number, u: number): number {
-  const cap = 0.035 * bump(t, KNEE - 0.012, 0.03) * bump(u, -0.05, 0.5);
-  const below = 0.085 * bump(t, KNEE + 0.034, 0.018) * bump(u, 0, 0.6);
-  const beside = 0.06 * bump(t, KNEE, 0.04) * (bump(u, -0.72, 0.22) + bump(u, 0.72, 0.22));
+  const cap = 0.045 * bump(t, KNEE - 0.012, 0.03) * bump(u, -0.05, 0.5);
+  const below = 0.1 * bump(t, KNEE + 0.034, 0.018) * bump(u, 0, 0.6);
+  const beside = 0.08 * bump(t, KNEE, 0.04) * (bump(u, -0.72, 0.22) + bump(u, 0.72, 0.22));
   const above = 0.03 * bump(t, KNEE - 0.06, 0.025) * bump(u, 0, 0.8);
-  const shin = 0.035 * bump(t, 0.7, 0.12) * bump(u, -0.18, 0.22);
-  const calf = 0.04 * bump(t, 0.66, 0.08) * bump(u, 0.62, 0.3);
+  const shin = 0.04 * bump(t, 0.7, 0.12) * bump(u, -0.18, 0.22);
+  const calf = 0.055 * bump(t, 0.66, 0.08) * bump(u, 0.62, 0.3);
   const ankle = 0.05 * bump(t, 0.97, 0.05);
   return 1 + cap - below - beside - above + shin - calf - ankle;
 }
+
+/** How much redder than its tone a leg is at knee and ankle, as a share: there the blood lies under the skin. Guessed by eye. */
+export const legFlush = (t: number): number => 0.045 * bump(t, KNEE, 0.05) + 0.03 * bump(t, 0.96, 0.06);

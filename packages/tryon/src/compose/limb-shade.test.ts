@@ -29,6 +29,7 @@ function scene() {
     TUBE.centres.map(() => [150, 110, 90]),
     guide,
     skin,
+    -0.12,
   );
 }
 

@@ -28,13 +28,14 @@ export interface LimbShade {
  * Reads the light across a limb where its skin is seen, and carries it on along the limb to where skin must be invented; far from
  * any seen skin a plain cylinder remains. So an invented upper arm meets the seen forearm without a step.
  *
- * Space: work size. `tones` are the limb's mean colours, one a station. Cost: one pass over the field.
+ * Space: work size. `tones` are the limb's mean colours, one a station; `side` is where a plain one is brightest. Cost: one pass over the field.
  */
 export function limbShade(
   field: LimbField,
   tones: readonly (readonly number[])[],
   guide: RasterU8,
   skin: PlaneF32,
+  side: number,
 ): LimbShade {
   const stations = tones.length;
   const sums = new Float32Array(stations * BINS * 4);
@@ -49,7 +50,7 @@ export function limbShade(
     const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / fade, 0, 1);
     trusts[s] = trust;
     for (let i = 0; i < BINS * 3; i++) {
-      const plain = cylinderShade((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97;
+      const plain = cylinderShade((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1, side) / 0.97;
       const read = near === null ? plain : (seen[near]?.[i] ?? plain);
       factors[s * BINS * 3 + i] = plain + trust * (read - plain);
     }

@@ -19,4 +19,12 @@ describe('roundness', () => {
     for (let y = 0; y < 20; y++) for (let x = 30; x < 34; x++) strap.data[60 * y + x] = 1;
     expect(Math.min(...roundness(strap, 60).data)).toBeGreaterThan(0.999);
   });
+
+  it('is brightest where the light comes from, and rounds each leg by itself', () => {
+    const legs = roundness(garment, 60, { turned: 0.3, side: 0.4, parts: new Float32Array(20).fill(30) });
+    const at = (x: number): number => legs.data[60 * 10 + x];
+    expect(at(25)).toBeGreaterThan(at(15));
+    expect(at(30)).toBeLessThan(at(25));
+    expect(at(44)).toBeGreaterThan(at(30));
+  });
 });

@@ -2,9 +2,25 @@ import { createPlane, gaussianBlur, type PlaneF32 } from '@drape/imaging';
 
 /** How much darker cloth is that turns away at an outline. Cylinders lit from the front are darker still; products bring shades of their own. */
 const TURNED = 0.15;
-/** Stripes narrower than this many shoulder widths stay flat: straps, gaps between hands. */
+/** Stripes narrower than this many shoulder widths stay flat, straps and gaps between hands; from the second on they are round in full. */
 const NARROW = 0.08;
 const FULL = 0.3;
+
+/** The same of trouser legs, and of skirts. Tuned by eye. */
+export const LEGS_TURNED = 0.36;
+export const SKIRT_TURNED = 0.24;
+const LEG_FULL = 0.2;
+
+/** What light falls on cloth, and where it is more than one round body. */
+export interface RoundLight {
+  readonly turned: number;
+  /** Where across the light is brightest, −1 image left … 1 right. */
+  readonly side: number;
+  /** By row, where the inner edge of the front leg lies before the other one; NaN where there are no two legs. */
+  readonly parts?: Float32Array;
+}
+
+const TORSO: RoundLight = { turned: TURNED, side: 0 };
 
 /**
  * The light on a garment that wraps a body: 1 in the middle of each stretch of cloth, darker towards its left and right end, as on an
@@ -12,22 +28,45 @@ const FULL = 0.3;
  *
  * Space: of `garment`; `sw` is the shoulder width in its pixels. Cost: a pass by rows and a blur.
  */
-export function roundness(garment: PlaneF32, sw: number): PlaneF32 {
+export function roundness(garment: PlaneF32, sw: number, light: RoundLight = TORSO): PlaneF32 {
   const out = createPlane(garment.width, garment.height, 1);
-  for (let y = 0; y < garment.height; y++) roundRow(garment, y * garment.width, sw, out.data);
+  const job = { ...light, across: Math.sqrt(1 - light.side ** 2), narrow: NARROW * sw, out: out.data };
+  const full = sw * (light.parts === undefined ? FULL : LEG_FULL);
+  for (let y = 0; y < garment.height; y++) {
+    roundRow(garment, y * garment.width, { ...job, full, part: light.parts?.[y] ?? NaN });
+  }
   return gaussianBlur(out, Math.max(0.7, 0.03 * sw));
 }
 
-function roundRow({ data, width }: PlaneF32, row: number, sw: number, out: Float32Array): void {
+interface RowJob extends RoundLight {
+  /** Cosine of the light's angle. */
+  readonly across: number;
+  readonly narrow: number;
+  readonly full: number;
+  readonly part: number;
+  readonly out: Float32Array;
+}
+
+function roundRow({ data, width }: PlaneF32, row: number, job: RowJob): void {
+  const { narrow, part } = job;
   for (let x = 0; x < width; x++) {
     if (data[row + x] < 0.5) continue;
     const from = x;
     while (x < width && data[row + x] >= 0.5) x++;
-    const length = x - from;
-    const deep = TURNED * Math.min(1, Math.max(0, (length / sw - NARROW) / (FULL - NARROW)));
-    for (let i = from; i < x; i++) {
-      const u = (2 * (i - from) + 1) / length - 1;
-      out[row + i] = 1 - deep * (1 - Math.sqrt(1 - u * u));
+    if (part > from + narrow && part < x - narrow) {
+      roundStretch(job, row + from, row + Math.round(part));
+      roundStretch(job, row + Math.round(part), row + x);
+    } else {
+      roundStretch(job, row + from, row + x);
     }
+  }
+}
+
+function roundStretch({ turned, side, across, narrow, full, out }: RowJob, from: number, to: number): void {
+  const length = to - from;
+  const deep = turned * Math.min(1, Math.max(0, (length - narrow) / (full - narrow)));
+  for (let i = from; i < to; i++) {
+    const u = (2 * (i - from) + 1) / length - 1;
+    out[i] = 1 - deep * (1 - Math.sqrt(1 - u * u) * across - u * side);
   }
 }

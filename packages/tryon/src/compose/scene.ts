@@ -79,9 +79,9 @@ export function buildScene(photo: RasterU8, { box, person, placement }: Cropped,
     armTones,
     legTones,
     armShades: coversTorso(category)
-      ? arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin))
+      ? arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin, person.lightSide))
       : [],
-    legShades: legs.map((leg, i) => limbShade(leg, legTones[i], guide, person.planes.skin)),
+    legShades: legs.map((leg, i) => limbShade(leg, legTones[i], guide, person.planes.skin, person.lightSide)),
   };
 }
 

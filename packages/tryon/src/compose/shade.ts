@@ -1,8 +1,9 @@
 import { createPlane, fitQuadraticField, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { clamp, smoothstep } from '../person/geometry';
+import { clamp, mix, scale, smoothstep } from '../person/geometry';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
-import { roundness } from './roundness';
-import type { Scene } from './scene';
+import { innerEdge } from './leg-crease';
+import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
+import { lowerRegion, type Scene } from './scene';
 import { partSleeves } from './sleeve-relief';
 import type { Underlay } from './underlay';
 
@@ -55,7 +56,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     area += weight.data[i];
   }
   if (area > 100) addLight(half, gain, logLuminance(scene.guide), weight);
-  const round = roundness(half.garment, half.sw);
+  const round = roundness(half.garment, half.sw, lightOf(scene, half.garment.height));
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   partSleeves(scene, gain);
   centre(gain, half.garment, hidden);
@@ -68,6 +69,23 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);
   }
   return { gain, contact };
+}
+
+/** How cloth turns away from the light: legs each for themselves, skirts whole; undefined on a torso. Half the work size. */
+function lightOf(scene: Scene, height: number): RoundLight | undefined {
+  const region = lowerRegion(scene.placement);
+  if (region === null) return undefined;
+  const side = scene.person.lightSide;
+  if (region.kind === 'skirt') return { turned: SKIRT_TURNED, side };
+  const parts = new Float32Array(height).fill(NaN);
+  const inner = innerEdge(region);
+  for (let s = 0; s + 1 < inner.length; s++) {
+    const [a, b] = [scale(inner[s], scene.k / 2), scale(inner[s + 1], scene.k / 2)];
+    for (let y = Math.max(0, Math.floor(a.y)); y < Math.min(height, b.y); y++) {
+      parts[y] = mix(a, b, clamp((y - a.y) / Math.max(1e-6, b.y - a.y), 0, 1)).x;
+    }
+  }
+  return { turned: LEGS_TURNED, side, parts };
 }
 
 function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {

@@ -7,9 +7,9 @@ import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-p
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
-import { footAt, hiddenFeet, shoeAt, type HiddenFoot } from './hidden-feet';
+import { footAt, hiddenFeet, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { underGarment } from './hidden-hand';
-import { legRelief } from './leg-relief';
+import { legFlush, legRelief } from './leg-relief';
 import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
@@ -37,6 +37,8 @@ export interface Underlay {
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const ground = backgroundPlate(scene, uncovered(scene, old));
+  const feet = coversLegs(scene.category) ? hiddenFeet(scene, old) : [];
+  shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
   const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
   if (coversTorso(scene.category) && !coversLegs(scene.category)) {
@@ -56,9 +58,9 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
-      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), relief: legRelief });
+      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...LEG });
     });
-    for (const foot of hiddenFeet(scene, old)) paintFoot(scene, canvas, foot);
+    for (const foot of feet) paintFoot(scene, canvas, foot);
   }
   if (old.waist !== undefined) paint(canvas, spread(scene, scene.person.planes.upper, 0.9), old.waist);
   const limbsInFront = createPlane(width, height);
@@ -126,7 +128,7 @@ function bareLeg(scene: Scene, tube: LimbTube): LimbPaint {
   const { skin } = person.planes;
   const field = limbField(tube, k, skin.width, skin.height);
   const tones = limbTones(tube, guide, skin, k, person.skinTone.leg);
-  return { field, tones, shade: limbShade(field, tones, guide, skin), from: 0, relief: legRelief };
+  return { field, tones, shade: limbShade(field, tones, guide, skin, person.lightSide), from: 0, ...LEG };
 }
 
 interface LimbPaint {
@@ -137,11 +139,15 @@ interface LimbPaint {
   readonly from: number;
   /** Factor on the light where nothing of it was read from seen skin. */
   readonly relief?: (t: number, u: number) => number;
+  /** How much redder it is than its tone there. */
+  readonly flush?: (t: number) => number;
 }
 
-function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb }: HiddenFoot): void {
+const LEG = { relief: legRelief, flush: legFlush } as const;
+
+function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb, opening }: HiddenFoot): void {
   paintPart(scene, canvas, bare, footAt, tone);
-  if (shoe !== null) paintPart(scene, canvas, shoe, shoeAt, rgb);
+  paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening), rgb);
 }
 
 /** A part of an invented foot in one colour, under its own light. */
@@ -149,7 +155,7 @@ function paintPart(
   scene: Scene,
   { rgb, body, bare }: Canvas,
   field: LimbField,
-  look: typeof shoeAt,
+  look: typeof footAt,
   colour: readonly number[],
 ): void {
   eachPixel(scene, field, (i, j) => {
@@ -193,8 +199,11 @@ interface LimbJob extends Canvas, LimbPaint {
   readonly uneven: Float64Array;
 }
 
+/** What redder skin gains and loses by channel. */
+const BLOOD = [0.4, -0.6, -0.6] as const;
+
 function paintPixel(job: LimbJob, i: number, j: number): void {
-  const { rgb, bare, body, field, tones, shade, from, relief, sw, light, uneven } = job;
+  const { rgb, bare, body, field, tones, shade, from, relief, flush, sw, light, uneven } = job;
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const edge = covered * limbEdge(field.u[j], field.r[j]);
@@ -205,11 +214,13 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   const s = Math.min(tones.length - 2, Math.floor(at));
   // round the shoulder the limb goes over into the flat chest
   const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
-  const form = relief === undefined ? 1 : 1 + (1 - trustAt(shade, field.t[j])) * (relief(field.t[j], field.u[j]) - 1);
+  const unseen = 1 - trustAt(shade, field.t[j]);
+  const form = relief === undefined ? 1 : 1 + unseen * (relief(field.t[j], field.u[j]) - 1);
+  const red = flush === undefined ? 0 : unseen * flush(field.t[j]);
   skinTexture(i % rgb.width, Math.floor(i / rgb.width), sw, uneven);
   shadesAt(shade, field.t[j], field.u[j], light);
   for (let c = 0; c < 3; c++) {
-    const lit = form * uneven[c] * (1 + round * (light[c] - 1));
+    const lit = form * uneven[c] * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
     const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
     rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
   }

@@ -8,6 +8,7 @@ import { faceOval } from './face-oval';
 import { distance } from './geometry';
 import { mendPlanes } from './mend-planes';
 import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from './joints';
+import { lightSide } from './light-side';
 import { armTubes, legTubes, sampleAt } from './limb-tubes';
 import { workPlanes } from './planes';
 import { skinTone } from './skin-tone';
@@ -115,6 +116,7 @@ function describe(found: Findings): Person {
     armTubes: arms,
     legTubes: legs,
     skinTone: skinTone({ guide: found.guide, workScale, skin: planes.skin, oval, arms, legs }),
+    lightSide: lightSide({ guide: found.guide, workScale, skin: planes.skin, oval, nose: joints.nose }),
     parseSource: found.source,
     warnings: found.warnings,
   };

@@ -183,8 +183,8 @@ const blend = (p: Rgb, q: Rgb, t: number): Rgb => [
   p[2] + t * (q[2] - p[2]),
 ];
 /** Legs that are not seen: less flushed than face and hands, and lit from above at a slant. Guessed by eye on nine people. */
-const LEG_CHROMA = 0.9;
-const LEG_LIGHT = 0.97;
+const LEG_CHROMA = 0.95;
+const LEG_LIGHT = 0.95;
 
 function unseenLeg(rgb: Rgb): Rgb {
   const grey = (0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]) * LEG_LIGHT;
