@@ -14,7 +14,7 @@ const CHILD_PROPERTIES = {
     minimum: 0,
     maximum: 64,
     default: 0,
-    description: 'threads of the networks in each render process; 0 chooses by the cores',
+    description: 'threads of the garment network in each render process; 0 chooses by the cores',
   },
   DRAPE_CONCURRENCY: {
     type: 'integer',
