@@ -9,6 +9,7 @@ import { cutAboveNeckline } from './neck-cut';
 import { mendNeckRests } from './neck-rests';
 import { prepareMesh } from './prepare-mesh';
 import { readSilhouette, type Silhouette } from './silhouette';
+import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
 import { findWaist } from './waist';
 import { findWaistOpening } from './waist-opening';
@@ -42,6 +43,7 @@ export async function analyseGarment(
     silhouette = readSilhouette(cut.rgba);
   }
   const { landmarks, rgba } = withoutInside(findLandmarks(silhouette, cut.rgba, guess.category), silhouette, cut.rgba);
+  smoothOutline(rgba);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -77,6 +79,7 @@ function isFromWaist(category: ProductCategory | undefined): boolean {
 
 function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {
   const { category, rgba, support, landmarks, quality, notes } = worn;
+  smoothOutline(rgba);
   return {
     category,
     categorySource: asked === undefined ? 'detected' : 'client',
