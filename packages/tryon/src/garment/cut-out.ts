@@ -36,7 +36,7 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: { from
   }
   const { work, refined } = judged;
   if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
-  const alpha = sharpenEdge(work, refined.shape, refined.faint);
+  const alpha = sharpenEdge(work, refined.small, refined.shape, refined.faint);
   return finish(work, alpha, refined.quality, refined.notes);
 }
 

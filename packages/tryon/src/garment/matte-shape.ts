@@ -8,15 +8,28 @@ export function boundsOf(mask: PlaneF32): Box {
   let top = mask.height;
   let bottom = 0;
   for (let y = 0; y < mask.height; y++) {
-    for (let x = 0; x < mask.width; x++) {
-      if (mask.data[y * mask.width + x] < 0.5) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
+    const from = y * mask.width;
+    const first = firstSolid(mask.data, from, from + mask.width) - from;
+    if (first === mask.width) continue;
+    if (first < left) left = first;
+    const last = lastSolid(mask.data, from + first, from + mask.width - 1) - from;
+    if (last > right) right = last;
+    if (y < top) top = y;
+    bottom = y;
   }
   return { x: left, y: top, width: Math.max(0, right - left + 1), height: Math.max(0, bottom - top + 1) };
+}
+
+function firstSolid(data: Float32Array, from: number, to: number): number {
+  let i = from;
+  while (i < to && !(data[i] >= 0.5)) i++;
+  return i;
+}
+
+function lastSolid(data: Float32Array, from: number, last: number): number {
+  let i = last;
+  while (i > from && !(data[i] >= 0.5)) i--;
+  return i;
 }
 
 /** 1 where the matte is at least `least`, else 0: masks of 0 and 1 are spread and shrunk many times faster. */
@@ -40,7 +53,13 @@ export function keepLargest(matte: PlaneF32): PlaneF32 {
 function fillSmallHoles(matte: PlaneF32): PlaneF32 {
   const filled = fillHoles(matte);
   const holes = createPlane(matte.width, matte.height);
-  for (let i = 0; i < holes.data.length; i++) holes.data[i] = filled.data[i] > 0.5 && matte.data[i] < 0.5 ? 1 : 0;
+  let any = false;
+  for (let i = 0; i < holes.data.length; i++) {
+    if (filled.data[i] <= 0.5 || matte.data[i] >= 0.5) continue;
+    holes.data[i] = 1;
+    any = true;
+  }
+  if (!any) return matte;
   const wide = open(holes, Math.max(1, Math.round(matte.width * 0.012)));
   const keep = dilate(wide, Math.max(2, Math.round(matte.width * 0.02)));
   const result = createPlane(matte.width, matte.height);

@@ -1,4 +1,5 @@
 import { connectedComponents, createPlane, dilate, erode, open, type PlaneF32 } from '@drape/imaging';
+import { binary } from './matte-shape';
 
 /** Side of a cell of Lab colours, and the share of the garment's pixels that makes a cell's colour one of its own. */
 const CELL = 9;
@@ -23,27 +24,52 @@ const RIM = 3;
  */
 export function withOwnColours(lab: Float32Array, shape: PlaneF32): PlaneF32 | null {
   const { width, height } = shape;
-  const own = ownCells(lab, erode(shape, RIM));
-  const near = dilate(shape, RIM);
+  const solid = binary(shape);
+  const own = ownCells(lab, erode(solid, RIM));
+  const near = dilate(solid, RIM);
   const like = createPlane(width, height);
-  for (let i = 0; i < like.data.length; i++) {
-    like.data[i] = near.data[i] > 0.5 || own[cellOf(lab, 3 * i)] === 1 ? 1 : 0;
-  }
+  for (let y = 0; y < height; y++) likeRow(lab, own, near.data, like.data, y * width, width);
+  const least = PART_LEAST * countOf(solid);
+  if (countBeyond(like, near) < least) return null;
   const calm = open(like, 1);
+  if (countBeyond(calm, near) < least) return null;
   const { labels, areas } = connectedComponents(calm, 0.5, 4);
   const garment = mostIn(labels, areas.length, shape);
   const beyond = createPlane(width, height);
-  let [all, joined, area] = [0, 0, 0];
+  let [all, joined] = [0, 0];
   for (let i = 0; i < labels.length; i++) {
-    if (shape.data[i] > 0.5) area++;
     if (near.data[i] > 0.5 || calm.data[i] < 0.5) continue;
     all++;
     if (labels[i] !== garment) continue;
     beyond.data[i] = 1;
     joined++;
   }
-  if (joined < PART_LEAST * area || joined < ALONE * all) return null;
-  return withParts(lab, shape, beyond, PART_LEAST * area);
+  if (joined < least || joined < ALONE * all) return null;
+  return withParts(lab, shape, beyond, least);
+}
+
+/** Marks one row: what is near the shape or has a colour of its own. */
+function likeRow(
+  lab: Float32Array,
+  own: Uint8Array,
+  near: Float32Array,
+  like: Float32Array,
+  from: number,
+  n: number,
+): void {
+  for (let i = from; i < from + n; i++) if (near[i] > 0.5 || own[cellOf(lab, 3 * i)] === 1) like[i] = 1;
+}
+
+function countOf({ data }: PlaneF32): number {
+  let count = 0;
+  for (let i = 0; i < data.length; i++) if (data[i] > 0.5) count++;
+  return count;
+}
+
+function countBeyond({ data }: PlaneF32, near: PlaneF32): number {
+  let count = 0;
+  for (let i = 0; i < data.length; i++) if (data[i] > 0.5 && near.data[i] <= 0.5) count++;
+  return count;
 }
 
 /** The shape with the large pieces of `beyond`, which lie a rim away from it. */
@@ -54,7 +80,7 @@ function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, least: 
   const atEdge = (i: number): boolean =>
     i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1;
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && atEdge(i)) edge[labels[i] - 1]++;
-  const contrast = outlineContrast(lab, labels, areas.length, dilate(shape, 2 * RIM));
+  const contrast = outlineContrast(lab, labels, areas.length, dilate(binary(shape), 2 * RIM));
   const keeps = areas.map(
     (area, n) => area >= least && edge[n] < EDGE_MOST * Math.sqrt(area) && contrast[n] > CONTRAST,
   );
@@ -63,7 +89,7 @@ function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, least: 
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && keeps[labels[i] - 1]) parts.data[i] = 1;
   // the rim between part and garment belongs to both
   const bridge = dilate(parts, RIM + 1);
-  const near = dilate(shape, RIM);
+  const near = dilate(binary(shape), RIM);
   const out = createPlane(width, height);
   for (let i = 0; i < out.data.length; i++) {
     const between = bridge.data[i] > 0.5 && near.data[i] > 0.5 ? 1 : 0;
@@ -113,13 +139,15 @@ function ownCells(lab: Float32Array, sure: PlaneF32): Uint8Array {
 }
 
 function cellOf(lab: Float32Array, at: number): number {
-  const l = Math.floor(lab[at] / CELL);
-  const a = Math.floor((lab[at + 1] + 128) / CELL);
-  const b = Math.floor((lab[at + 2] + 128) / CELL);
-  return (
-    (Math.max(0, Math.min(CELLS - 1, l)) * CELLS + Math.max(0, Math.min(CELLS - 1, a))) * CELLS +
-    Math.max(0, Math.min(CELLS - 1, b))
-  );
+  const l = clampCell(lab[at] / CELL);
+  const a = clampCell((lab[at + 1] + 128) / CELL);
+  const b = clampCell((lab[at + 2] + 128) / CELL);
+  return (l * CELLS + a) * CELLS + b;
+}
+
+function clampCell(value: number): number {
+  const cell = value | 0;
+  return cell < 0 ? 0 : cell > CELLS - 1 ? CELLS - 1 : cell;
 }
 
 /** The label that covers most of the shape. */

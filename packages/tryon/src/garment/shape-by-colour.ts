@@ -126,7 +126,7 @@ function shareLeft(left: PlaneF32, whole: PlaneF32): number {
 function judgeGrown(lab: Float32Array, saliency: PlaneF32, grown: PlaneF32): PlaneF32 {
   const seen = union(saliency, grown);
   const field = estimateBackground(lab, seen);
-  const split = learnColourSplit(lab, seen, withoutGround(erode(grown, 3), field));
+  const split = learnColourSplit(lab, seen, withoutGround(erode(binary(grown), 3), field));
   return keepLargest(judge(lab, seen, field, split));
 }
 

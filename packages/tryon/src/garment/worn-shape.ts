@@ -12,6 +12,7 @@ import {
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { estimateBackground } from './background-field';
 import { colourEvidence, learnColourSplit } from './colour-split';
+import { binary } from './matte-shape';
 
 /** Colours outvote the parse by at most this much; where it says less than this, the pixel teaches what is not garment. */
 const EVIDENCE_MAX = 3;
@@ -68,20 +69,21 @@ export function wornShape(small: RasterU8, planes: WornPlanes, salient: PlaneF32
   }
   const field = estimateBackground(lab, figure);
   const radius = Math.max(2, Math.round(width * BAND));
-  const core = erode(garment, radius);
-  const near = dilate(garment, radius);
+  const core = erode(binary(garment), radius);
+  const sure = erode(binary(garment, 0.9), radius);
+  const near = dilate(binary(garment, 0.08), radius);
   const split = learnColourSplit(lab, taught, core);
   const even = field.sigma < EVEN_SIGMA;
-  const unlike = even && rarelyGround(field.distance, core);
+  const unlike = even && rarelyGround(field.distance, sure);
   const limit = Math.max(GROUND, 3 * field.sigma);
   const shape = createPlane(width, height);
   for (let i = 0; i < shape.data.length; i++) {
-    if (near.data[i] < 0.08) continue;
+    if (near.data[i] === 0) continue;
     const p = Math.max(0.01, Math.min(0.99, garment.data[i]));
     const logit = Math.log(p / (1 - p));
     const colour = colourEvidence(lab, i * 3, split.garment, split.background);
     const evidence = Math.max(-EVIDENCE_MAX, Math.min(EVIDENCE_MAX, colour));
-    const hesitant = core.data[i] < 0.9;
+    const hesitant = sure.data[i] === 0;
     let belief = hesitant ? 0.8 * logit + 1.1 * split.separability * evidence : logit;
     if (unlike && field.distance.data[i] < limit) belief = Math.min(belief, (field.distance.data[i] - limit) * 0.8);
     shape.data[i] = 1 / (1 + Math.exp(-belief));
@@ -105,10 +107,8 @@ function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
     }
   }
   if (!any) return shape;
-  const binary = createPlane(width, height);
-  for (let i = 0; i < data.length; i++) binary.data[i] = data[i] > 0.5 ? 1 : 0;
   const sigma = width * FAINT_SIGMA;
-  const smooth = gaussianBlur(binary, sigma);
+  const smooth = gaussianBlur(binary(shape), sigma);
   const where = gaussianBlur(dilate(open(close(faint, 2), 1), Math.ceil(1.5 * sigma)), 2);
   const out = createPlane(width, height);
   for (let i = 0; i < data.length; i++) {
@@ -128,7 +128,7 @@ function difference(lab: Float32Array, i: number, j: number): number {
 /** Fills what colour carved out of the garment's middle: pale letters before a pale wall. Gaps beside the arms lie further out. */
 function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
   const { width, height } = shape;
-  const deep = erode(fillHoles(shape), 3);
+  const deep = erode(binary(fillHoles(shape)), 3);
   const out = createPlane(width, height);
   for (let y = 0; y < height; y++) {
     const [from, to] = span(shape, y);
@@ -143,7 +143,7 @@ function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
 
 /** The large pieces without threads that hang on them; their holes stay. */
 function largePieces(shape: PlaneF32): PlaneF32 {
-  const { labels, areas } = connectedComponents(open(shape, Math.max(1, Math.round(shape.width * THIN))));
+  const { labels, areas } = connectedComponents(open(binary(shape), Math.max(1, Math.round(shape.width * THIN))));
   const most = Math.max(1, ...areas);
   const kept = createPlane(shape.width, shape.height);
   for (let i = 0; i < labels.length; i++) {
@@ -157,14 +157,14 @@ function largePieces(shape: PlaneF32): PlaneF32 {
 
 /** Whether sure garment pixels hardly ever have the ground's colour. */
 function rarelyGround(distance: PlaneF32, core: PlaneF32): boolean {
-  let sure = 0;
+  let all = 0;
   let like = 0;
   for (let i = 0; i < core.data.length; i++) {
-    if (core.data[i] < 0.9) continue;
-    sure++;
+    if (core.data[i] === 0) continue;
+    all++;
     if (distance.data[i] < 12) like++;
   }
-  return like < 0.02 * sure;
+  return like < 0.02 * all;
 }
 
 /**
