@@ -115,6 +115,17 @@ describe('placeGarment on a drawn figure', () => {
     expect(placement.flips).toBe(0);
   });
 
+  it('lets the side of a straight dress fall straight, wherever it is drawn in to the body', async () => {
+    const region = upperOf(placeGarment(drawnPerson(), await garmentOf(drawn.drawDress, 'dress')));
+    for (const side of region.sides) {
+      const [a, b] = [side[1], side[side.length - 1]];
+      for (const p of side.slice(2, -1)) {
+        const bow = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / gap(a, b);
+        expect(Math.abs(bow) / SW).toBeLessThan(0.03);
+      }
+    }
+  });
+
   it('is the mirror image for a mirrored figure', async () => {
     const garment = await garmentOf(drawn.drawTee, 'top');
     const a = upperOf(placeGarment(drawnPerson(), garment));

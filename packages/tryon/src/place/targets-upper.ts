@@ -235,12 +235,9 @@ function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<An
   for (const i of [0, 1] as const) {
     const side = fit.marks.sides[i];
     list.add(`armpit${i}`, fit.marks.armpit[i], armpits[i].point, 1.5);
-    for (const q of SIDE_SHARES) {
-      const straight = lerp(armpits[i].point, hem.corners[i], q);
-      const target =
-        fit.category === 'dress' ? dressSide(frame, fit, i, q, straight) : torsoSide(frame, fit, i, q, straight);
-      list.add(`side${i}.${q.toFixed(2)}`, pointAlong(side, q), target, 0.8);
-    }
+    const ends = [armpits[i].point, hem.corners[i]] as const;
+    const targets = fit.category === 'dress' ? dressSide(frame, fit, i, ends) : torsoSide(frame, fit, i, ends);
+    SIDE_SHARES.forEach((q, n) => list.add(`side${i}.${q.toFixed(2)}`, pointAlong(side, q), targets[n], 0.8));
   }
 }
 
@@ -251,26 +248,72 @@ function flatWidth(fit: Fit, q: number): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
-function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): Point {
-  const v = dot(subtract(straight, frame.shoulderMid), frame.down) / frame.tl;
-  const old = clamp(torsoHalves(frame, Math.min(v, 1.25))[i], 0.3 * frame.sw, 0.66 * frame.sw);
-  const half = wornHalf(frame, (flatWidth(fit, q) * fit.s) / 2, old);
-  return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
+function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+  return SIDE_SHARES.map((q) => {
+    const v = heightOf(frame, lerp(armpit, hem, q));
+    const old = clamp(torsoHalves(frame, Math.min(v, 1.25))[i], 0.3 * frame.sw, 0.66 * frame.sw);
+    const half = wornHalf(frame, (flatWidth(fit, q) * fit.s) / 2, old);
+    return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
+  });
 }
 
-/** Worn width of a dress: the flat width drawn in by the body's depth, never inside the body or the legs. */
-function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): Point {
-  const v = dot(subtract(straight, frame.shoulderMid), frame.down) / frame.tl;
-  const flat = (flatWidth(fit, q) * fit.s * (0.8 + 0.1 * q)) / 2;
+/** Torso lengths below the shoulders. */
+const heightOf = (frame: BodyFrame, p: Point): number => dot(subtract(p, frame.shoulderMid), frame.down) / frame.tl;
+
+/** How often the worn share of a dress's flat width is evened out along its side: what is left of bumps is its own cut. */
+const EVENINGS = 12;
+/** The same of the body that it must not enter, whose outline is the old clothes'. */
+const BODY_EVENINGS = 3;
+
+/** A dress's side between armpit and hem: its own cut, in a share of its flat width that changes slowly from the one to the other. */
+function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+  const outward = i === 0 ? -1 : 1;
+  const rows = SIDE_SHARES.map((q) => dressRow(frame, fit, i, q, lerp(armpit, hem, q)));
+  const off = (p: Point, centre: Point): number => outward * dot(subtract(p, centre), frame.across);
+  const first = off(armpit, torsoPoint(frame, heightOf(frame, armpit), 0)) / flatHalf(fit, 0);
+  const last = off(hem, rows[rows.length - 1].centre) / flatHalf(fit, 1);
+  const shares = evened([first, ...rows.map(({ half, flat }) => half / flat), last], EVENINGS);
+  const bodies = evened(
+    rows.map(({ body }) => body),
+    BODY_EVENINGS,
+  );
+  return rows.map(({ centre, flat }, n) =>
+    add(centre, frame.across, outward * Math.max(shares[n + 1] * flat, bodies[n])),
+  );
+}
+
+const flatHalf = (fit: Fit, q: number): number => Math.max(1e-6, (flatWidth(fit, q) * fit.s) / 2);
+
+interface DressRow {
+  readonly centre: Point;
+  readonly flat: number;
+  readonly body: number;
+  readonly half: number;
+}
+
+/** Worn width of a dress at one height: the flat width drawn in by the body's depth, never inside the body or the legs. */
+function dressRow(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): DressRow {
+  const v = heightOf(frame, straight);
+  const flat = flatHalf(fit, q);
+  const drawnIn = flat * (0.8 + 0.1 * q);
   const upper = v < 1.05;
   const path = lowerPath(frame);
   const below = clamp(((v - 1) * frame.tl) / polylineLength(path), 0, 1);
   // bent arms and pockets widen the silhouette at the hips
   const most = Math.min(0.62 * frame.sw, v < 0.6 ? Infinity : Math.max(0.38 * frame.sw, 1.15 * hipHalf(frame)));
   const body = upper ? clamp(torsoHalves(frame, v)[i], 0.3 * frame.sw, most) * 1.03 : 1.08 * outerLegs(frame, below);
-  const half = q > 0.5 ? hungHalf(flat, Math.max(body, upper ? 0 : hipHalf(frame))) : clamp(flat, body, 1.3 * body);
-  const centre = upper ? torsoPoint(frame, v, 0) : pathAt(path, below);
-  return add(centre, frame.across, i === 0 ? -half : half);
+  const half =
+    q > 0.5 ? hungHalf(drawnIn, Math.max(body, upper ? 0 : hipHalf(frame))) : clamp(drawnIn, body, 1.3 * body);
+  return { centre: upper ? torsoPoint(frame, v, 0) : pathAt(path, below), flat, body, half };
+}
+
+/** Binomial means, both ends kept. */
+function evened(values: readonly number[], passes: number): number[] {
+  let now = [...values];
+  for (let p = 0; p < passes; p++) {
+    now = now.map((v, i) => (i === 0 || i === now.length - 1 ? v : (now[i - 1] + 2 * v + now[i + 1]) / 4));
+  }
+  return now;
 }
 
 function addHem(list: TargetList, fit: Fit, hem: Hem): void {
