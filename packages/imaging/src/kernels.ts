@@ -8,6 +8,37 @@ import { KERNEL_BINARY } from './kernel-binary';
 export interface Kernels {
   readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
   readonly boxBlurScratch: (width: number, radius: number) => number;
+  readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
+  readonly resizeBytes: (
+    src: number,
+    firstRow: number,
+    dst: number,
+    channels: number,
+    srcWidth: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    rows: number,
+    columns: number,
+    wide: number,
+    narrow: number,
+  ) => void;
+  readonly resizeFloats: (
+    src: number,
+    firstRow: number,
+    dst: number,
+    srcWidth: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    rows: number,
+    columns: number,
+    wide: number,
+  ) => void;
+  readonly tapsSize: (from: number, to: number) => number;
+  readonly writeTaps: (from: number, to: number, taps: number) => void;
 }
 
 interface KernelMemory {
@@ -20,6 +51,9 @@ declare const WebAssembly: {
   readonly Module: new (binary: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
 };
+
+/** What can be copied. */
+type Numbers = Float32Array | Float64Array | Int32Array | Uint8Array;
 
 const PAGE = 65_536;
 /** Below lie the module's own constants. */
@@ -51,7 +85,7 @@ export function startKernels(): void {
   free = FIRST_FREE;
 }
 
-/** The address of `size` bytes of whatever was there before, with 16 more after them that may be read. */
+/** The address of `size` bytes of whatever was there before, with 16 more after them that kernels may touch. */
 export function reserve(size: number): number {
   const { memory } = module();
   const at = free;
@@ -63,14 +97,19 @@ export function reserve(size: number): number {
 }
 
 /** Copies numbers into the memory and returns their address. */
-export function copyIn(data: Float32Array | Float64Array | Int32Array | Uint8Array): number {
+export function copyIn(data: Numbers): number {
   const at = reserve(data.byteLength);
-  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
+  copyTo(at, data);
   return at;
 }
 
+/** Copies numbers to an address that was reserved for them. */
+export function copyTo(at: number, data: Numbers): void {
+  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
+}
+
 /** Copies as many numbers as `into` takes out of the memory. */
-export function copyOut(at: number, into: Float32Array | Float64Array | Int32Array | Uint8Array): void {
+export function copyOut(at: number, into: Numbers): void {
   new Uint8Array(into.buffer, into.byteOffset, into.byteLength).set(bytes.subarray(at, at + into.byteLength));
 }
 

@@ -147,3 +147,36 @@ describe('crops', () => {
     ]);
   });
 });
+
+describe('pictures that are done in several strips', () => {
+  const photo = rasterOf(401, 523, 3, (x, y) => [(x * y) % 251, (3 * x + y) % 256, (x ^ (y << 1)) & 255]);
+
+  it('are halved as the definition says, odd sides too', () => {
+    const out = halveRaster(photo);
+    const at = (x: number, y: number, c: number): number =>
+      photo.data[(Math.min(522, y) * 401 + Math.min(400, x)) * 3 + c];
+    const expected = rasterOf(201, 262, 3, (u, v) => {
+      const [x, y] = [2 * u - 1, 2 * v - 1];
+      return [0, 1, 2].map((c) => (at(x, y, c) + at(x + 1, y, c) + at(x, y + 1, c) + at(x + 1, y + 1, c) + 2) >> 2);
+    });
+    expect(maxDifference(out.data, expected.data)).toBe(0);
+  });
+
+  it.each([
+    [200, 234],
+    [401, 900],
+    [700, 97],
+  ])('are resized to %d×%d as a plane of each channel is', (width, height) => {
+    const out = resizeRaster(photo, width, height).data;
+    for (const c of [0, 1, 2]) {
+      const data = Float32Array.from({ length: 401 * 523 }, (_, i) => photo.data[3 * i + c]);
+      const expected = resizePlane({ width: 401, height: 523, data }, width, height).data;
+      expect(
+        maxDifference(
+          expected.map((_, i) => out[3 * i + c]),
+          expected.map((v) => Math.floor(v + 0.5)),
+        ),
+      ).toBe(0);
+    }
+  });
+});
