@@ -81,16 +81,17 @@ function createStepper(
   const by = new Float64Array(size);
   const cosine = new Float64Array(size);
   const sine = new Float64Array(size);
+  const edges = weightedEdges(mesh, rest, cot);
+  const bends = restBends(rings, rest, smoothness);
   return {
     step(positions) {
       bx.set(fixedX);
       by.set(fixedY);
       cosine.fill(0);
       sine.fill(0);
-      addTriangles(mesh, rest, cot, positions, bx, by, cosine, sine);
-      addLaplacians(rings, smoothness, rest, cosine, sine, bx, by);
-      factor.solve(bx);
-      factor.solve(by);
+      addTriangles(mesh.triangles, edges, positions, bx, by, cosine, sine);
+      addLaplacians(rings, bends, cosine, sine, bx, by);
+      factor.solvePair(bx, by);
       interleave(bx, by, positions);
     },
   };
@@ -103,99 +104,121 @@ function interleave(x: Float64Array, y: Float64Array, into: Float64Array): void 
   }
 }
 
+/** Per triangle its three edges at rest (corner k less corner k + 1), x and y, times their weights. */
+function weightedEdges({ triangles }: Mesh, rest: Float64Array, cot: Float64Array): Float64Array {
+  const edges = new Float64Array(2 * cot.length);
+  for (let o = 0; o < cot.length; o++) {
+    const i = triangles[o] * 2;
+    const j = triangles[o % 3 === 2 ? o - 2 : o + 1] * 2;
+    edges[2 * o] = cot[o] * (rest[i] - rest[j]);
+    edges[2 * o + 1] = cot[o] * (rest[i + 1] - rest[j + 1]);
+  }
+  return edges;
+}
+
+/** Per vertex the difference to the mean of its neighbours at rest, x and y, times the weight. */
+function restBends(rings: readonly Int32Array[], rest: Float64Array, smoothness: number): Float64Array {
+  const bends = new Float64Array(2 * rings.length);
+  rings.forEach((ring, v) => {
+    let x = rest[2 * v];
+    let y = rest[2 * v + 1];
+    for (const j of ring) {
+      x -= rest[2 * j] / ring.length;
+      y -= rest[2 * j + 1] / ring.length;
+    }
+    bends[2 * v] = smoothness * x;
+    bends[2 * v + 1] = smoothness * y;
+  });
+  return bends;
+}
+
 function addTriangles(
-  mesh: Mesh,
-  rest: Float64Array,
-  cot: Float64Array,
+  triangles: Uint32Array,
+  edges: Float64Array,
   positions: Float64Array,
   bx: Float64Array,
   by: Float64Array,
   cosine: Float64Array,
   sine: Float64Array,
 ): void {
-  for (let t = 0; t < mesh.sheets.length; t++) addTriangle(mesh, t, rest, cot, positions, bx, by, cosine, sine);
+  for (let o = 0; o < triangles.length; o += 3) addTriangle(triangles, o, edges, positions, bx, by, cosine, sine);
 }
 
 function addLaplacians(
   rings: readonly Int32Array[],
-  smoothness: number,
-  rest: Float64Array,
+  bends: Float64Array,
   cosine: Float64Array,
   sine: Float64Array,
   bx: Float64Array,
   by: Float64Array,
 ): void {
-  for (let v = 0; v < rings.length; v++) addLaplacian(v, rings[v], smoothness, rest, cosine[v], sine[v], bx, by);
+  for (let v = 0; v < rings.length; v++) addLaplacian(v, rings[v], bends, cosine[v], sine[v], bx, by);
 }
 
-/** The local step of one triangle: its best rotation, and that rotation's part of the right-hand side. */
+/** The local step of the triangle at `o`: its best rotation, and that rotation's part of the right-hand side. */
 function addTriangle(
-  mesh: Mesh,
-  triangle: number,
-  rest: Float64Array,
-  cot: Float64Array,
+  triangles: Uint32Array,
+  o: number,
+  edges: Float64Array,
   positions: Float64Array,
   bx: Float64Array,
   by: Float64Array,
   cosine: Float64Array,
   sine: Float64Array,
 ): void {
-  const o = triangle * 3;
-  let dot = 0;
-  let cross = 0;
-  for (let k = 0; k < 3; k++) {
-    const i = mesh.triangles[o + k] * 2;
-    const j = mesh.triangles[o + ((k + 1) % 3)] * 2;
-    const x = rest[i] - rest[j];
-    const y = rest[i + 1] - rest[j + 1];
-    const u = positions[i] - positions[j];
-    const v = positions[i + 1] - positions[j + 1];
-    dot += cot[o + k] * (x * u + y * v);
-    cross += cot[o + k] * (x * v - y * u);
-  }
+  const p = triangles[o];
+  const q = triangles[o + 1];
+  const r = triangles[o + 2];
+  const e = 2 * o;
+  const ax = edges[e];
+  const ay = edges[e + 1];
+  const bX = edges[e + 2];
+  const bY = edges[e + 3];
+  const cx = edges[e + 4];
+  const cy = edges[e + 5];
+  const pqX = positions[2 * p] - positions[2 * q];
+  const pqY = positions[2 * p + 1] - positions[2 * q + 1];
+  const qrX = positions[2 * q] - positions[2 * r];
+  const qrY = positions[2 * q + 1] - positions[2 * r + 1];
+  const rpX = positions[2 * r] - positions[2 * p];
+  const rpY = positions[2 * r + 1] - positions[2 * p + 1];
+  const dot = ax * pqX + ay * pqY + (bX * qrX + bY * qrY) + (cx * rpX + cy * rpY);
+  const cross = ax * pqY - ay * pqX + (bX * qrY - bY * qrX) + (cx * rpY - cy * rpX);
   const norm = Math.sqrt(dot * dot + cross * cross);
   const c = norm > 0 ? dot / norm : 1;
   const s = norm > 0 ? cross / norm : 0;
-  for (let k = 0; k < 3; k++) {
-    const i = mesh.triangles[o + k];
-    const j = mesh.triangles[o + ((k + 1) % 3)];
-    const x = rest[2 * i] - rest[2 * j];
-    const y = rest[2 * i + 1] - rest[2 * j + 1];
-    const w = cot[o + k];
-    bx[i] += w * (c * x - s * y);
-    by[i] += w * (s * x + c * y);
-    bx[j] -= w * (c * x - s * y);
-    by[j] -= w * (s * x + c * y);
-    cosine[i] += c;
-    sine[i] += s;
+  bx[p] += c * (ax - cx) - s * (ay - cy);
+  by[p] += s * (ax - cx) + c * (ay - cy);
+  bx[q] += c * (bX - ax) - s * (bY - ay);
+  by[q] += s * (bX - ax) + c * (bY - ay);
+  bx[r] += c * (cx - bX) - s * (cy - bY);
+  by[r] += s * (cx - bX) + c * (cy - bY);
+  for (let k = o; k < o + 3; k++) {
+    cosine[triangles[k]] += c;
+    sine[triangles[k]] += s;
   }
 }
 
 function addLaplacian(
   v: number,
   ring: Int32Array,
-  smoothness: number,
-  rest: Float64Array,
+  bends: Float64Array,
   cosine: number,
   sine: number,
   bx: Float64Array,
   by: Float64Array,
 ): void {
   const share = 1 / ring.length;
-  let x = rest[2 * v];
-  let y = rest[2 * v + 1];
-  for (const j of ring) {
-    x -= share * rest[2 * j];
-    y -= share * rest[2 * j + 1];
-  }
+  const x = bends[2 * v];
+  const y = bends[2 * v + 1];
   const norm = Math.sqrt(cosine * cosine + sine * sine) || 1;
-  const tx = (smoothness * (cosine * x - sine * y)) / norm;
-  const ty = (smoothness * (sine * x + cosine * y)) / norm;
+  const tx = (cosine * x - sine * y) / norm;
+  const ty = (sine * x + cosine * y) / norm;
   bx[v] += tx;
   by[v] += ty;
-  for (const j of ring) {
-    bx[j] -= share * tx;
-    by[j] -= share * ty;
+  for (let k = 0; k < ring.length; k++) {
+    bx[ring[k]] -= share * tx;
+    by[ring[k]] -= share * ty;
   }
 }
 
