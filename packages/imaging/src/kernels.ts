@@ -39,6 +39,47 @@ export interface Kernels {
   ) => void;
   readonly tapsSize: (from: number, to: number) => number;
   readonly writeTaps: (from: number, to: number, taps: number) => void;
+  readonly guidedScratch: (width: number, height: number) => number;
+  readonly guideStatisticsSize: (width: number, height: number) => number;
+  readonly guideStatistics: (
+    guide: number,
+    width: number,
+    height: number,
+    radius: number,
+    eps: number,
+    out: number,
+    scratch: number,
+  ) => void;
+  readonly planeModels: (
+    plane: number,
+    statistics: number,
+    width: number,
+    height: number,
+    radius: number,
+    out: number,
+    scratch: number,
+  ) => void;
+  readonly transposeModels: (fields: number, size: number) => void;
+  readonly interleavePlanes: (p: number, q: number, r: number, s: number, size: number, out: number) => void;
+  readonly classLineSize: (width: number) => number;
+  readonly classRows: (
+    fields: number,
+    fieldWidth: number,
+    fieldHeight: number,
+    line: number,
+    heights: number,
+    rows: number,
+    columns: number,
+    count: number,
+    guide: number,
+    face: number,
+    width: number,
+    inset: number,
+    out: number,
+    edgeLow: number,
+    edgeHigh: number,
+    mist: number,
+  ) => void;
 }
 
 interface KernelMemory {

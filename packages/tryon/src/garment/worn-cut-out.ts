@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
-import { close, createPlane, cropRaster, resizeRaster, rgbToLab } from '@drape/imaging';
+import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { guidedModels, RowSampler } from '../person/refine';
+import { RowSampler } from '../person/refine';
 import { PARSE_CLASSES } from '../ports';
 import type { ParseClass, ParseResult } from '../ports';
 import { KEPT_HEIGHT, packCutOut } from './cut-out';

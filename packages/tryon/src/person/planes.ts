@@ -1,9 +1,11 @@
 import {
   createPlane,
   cropRaster,
+  refineClasses,
   resizeRaster,
   samplePlane,
   type Box,
+  type CoarseClasses,
   type PlaneF32,
   type Point,
   type RasterU8,
@@ -13,11 +15,13 @@ import type { PersonPlanes } from '../types';
 import { arbitrate, type DoubtfulDisc } from './arbitrate';
 import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
 import type { BodyFrame, Joints } from './joints';
-import { guidedModels, refinementRadius, REFINEMENT_EPS, RowSampler } from './refine';
+import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = { network: 0.6, colour: 0.3 } as const;
+/** Refined belief in a person from which a pixel is its edge, and from which it is the person's. */
+const MATTE_EDGE = [0.22, 0.78] as const;
 /** Refined class values below this are the parse's mist. */
 const MIST = 0.1;
 
@@ -42,61 +46,12 @@ interface PlanesInput {
 export function workPlanes(input: PlanesInput): PersonPlanes {
   const { guide, workScale: k, parse, oval } = input;
   const box = wholeBox(parse.box, k);
-  const low = lowPlanes(input, box);
-  const matte = new RowSampler(low.models.coefficients.slice(0, 4), box);
-  const classes = new RowSampler([...low.models.coefficients.slice(4), ...low.plain], box);
   const face = createPlane(guide.width, guide.height);
   fillPolygon(face, scalePolygon(oval, k));
-  const out = emptyPlanes(guide.width, guide.height);
-  const x0 = Math.max(0, box.x);
-  const x1 = Math.min(guide.width, box.x + box.width);
-  for (let y = Math.max(0, box.y); y < Math.min(guide.height, box.y + box.height); y++) {
-    matte.load(y);
-    classes.load(y);
-    writeRow(out, guide, face.data, matte, classes, y, x0, x1);
-  }
-  return out;
+  const coarse = coarseClasses(input, box);
+  const radius = refinementRadius(coarse.guide.width);
+  return refineClasses(coarse, guide, box, face, { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST });
 }
-
-/** Columns [x0, x1) of a row that both samplers have loaded; a function a row, so that it is compiled. */
-function writeRow(
-  out: PersonPlanes,
-  guide: RasterU8,
-  face: Float32Array,
-  matte: RowSampler,
-  classes: RowSampler,
-  y: number,
-  x0: number,
-  x1: number,
-): void {
-  const { data, channels } = guide;
-  for (let x = x0, i = y * guide.width + x0, o = i * channels; x < x1; x++, i++, o += channels) {
-    const r = data[o] / 255;
-    const g = data[o + 1] / 255;
-    const b = data[o + 2] / 255;
-    matte.read(x);
-    const person = Math.max(face[i], smoothstep(linear(matte.values, 0, r, g, b), 0.22, 0.78));
-    if (person === 0) continue;
-    classes.read(x);
-    writePixel(out, i, classes.values, person, face[i], r, g, b);
-  }
-}
-
-const emptyPlanes = (width: number, height: number): PersonPlanes => ({
-  person: createPlane(width, height),
-  hair: createPlane(width, height),
-  skin: createPlane(width, height),
-  upper: createPlane(width, height),
-  lower: createPlane(width, height),
-  shoes: createPlane(width, height),
-  bag: createPlane(width, height),
-  other: createPlane(width, height),
-  top: createPlane(width, height),
-  outer: createPlane(width, height),
-  dress: createPlane(width, height),
-  pants: createPlane(width, height),
-  skirt: createPlane(width, height),
-});
 
 /** The parse's box in whole work pixels; it may reach beyond the photo. */
 function wholeBox(box: Box, k: number): Box {
@@ -117,15 +72,8 @@ const photoBox = (box: Box, k: number): Box => ({
   height: box.height / k,
 });
 
-interface LowPlanes {
-  /** Of person, hair, skin, upper, lower. */
-  readonly models: ReturnType<typeof guidedModels>;
-  /** shoes, bag, other; then the shares of outer and dress in upper, of skirt and dress in lower. */
-  readonly plain: readonly PlaneF32[];
-}
-
-/** Everything at the parse's own size: unions, shares, person, and the guided filter's statistics. */
-function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
+/** Everything at the parse's own size: unions, shares, person. */
+function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const { guide, parse, frame } = input;
   const { width, height } = parse.planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
@@ -154,13 +102,11 @@ function lowPlanes(input: PlanesInput, box: Box): LowPlanes {
     uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
   }
   const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
-  const models = guidedModels(
-    small,
-    [person, at('hair'), at('skin'), upper, lower],
-    refinementRadius(width),
-    REFINEMENT_EPS,
-  );
-  return { models, plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower] };
+  return {
+    guide: small,
+    refined: [person, at('hair'), at('skin'), upper, lower],
+    plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower],
+  };
 }
 
 /** Planes that {@link uniteRow} reads (the first five) and writes. */
@@ -248,47 +194,3 @@ function armDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
     return seen ? [...fist, ...FOREARM.map((t) => disc(mix(elbow, wrist, t), FOREARM_RADIUS))] : fist;
   });
 }
-
-/** A refined plane's value: its linear model at `at` in `values`, applied to a colour. */
-const linear = (values: Float64Array, at: number, r: number, g: number, b: number): number =>
-  values[at] * r + values[at + 1] * g + values[at + 2] * b + values[at + 3];
-
-/** Layout of `values`: 4 × (a, b, c, d) of hair, skin, upper, lower, then the seven plain planes. */
-function writePixel(
-  out: PersonPlanes,
-  i: number,
-  values: Float64Array,
-  person: number,
-  face: number,
-  r: number,
-  g: number,
-  b: number,
-): void {
-  const hair = demist(linear(values, 0, r, g, b));
-  const skin = demist(linear(values, 4, r, g, b));
-  const upper = demist(linear(values, 8, r, g, b));
-  const lower = demist(linear(values, 12, r, g, b));
-  const shoes = demist(values[16]);
-  const bag = demist(values[17]);
-  const other = demist(values[18]);
-  const sum = hair + skin + upper + lower + shoes + bag + other;
-  const k = sum > 1e-3 ? (person * (1 - face)) / sum : 0;
-  out.person.data[i] = person;
-  out.hair.data[i] = hair * k;
-  out.skin.data[i] = skin * k + face;
-  out.shoes.data[i] = shoes * k;
-  out.bag.data[i] = bag * k;
-  out.other.data[i] = other * k;
-  const up = upper * k;
-  const down = lower * k;
-  out.upper.data[i] = up;
-  out.lower.data[i] = down;
-  out.outer.data[i] = up * values[19];
-  out.dress.data[i] = up * values[20] + down * values[22];
-  out.top.data[i] = up * Math.max(0, 1 - values[19] - values[20]);
-  out.skirt.data[i] = down * values[21];
-  out.pants.data[i] = down * Math.max(0, 1 - values[21] - values[22]);
-}
-
-/** The guided filter over- and undershoots and a parse has tails: both are cut. */
-const demist = (v: number): number => (v < MIST ? 0 : v > 1 ? 1 : v);

@@ -1,5 +1,5 @@
-import { cropRaster, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
-import { guidedModels, refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/refine';
+import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
+import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/refine';
 import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
 
 const COUNT = PARSE_CLASSES.length;
