@@ -7,7 +7,8 @@ import { bootTop, pastAnkle, shoeBegin, trouserEnd } from './old-clothes';
 import { TargetList } from './target-list';
 import type { PlacementTarget } from './types';
 import { add, clamp, dot, subtract, unit } from './vector';
-import { placeWaistband } from './waistband';
+import { placeWaistband, underTop } from './waistband';
+import type { Waistband } from './waistband';
 
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];
@@ -40,21 +41,26 @@ export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
     list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
   }
   list.add('crotch', marks.crotch, crotch, 3);
-  addHips(list, frame, marks, { band: band.middle, crotch });
+  addHips(list, frame, marks, { band, crotch });
   const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { side, s, sv, rise }));
   return { targets: list.items, tucked: band.tucked, reach: [reach[0], reach[1]], restScale: { x: s, y: sv } };
 }
 
-function addHips(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, at: { band: Point; crotch: Point }): void {
+function addHips(
+  list: TargetList,
+  frame: BodyFrame,
+  marks: PantsLandmarks,
+  at: { band: Waistband; crotch: Point },
+): void {
   for (const share of [1 / 3, 0.66]) {
-    const centre = lerp(at.crotch, at.band, share);
+    const centre = lerp(at.crotch, at.band.middle, share);
     const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
     const halves = torsoHalves(frame, v);
     for (const i of [0, 1] as const) {
       const row = crotchShare(marks, i) * (1 - share);
       const least = share < 0.5 ? 0.38 : 0.34;
       const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
-      const half = clamp(halves[i], least * frame.sw, most) * 1.02;
+      const half = underTop(frame, at.band, { v, side: i }, clamp(halves[i], least * frame.sw, most) * 1.02);
       const target = add(centre, frame.across, i === 0 ? -half : half);
       list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 1.5);
     }

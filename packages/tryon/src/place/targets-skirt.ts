@@ -6,7 +6,7 @@ import { pathAt } from './lower-path';
 import { TargetList } from './target-list';
 import type { LowerPlan } from './targets-pants';
 import { add, clamp, dot, subtract } from './vector';
-import { placeWaistband } from './waistband';
+import { placeWaistband, underTop } from './waistband';
 
 /** Skirt length against its width scale; 1.12 was too long for minis laid flat. */
 const VERTICAL = 0.97;
@@ -35,7 +35,9 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
     const way = q * length;
     const centre = pathAt(path, way / whole);
     for (const i of [0, 1] as const) {
-      const half = sideHalf(frame, { centre, way, toHip, i, flat: (flatWidth(marks, q) * s) / 2, whole });
+      const free = sideHalf(frame, { centre, way, toHip, i, flat: (flatWidth(marks, q) * s) / 2, whole });
+      const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
+      const half = underTop(frame, band, { v, side: i }, free);
       list.add(
         `side${i}.${q}`,
         pointAlong(marks.sides[i], q),

@@ -2,7 +2,7 @@ import type { Point } from '@drape/imaging';
 import type { Pair } from '../garment/types';
 import { hipHalf, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { waistline } from './old-clothes';
+import { upperHem, waistline } from './old-clothes';
 import { clamp } from './vector';
 
 export interface Waistband {
@@ -11,6 +11,8 @@ export interface Waistband {
   readonly middle: Point;
   /** The shopper's top ends inside the waistband. */
   readonly tucked: boolean;
+  /** Height down to which a top hangs over it, torso lengths below the shoulders; 0 where none does. */
+  readonly hidden: number;
 }
 
 /** A worn waist above this is a tucked-in top. */
@@ -18,6 +20,10 @@ const TUCKED_ABOVE = 0.97;
 const USUAL = 0.8;
 /** Half width of a waist that is not seen, in half widths of the hips. */
 const HIDDEN_WAIST = 0.92;
+/** Below the hips a top's outline is not the body's. */
+const LOWEST_HEM = 1.1;
+/** What hangs under a top is so much narrower than it, or its corners stand out beside the top's hem. */
+const UNDER_TOP = 0.97;
 /** The parser calls the old waistband "top": lift the new one over it. */
 const LIFT = 0.04;
 
@@ -35,5 +41,12 @@ export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
     corners: [torsoPoint(frame, v, -half(0) / frame.sw), torsoPoint(frame, v, half(1) / frame.sw)],
     middle: torsoPoint(frame, v, 0),
     tucked,
+    hidden: tucked ? 0 : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),
   };
+}
+
+/** A half width at height v, no wider than the top that hangs over it there. */
+export function underTop(frame: BodyFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
+  if (at.v >= band.hidden) return half;
+  return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalves(frame, at.v)[at.side]));
 }
