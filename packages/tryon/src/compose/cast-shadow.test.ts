@@ -15,6 +15,7 @@ const scene = (parts: Partial<ShadowScene>): ShadowScene => ({
   head: createPlane(SIZE, SIZE),
   sw: 50,
   middle: { x: 30, y: 10 },
+  standOff: 1,
   ...parts,
 });
 const at = (plane: PlaneF32, x: number, y: number): number => plane.data[SIZE * y + x];
@@ -27,6 +28,12 @@ describe('shadows of the garment', () => {
     expect(at(shadow, 15, 30)).toBe(0);
     expect(at(shadow, 30, 25)).toBe(0);
     expect(at(shadow, 30, 40)).toBeCloseTo(0, 2);
+  });
+
+  it('reach further under skirts, which stand off the legs', () => {
+    const shadow = shadowsOfGarment(scene({ standOff: 2.2 }));
+    expect(at(shadow, 30, 33)).toBeGreaterThan(at(shadowsOfGarment(scene({})), 30, 33) + 0.05);
+    expect(at(shadow, 15, 33)).toBe(0);
   });
 
   it('leave what lies in front of it alone', () => {

@@ -16,6 +16,8 @@ export interface ShadowScene {
   /** Shoulder width, and the middle of the shoulders, in these pixels. */
   readonly sw: number;
   readonly middle: Point;
+  /** How much further than a shirt's its hem's shadow reaches: skirts stand off the legs. */
+  readonly standOff: number;
 }
 
 /** Darkest the head's shadow makes the garment, and what lies in front of it. */
@@ -56,8 +58,11 @@ function headShadow({ head, sw, middle }: ShadowScene): PlaneF32 {
 }
 
 /** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the ground. */
-export function shadowsOfGarment({ garment, body, front, sw }: ShadowScene): PlaneF32 {
-  const below = gaussianBlur(lowered(garment, Math.max(1, Math.round(0.03 * sw))), Math.max(0.7, 0.026 * sw));
+export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowScene): PlaneF32 {
+  const below = gaussianBlur(
+    lowered(garment, Math.max(1, Math.round(0.03 * standOff * sw))),
+    Math.max(0.7, 0.026 * standOff * sw),
+  );
   const around = gaussianBlur(garment, Math.max(0.7, 0.014 * sw));
   for (let i = 0; i < below.data.length; i++) {
     const free = body.data[i] * (1 - front.data[i]);

@@ -12,10 +12,11 @@ export function legRelief(t: number, u: number): number {
   const below = 0.1 * bump(t, KNEE + 0.034, 0.018) * bump(u, 0, 0.6);
   const beside = 0.08 * bump(t, KNEE, 0.04) * (bump(u, -0.72, 0.22) + bump(u, 0.72, 0.22));
   const above = 0.03 * bump(t, KNEE - 0.06, 0.025) * bump(u, 0, 0.8);
-  const shin = 0.04 * bump(t, 0.7, 0.12) * bump(u, -0.18, 0.22);
-  const calf = 0.055 * bump(t, 0.66, 0.08) * bump(u, 0.62, 0.3);
-  const ankle = 0.05 * bump(t, 0.97, 0.05);
-  return 1 + cap - below - beside - above + shin - calf - ankle;
+  const shin = 0.06 * bump(t, 0.7, 0.12) * bump(u, -0.18, 0.2);
+  const calf = 0.075 * bump(t, 0.66, 0.08) * bump(u, 0.58, 0.28);
+  const inner = 0.04 * bump(t, 0.76, 0.07) * bump(u, -0.6, 0.22);
+  const ankle = 0.08 * bump(t, 0.98, 0.045);
+  return 1 + cap - below - beside - above + shin - calf - inner - ankle;
 }
 
 /** How much redder than its tone a leg is at knee and ankle, as a share: there the blood lies under the skin. Guessed by eye. */

@@ -88,6 +88,11 @@ function lightOf(scene: Scene, height: number): RoundLight | undefined {
   return { turned: LEGS_TURNED, side, parts };
 }
 
+/** Skirts and dresses that leave the legs bare hang free around them. By eye. */
+const SKIRT_STANDS_OFF = 2.2;
+
+const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
+
 function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
   const { person, sw, k } = scene;
   const { planes } = person;
@@ -103,6 +108,7 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
     garment: decimate(scene.garment),
     ...{ body, head, front: ahead },
     sw: sw / 2,
+    standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
     middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },
   };
 }
