@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, cropRaster, resizeRaster } from '@drape/imaging';
+import { createPlane, cropRaster, resizeRaster, rgbToLab } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { arbitrate } from '../person/arbitrate';
 import { bodyFrame, nameJoints } from '../person/joints';
@@ -75,7 +75,7 @@ function hearHands(rgb: RasterU8, parse: ParseResult, joints: Joints): ParseResu
   const { box, planes } = parse;
   const { width, height } = planes[0];
   const seen = cropRaster(rgb, wholeBox(box), 'replicate');
-  const small = resizeRaster(seen, width, height);
+  const lab = rgbToLab(resizeRaster(seen, width, height));
   const k = width / box.width;
   const { shoulderWidth } = bodyFrame(joints);
   const doubtful = ([0, 1] as const)
@@ -86,7 +86,7 @@ function hearHands(rgb: RasterU8, parse: ParseResult, joints: Joints): ParseResu
     }));
   const mask = createPlane(width, height);
   for (let i = 0; i < mask.data.length; i++) mask.data[i] = 1 - planes[0].data[i];
-  return { box, planes: arbitrate(small, planes, { doubtful, expected: PARSE_CLASSES.indexOf('skin'), mask }) };
+  return { box, planes: arbitrate(lab, planes, { doubtful, expected: PARSE_CLASSES.indexOf('skin'), mask }) };
 }
 
 const wholeBox = (box: Area): Area => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, rgbToLab, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { arbitrate } from './arbitrate';
 
 const W = 60;
@@ -29,7 +29,7 @@ describe('arbitrate', () => {
   it('gives a forearm that the parse surely calls cloth back to skin where the pose sees an arm', () => {
     const { photo, planes } = foldedArm();
     const doubtful = [15, 30, 45].map((x) => ({ centre: { x, y: 40 }, radius: 10 }));
-    const mended = arbitrate(photo, planes, { doubtful, expected: SKIN, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful, expected: SKIN, mask });
     expect(mended[SKIN].data[at(30, 40)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(30, 40)]).toBeLessThan(0.1);
     expect(mended[TOP].data[at(30, 46)]).toBeGreaterThan(0.9);
@@ -37,7 +37,7 @@ describe('arbitrate', () => {
 
   it('leaves sure cloth alone where no arm is', () => {
     const { photo, planes } = foldedArm();
-    const mended = arbitrate(photo, planes, { doubtful: [], expected: SKIN, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, mask });
     expect(mended[TOP].data[at(30, 40)]).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { createPlane, rgbToLab, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { colourCost, learnClusters, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 
@@ -36,36 +36,97 @@ export interface ArbitrateOptions {
  * Lets this very photo's colours decide where the parse wavers: each class learns its colours from its sure pixels,
  * then unsure pixels are re-weighed by how well they fit each class that is present there at all.
  *
- * Layout: planes of equal size, index 0 the background; probabilities that sum to 1. Returns new planes of the same kind.
- * White cloth before a white wall fits both, so it stays as the parse said.
+ * Layout: `lab` L a b a pixel of the planes; these are of equal size, index 0 the background, probabilities that sum to 1. Returns new planes
+ * of the same kind. White cloth before a white wall fits both, so it stays as the parse said.
  */
-export function arbitrate(photo: RasterU8, planes: readonly PlaneF32[], options: ArbitrateOptions): PlaneF32[] {
-  const lab = rgbToLab(photo);
-  const doubt = discsPlane(photo, options.doubtful);
-  const models = planes.map((plane, c) => {
+export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], options: ArbitrateOptions): PlaneF32[] {
+  const { width, height } = planes[0];
+  const doubt = discsPlane(planes[0], options.doubtful);
+  const believed = believe(planes);
+  const models = believed.sure.map((sure, c) => {
     const clusters = c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS;
-    return c === options.expected ? learnSkin(lab, plane, clusters) : learnSure(lab, plane, doubt, clusters);
+    return c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters);
   });
   const out = planes.map((plane) => {
     const copy = createPlane(plane.width, plane.height);
     copy.data.set(plane.data);
     return copy;
   });
-  const votes = new Float64Array(planes.length);
-  for (let i = 0; i < doubt.data.length; i++) {
-    let top = 0;
-    for (const plane of planes) top = Math.max(top, plane.data[i]);
-    const quarrel = smoothstep(Math.abs(1 - planes[0].data[i] - options.mask.data[i]), 0.3, 0.6);
-    const unsure = Math.max(1 - smoothstep(top, 0.72, 0.92), quarrel);
+  const court: Court = {
+    planes,
+    out,
+    models,
+    lab,
+    doubt,
+    believed,
+    ...options,
+    votes: new Float64Array(planes.length),
+  };
+  for (let y = 0; y < height; y++) judgeRow(court, y * width, (y + 1) * width);
+  return out;
+}
+
+interface Court extends ArbitrateOptions {
+  readonly planes: readonly PlaneF32[];
+  readonly out: readonly PlaneF32[];
+  readonly models: readonly (ColourClusters | null)[];
+  readonly lab: Float32Array;
+  readonly doubt: PlaneF32;
+  readonly believed: Believed;
+  /** Scratch. */
+  readonly votes: Float64Array;
+}
+
+/** Decides on pixels [from, to). */
+function judgeRow(
+  { planes, out, models, lab, doubt, believed, mask, expected, votes }: Court,
+  from: number,
+  to: number,
+): void {
+  const background = planes[0].data;
+  for (let i = from; i < to; i++) {
+    const quarrel = smoothstep(Math.abs(1 - background[i] - mask.data[i]), 0.3, 0.6);
+    const unsure = Math.max(1 - smoothstep(believed.top[i], 0.72, 0.92), quarrel);
     if (unsure > 0) {
       for (let c = 0; c < planes.length; c++) votes[c] = planes[c].data[i];
-      if (quarrel > 0) hearMask(votes, options.mask.data[i]);
+      if (quarrel > 0) hearMask(votes, mask.data[i]);
       const sum = weigh(models, lab, i, votes);
       for (let c = 0; c < planes.length; c++) out[c].data[i] += unsure * (votes[c] / sum - out[c].data[i]);
     }
-    if (doubt.data[i] > 0) findExpected(out, models, lab, i, options.expected, doubt.data[i]);
+    if (doubt.data[i] > 0) findExpected(out, models, lab, i, expected, doubt.data[i]);
   }
-  return out;
+}
+
+/** The pixels that teach each class, and the highest belief of each pixel. */
+interface Believed {
+  readonly sure: readonly number[][];
+  readonly top: Float32Array;
+}
+
+function believe(planes: readonly PlaneF32[]): Believed {
+  const { width, height } = planes[0];
+  const believed = { sure: planes.map((): number[] => []), top: new Float32Array(width * height) };
+  const beliefs = planes.map(({ data }) => data);
+  for (let y = 0; y < height; y++) believeRow(beliefs, believed, y * width, (y + 1) * width);
+  return believed;
+}
+
+/** Pixels [from, to): beliefs sum to 1, so that no other can exceed a sure one. */
+function believeRow(
+  beliefs: readonly Float32Array[],
+  { sure, top }: { readonly sure: readonly number[][]; readonly top: Float32Array },
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    let most = 0;
+    for (let c = 0; c < beliefs.length && most <= SURE; c++) {
+      if (beliefs[c][i] <= most) continue;
+      most = beliefs[c][i];
+      if (most > SURE) sure[c].push(i);
+    }
+    top[i] = most;
+  }
 }
 
 /** Raises the expected class where the colour is its own and fits better than those of the classes that are believed to be there. */
@@ -106,7 +167,9 @@ function hearMask(votes: Float64Array, mask: number): void {
 
 /** Multiplies each belief by how well the colour fits its class; returns the new sum. */
 function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i: number, votes: Float64Array): number {
-  const [l, a, b] = [lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]];
+  const l = lab[3 * i];
+  const a = lab[3 * i + 1];
+  const b = lab[3 * i + 2];
   let sum = 0;
   for (let c = 0; c < votes.length; c++) {
     if (votes[c] >= HEARD) votes[c] *= Math.exp(-COLOUR_WEIGHT * colourCost(models[c], l, a, b));
@@ -120,8 +183,7 @@ function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i:
 const ELSEWHERE_LEAST = 0.25;
 
 /** Colours of a class from its sure pixels. Those in doubtful places teach nothing: there the parse is sure of mistakes, too. */
-function learnSure(lab: Float32Array, plane: PlaneF32, doubt: PlaneF32, k: number): ColourClusters | null {
-  const sure = surePixels(plane);
+function learnSure(lab: Float32Array, sure: readonly number[], doubt: PlaneF32, k: number): ColourClusters | null {
   const elsewhere = outside(sure, doubt.data);
   return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
 }
@@ -133,8 +195,7 @@ function outside(pixels: readonly number[], doubt: Float32Array): number[] {
 }
 
 /** Colours of skin from its sure pixels; those much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
-function learnSkin(lab: Float32Array, plane: PlaneF32, k: number): ColourClusters | null {
-  const sure = surePixels(plane);
+function learnSkin(lab: Float32Array, sure: readonly number[], k: number): ColourClusters | null {
   if (sure.length === 0) return null;
   const middle = lightnessOf(lab, sure).sort()[sure.length >> 1];
   return learnClusters(lab, lighterThan(lab, sure, 0.55 * middle), k);
@@ -152,19 +213,13 @@ function lighterThan(lab: Float32Array, pixels: readonly number[], least: number
   return left;
 }
 
-function surePixels({ data }: PlaneF32): number[] {
-  const sure: number[] = [];
-  for (let i = 0; i < data.length; i++) if (data[i] > SURE) sure.push(i);
-  return sure;
-}
-
-function discsPlane(photo: RasterU8, discs: readonly DoubtfulDisc[]): PlaneF32 {
-  const plane = createPlane(photo.width, photo.height);
+function discsPlane({ width, height }: PlaneF32, discs: readonly DoubtfulDisc[]): PlaneF32 {
+  const plane = createPlane(width, height);
   for (const { centre, radius } of discs) {
-    for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(photo.height, centre.y + radius); y++) {
-      for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(photo.width, centre.x + radius); x++) {
+    for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(height, centre.y + radius); y++) {
+      for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(width, centre.x + radius); x++) {
         const d = Math.hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) / radius;
-        const i = y * photo.width + x;
+        const i = y * width + x;
         plane.data[i] = Math.max(plane.data[i], 1 - smoothstep(d, 0.75, 1));
       }
     }

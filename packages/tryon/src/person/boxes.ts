@@ -2,32 +2,39 @@ import type { Box, PlaneF32 } from '@drape/imaging';
 
 /** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where all is. */
 export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 0, y: 0, width, height }): Box {
+  // the bits of 0 are 0, and whole numbers are compared faster
+  const bits = new Int32Array(data.buffer, data.byteOffset, data.length);
   const [end, last] = [within.y + within.height, within.x + within.width];
   let top = within.y;
-  while (top < end && firstFilled(data, top * width + within.x, top * width + last) === top * width + last) top++;
+  while (top < end && isEmpty(bits, top * width + within.x, top * width + last)) top++;
   if (top === end) return { x: within.x, y: within.y, width: 0, height: 0 };
   let bottom = end;
-  const isEmpty = (row: number): boolean => firstFilled(data, row + within.x, row + last) === row + last;
-  while (isEmpty((bottom - 1) * width)) bottom--;
+  while (isEmpty(bits, (bottom - 1) * width + within.x, (bottom - 1) * width + last)) bottom--;
   let [left, right] = [last, within.x];
   for (let y = top; y < bottom; y++) {
-    left = firstFilled(data, y * width + within.x, y * width + left) - y * width;
-    right = filledEnd(data, y * width + right, y * width + last) - y * width;
+    left = firstFilled(bits, y * width + within.x, y * width + left) - y * width;
+    right = filledEnd(bits, y * width + right, y * width + last) - y * width;
   }
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+function isEmpty(bits: Int32Array, from: number, to: number): boolean {
+  return firstFilled(bits, from, to) === to;
+}
+
 /** Index of the first element of [from, to) that is not 0; `to` where there is none. */
-function firstFilled(data: Float32Array, from: number, to: number): number {
+function firstFilled(bits: Int32Array, from: number, to: number): number {
   let i = from;
-  while (i < to && data[i] === 0) i++;
+  while (i + 4 <= to && (bits[i] | bits[i + 1] | bits[i + 2] | bits[i + 3]) === 0) i += 4;
+  while (i < to && bits[i] === 0) i++;
   return i;
 }
 
 /** Index after the last element of [from, to) that is not 0; `from` where there is none. */
-function filledEnd(data: Float32Array, from: number, to: number): number {
+function filledEnd(bits: Int32Array, from: number, to: number): number {
   let i = to;
-  while (i > from && data[i - 1] === 0) i--;
+  while (i - 4 >= from && (bits[i - 1] | bits[i - 2] | bits[i - 3] | bits[i - 4]) === 0) i -= 4;
+  while (i > from && bits[i - 1] === 0) i--;
   return i;
 }
 

@@ -3,7 +3,7 @@ import {
   cropRaster,
   refineClasses,
   resizeRaster,
-  samplePlane,
+  rgbToLab,
   type Box,
   type CoarseClasses,
   type PlaneF32,
@@ -13,9 +13,9 @@ import {
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../ports';
 import type { PersonPlanes } from '../types';
 import { arbitrate, type DoubtfulDisc } from './arbitrate';
-import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
+import { add, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
 import type { BodyFrame, Joints } from './joints';
-import { refinementRadius, REFINEMENT_EPS } from './refine';
+import { refinementRadius, REFINEMENT_EPS, RowSampler } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
@@ -77,11 +77,12 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const { guide, parse, frame } = input;
   const { width, height } = parse.planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
+  const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
   const doubt = { doubtful: armDiscs(input, box, width), expected: PARSE_CLASSES.indexOf('skin'), mask };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
-  const verdict = input.source === 'network' ? dressVerdict(small, parse.planes, heights) : null;
-  const planes = input.source === 'network' ? arbitrate(small, parse.planes, doubt) : parse.planes;
+  const verdict = input.source === 'network' ? dressVerdict(lab, parse.planes, heights) : null;
+  const planes = input.source === 'network' ? arbitrate(lab, parse.planes, doubt) : parse.planes;
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
@@ -141,19 +142,24 @@ function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: numb
   }
 }
 
-/** The pose network's person mask over the parse's box at the parse's size. */
-function lowMask(input: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
-  const { person, guide } = input;
-  const [kx, ky] = [person.mask.width / guide.width, person.mask.height / guide.height];
+/** The pose network's person mask over the parse's box at the parse's size; beyond the photo the nearest. */
+function lowMask({ person, guide }: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
+  const [kx, ky] = [width / box.width, height / box.height];
+  const whole = { x: -box.x * kx, y: -box.y * ky, width: guide.width * kx, height: guide.height * ky };
+  const sampler = new RowSampler([person.mask], whole);
   const out = createPlane(width, height);
-  for (let y = 0, i = 0; y < height; y++) {
-    const py = clamp((box.y + ((y + 0.5) / height) * box.height) * ky, 0, person.mask.height);
-    for (let x = 0; x < width; x++, i++) {
-      const px = clamp((box.x + ((x + 0.5) / width) * box.width) * kx, 0, person.mask.width);
-      out.data[i] = samplePlane(person.mask, px, py);
-    }
+  for (let y = 0; y < height; y++) {
+    sampler.load(y);
+    sampleRow(sampler, out.data, y * width, width);
   }
   return out;
+}
+
+function sampleRow(sampler: RowSampler, into: Float32Array, start: number, count: number): void {
+  for (let x = 0; x < count; x++) {
+    sampler.read(x);
+    into[start + x] = sampler.values[0];
+  }
 }
 
 /** Parser and pose mask together; where they quarrel the parse's word counts alone, it has heard mask and colours already. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, rgbToLab, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { PARSE_CLASSES, type ParseClass } from '../ports';
 import { dressEvidence, type BodyHeights } from './dress-evidence';
 import { dressProbability, settleDress } from './settle-dress';
@@ -44,7 +44,7 @@ const at = (planes: readonly PlaneF32[], name: ParseClass, y: number): number =>
 
 describe('settleDress', () => {
   it('makes one dress of a top and a skirt of one cloth', () => {
-    const settled = settleDress(worn(BLUE, BLUE), parsed('top', 'skirt', 0.9), HEIGHTS);
+    const settled = settleDress(rgbToLab(worn(BLUE, BLUE)), parsed('top', 'skirt', 0.9), HEIGHTS);
     expect([at(settled, 'dress', 30), at(settled, 'dress', 70)]).toEqual([expect.closeTo(0.9), expect.closeTo(0.9)]);
     expect([at(settled, 'top', 30), at(settled, 'skirt', 70)]).toEqual([0, 0]);
   });
@@ -52,7 +52,7 @@ describe('settleDress', () => {
   it('parts a dress of two cloths at the waist, not a pixel of it lost', () => {
     const planes = parsed('dress', 'dress', 0.5);
     parsed('top', 'skirt', 0.4).forEach(({ data }, c) => c > 0 && data.forEach((v, i) => (planes[c].data[i] += v)));
-    const settled = settleDress(worn(YELLOW, BLUE), planes, HEIGHTS);
+    const settled = settleDress(rgbToLab(worn(YELLOW, BLUE)), planes, HEIGHTS);
     expect([at(settled, 'top', 30), at(settled, 'skirt', 70)]).toEqual([expect.closeTo(0.9), expect.closeTo(0.9)]);
     for (let y = 12; y < 80; y++) expect(at(settled, 'top', y) + at(settled, 'skirt', y)).toBeCloseTo(0.9);
     expect(at(settled, 'dress', 48)).toBe(0);
@@ -61,27 +61,29 @@ describe('settleDress', () => {
   it('leaves a top with a skirt of another cloth, and a dress of one, as they are', () => {
     const two = parsed('top', 'skirt');
     const one = parsed('dress', 'dress');
-    expect(at(settleDress(worn(YELLOW, BLUE), two, HEIGHTS), 'skirt', 70)).toBe(1);
-    expect(at(settleDress(worn(BLUE, BLUE), one, HEIGHTS), 'dress', 70)).toBe(1);
+    expect(at(settleDress(rgbToLab(worn(YELLOW, BLUE)), two, HEIGHTS), 'skirt', 70)).toBe(1);
+    expect(at(settleDress(rgbToLab(worn(BLUE, BLUE)), one, HEIGHTS), 'dress', 70)).toBe(1);
   });
 
   it('says nothing about trousers, nor where a coat hides all above the waist', () => {
     const trousers = parsed('top', 'pants');
-    expect(settleDress(worn(BLUE, BLUE), trousers, HEIGHTS)).toBe(trousers);
+    expect(settleDress(rgbToLab(worn(BLUE, BLUE)), trousers, HEIGHTS)).toBe(trousers);
     const coat = parsed('outer', 'skirt');
-    expect(settleDress(worn(BLUE, BLUE), coat, HEIGHTS)).toBe(coat);
+    expect(settleDress(rgbToLab(worn(BLUE, BLUE)), coat, HEIGHTS)).toBe(coat);
   });
 });
 
 describe('dressEvidence', () => {
   it('finds cloth of one colour alike, of two not, whatever the parse calls it', () => {
-    const alike = (photo: RasterU8): number => dressEvidence(photo, parsed('top', 'skirt'), HEIGHTS)?.alike ?? NaN;
+    const alike = (photo: RasterU8): number =>
+      dressEvidence(rgbToLab(photo), parsed('top', 'skirt'), HEIGHTS)?.alike ?? NaN;
     expect(alike(worn(BLUE, BLUE))).toBeGreaterThan(0.95);
     expect(alike(worn(YELLOW, BLUE))).toBeLessThan(0.02);
   });
 
   it('hears the parse over the whole garment', () => {
-    const vote = (planes: PlaneF32[]): number => dressEvidence(worn(BLUE, BLUE), planes, HEIGHTS)?.vote ?? NaN;
+    const vote = (planes: PlaneF32[]): number =>
+      dressEvidence(rgbToLab(worn(BLUE, BLUE)), planes, HEIGHTS)?.vote ?? NaN;
     expect(vote(parsed('dress', 'dress'))).toBeCloseTo(-vote(parsed('top', 'skirt')), 1);
     expect(vote(parsed('dress', 'dress'))).toBeGreaterThan(2);
   });
@@ -92,8 +94,8 @@ describe('dressEvidence', () => {
       const shade = (Math.floor(i / W) + i) % 2 === 0 ? 45 : -35;
       photo.data.set([BLUE[0] + shade, BLUE[1] + shade, BLUE[2] + shade], 3 * i);
     }
-    const rough = dressEvidence(photo, parsed('top', 'skirt'), HEIGHTS);
-    const smooth = dressEvidence(worn(BLUE, BLUE), parsed('top', 'skirt'), HEIGHTS);
+    const rough = dressEvidence(rgbToLab(photo), parsed('top', 'skirt'), HEIGHTS);
+    const smooth = dressEvidence(rgbToLab(worn(BLUE, BLUE)), parsed('top', 'skirt'), HEIGHTS);
     expect(rough?.rougher).toBeGreaterThan((smooth?.rougher ?? 1) + 0.5);
   });
 

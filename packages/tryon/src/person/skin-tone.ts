@@ -107,15 +107,24 @@ function countRow(
   }
 }
 
-/** Discs as a mask. Space: the centres and radii times `k`. */
+/** Discs as a mask; their pixels times `k` are the mask's. */
 function discsMask({ width, height }: RasterU8, discs: readonly Disc[], k: number): Mask {
   const plane = createPlane(width, height);
-  for (const { centre, radius } of discs) markDisc(plane, centre, radius, k);
-  return { plane, box: filledBox(plane) };
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const { centre, radius } of discs) {
+    const [x, y, r] = [centre.x * k, centre.y * k, radius * k];
+    markDisc(plane, x, y, r);
+    [left, right] = [Math.min(left, x - r), Math.max(right, x + r)];
+    [top, bottom] = [Math.min(top, y - r), Math.max(bottom, y + r)];
+  }
+  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+  return {
+    plane,
+    box: { x, y, width: Math.min(width, Math.ceil(right)) - x, height: Math.min(height, Math.ceil(bottom)) - y },
+  };
 }
 
-function markDisc(plane: PlaneF32, centre: Point, radius: number, k: number): void {
-  const [cx, cy, r] = [centre.x * k, centre.y * k, radius * k];
+function markDisc(plane: PlaneF32, cx: number, cy: number, r: number): void {
   for (let y = Math.max(0, Math.floor(cy - r)); y < Math.min(plane.height, cy + r); y++) {
     const rest = r * r - (y + 0.5 - cy) ** 2;
     if (rest <= 0) continue;
