@@ -8,7 +8,28 @@ import { KERNEL_BINARY } from './kernel-binary';
 export interface Kernels {
   readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
   readonly boxBlurScratch: (width: number, radius: number) => number;
+  readonly drawTriangles: (
+    corners: number,
+    textureOf: number,
+    count: number,
+    textures: number,
+    frames: number,
+    pixels: number,
+    map: number,
+    width: number,
+    height: number,
+  ) => void;
+  readonly fillBytes: (at: number, value: number, size: number) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
+  readonly packPixels: (
+    src: number,
+    labels: number,
+    sheet: number,
+    pitch: number,
+    count: number,
+    rows: number,
+    dst: number,
+  ) => void;
   readonly resizeBytes: (
     src: number,
     firstRow: number,
@@ -38,6 +59,7 @@ export interface Kernels {
     wide: number,
   ) => void;
   readonly tapsSize: (from: number, to: number) => number;
+  readonly unpremultiply: (pixels: number, count: number) => void;
   readonly writeTaps: (from: number, to: number, taps: number) => void;
   readonly guidedScratch: (width: number, height: number) => number;
   readonly guideStatisticsSize: (width: number, height: number) => number;
