@@ -7,14 +7,14 @@ const [W, H] = [120, 160];
 const NAMES = ['upper', 'top', 'outer', 'dress', 'other', 'lower', 'pants'] as const;
 
 /** A blue shirt down to trousers from y 120 on; the rows above them have the colour of `band`, all read as top, or as `upper`. */
-function figure(bandHeight: number, band: readonly number[], upper: 'top' | 'dress' = 'top') {
+function figure(bandHeight: number, band: readonly number[], upper: 'top' | 'dress' = 'top', shirtFrom = W) {
   const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
   const guide = createRaster(W, H, 3);
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isLower = y >= 120;
       for (const plane of isLower ? [planes.lower, planes.pants] : [planes.upper, planes[upper]]) plane.data[i] = 1;
-      guide.data.set(isLower ? [150, 160, 190] : y >= 120 - bandHeight ? band : [50, 80, 140], 3 * i);
+      guide.data.set(isLower ? [150, 160, 190] : y >= 120 - bandHeight && x < shirtFrom ? band : [50, 80, 140], 3 * i);
     }
   }
   const frame = {
@@ -43,6 +43,12 @@ describe('returnBelt', () => {
     expect(planes.pants.data[at(115)]).toBe(1);
     expect(planes.dress.data[at(115)]).toBe(0);
     expect(planes.dress.data[at(105)]).toBe(1);
+  });
+
+  it('takes no more than the belt where a shirt hangs over part of it', () => {
+    const planes = figure(9, [60, 35, 25], 'top', 75);
+    expect(planes.pants.data[at(115)]).toBe(1);
+    expect(planes.top.data[at(115) + 22]).toBe(1);
   });
 
   it("leaves a seam's shadow, and a top of two colours", () => {

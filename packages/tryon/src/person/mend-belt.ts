@@ -6,7 +6,7 @@ import type { MendInput } from './mend-planes';
 
 /** Half the width of the waist that is looked at, in shoulder widths, and where it may lie, in torso lengths below the shoulders. */
 const HALF = 0.34;
-const WAIST = [0.6, 0.98] as const;
+const WAIST = [0.6, 1.04] as const;
 /** Least and greatest height of a belt with its waistband, in shoulder widths. */
 const BELT = [0.03, 0.23] as const;
 /** Rows above the trousers that tell the top's own colour, in shoulder widths. */
@@ -42,8 +42,9 @@ export function returnBelt({
   if (waist.length < HALF * sw || belts.length < COLUMNS_LEAST * waist.length) return;
   const height = belts.sort((p, q) => p - q)[belts.length >> 1];
   const all = [planes.upper, planes.top, planes.outer, planes.dress, planes.other];
-  for (const { x, y } of waist) {
-    for (let row = Math.max(0, Math.round(y - height)); row < y; row++) {
+  for (const [n, { x, y }] of waist.entries()) {
+    const here = around(waist, n, height, BELT[1] * sw);
+    for (let row = Math.max(0, Math.round(y - here)); row < y; row++) {
       const i = row * guide.width + x;
       const moved = planes.upper.data[i] + planes.other.data[i];
       planes.lower.data[i] += moved;
@@ -51,6 +52,15 @@ export function returnBelt({
       for (const plane of all) plane.data[i] = 0;
     }
   }
+}
+
+/** Columns to either side that tell a belt's height, loops left out: a shirt that hangs out hides part of it. */
+const BESIDE = 4;
+
+/** The belt's height around a column, where it is seen at all; `usual` at most, and where the top has more than one colour. */
+function around(waist: readonly { readonly belt: number }[], n: number, usual: number, most: number): number {
+  const near = waist.slice(Math.max(0, n - BESIDE), n + BESIDE + 1).map(({ belt }) => (belt < most ? belt : usual));
+  return Math.min(usual, near.sort((p, q) => p - q)[near.length >> 1]);
 }
 
 /** First row of a column that shows lower clothes below a top; −1 where none does. */
