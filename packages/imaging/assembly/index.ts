@@ -3,6 +3,7 @@ export { classLineSize, classRows, interleavePlanes, transposeModels } from './c
 export { drawTriangles } from './draw-mesh';
 export { fillBytes } from './fill-bytes';
 export { guidedScratch, guideStatistics, guideStatisticsSize, planeModels } from './guided-models';
+export { convolve } from './convolve';
 export { halveRgb } from './halve';
 export { packPixels, unpremultiply } from './pack-pixels';
 export { resizeBytes, resizeFloats } from './resize';

@@ -97,6 +97,30 @@ describe('gaussianBlur', () => {
     expect(Math.abs(Math.sqrt(variance) / sigma - 1)).toBeLessThan(sigma < 1 ? 0.08 : 0.02);
   });
 
+  it.each([
+    [30, 20, 1.5],
+    [7, 33, 1.9],
+    [3, 2, 1],
+  ])('is the weighted mean of what lies around, also where little is filled, %i×%i', (width, height, sigma) => {
+    const plane = randomPlane(width, height, 8);
+    for (let i = 0; i < plane.data.length; i++)
+      if (i % width < width / 2 || i < plane.data.length / 3) plane.data[i] = 0;
+    const reach = Math.ceil(3 * sigma);
+    const wanted = plane.data.map((_, i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      let [sum, norm] = [0, 0];
+      for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
+        for (let u = Math.max(0, x - reach); u <= Math.min(width - 1, x + reach); u++) {
+          const k = Math.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * sigma * sigma));
+          sum += k * plane.data[v * width + u];
+          norm += k;
+        }
+      }
+      return sum / norm;
+    });
+    expect(maxDifference(gaussianBlur(plane, sigma).data, wanted)).toBeLessThan(1e-6);
+  });
+
   it('copies for sigma 0 and refuses NaN', () => {
     const plane = randomPlane(4, 4, 3);
     expect(gaussianBlur(plane, 0).data).toEqual(plane.data);

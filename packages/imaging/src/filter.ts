@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
-import { createPlane, type Box, type PlaneF32 } from './raster';
+import { createPlane, type PlaneF32 } from './raster';
 
 /**
  * Mean over a square window of side 2·radius + 1; at the border over the part of the window that lies inside.
@@ -22,35 +22,6 @@ export function boxBlurInto(src: Float32Array, dst: Float32Array, width: number,
   const to = reserve(dst.byteLength);
   boxBlur(from, to, width, height, radius, reserve(boxBlurScratch(width, radius)));
   copyOut(to, dst);
-}
-
-/** The box of what is not 0, of no width where all is. Masks are mostly empty, and out there so is their mean. */
-function filledBox(src: Float32Array, width: number, height: number): Box {
-  let top = 0;
-  while (top < height && firstFilled(src, top * width, (top + 1) * width) === (top + 1) * width) top++;
-  let bottom = height;
-  while (bottom > top && firstFilled(src, (bottom - 1) * width, bottom * width) === bottom * width) bottom--;
-  let left = width;
-  let right = 0;
-  for (let y = top, row = y * width; y < bottom; y++, row += width) {
-    left = firstFilled(src, row, row + left) - row;
-    right = filledEnd(src, row + right, row + width) - row;
-  }
-  return { x: left, y: top, width: Math.max(0, right - left), height: bottom - top };
-}
-
-/** Index of the first element of [from, to) that is not 0; `to` where there is none. */
-function firstFilled(src: Float32Array, from: number, to: number): number {
-  let i = from;
-  while (i < to && src[i] === 0) i++;
-  return i;
-}
-
-/** Index after the last element of [from, to) that is not 0; `from` where there is none. */
-function filledEnd(src: Float32Array, from: number, to: number): number {
-  let i = to;
-  while (i > from && src[i - 1] === 0) i--;
-  return i;
 }
 
 /**
@@ -102,70 +73,16 @@ function gaussianKernel(sigma: number): Float64Array {
   return kernel;
 }
 
-/** Separable convolution, renormalised where the kernel leaves the plane; only where it meets anything. `out` must be zeros. */
-function convolveSmall(plane: PlaneF32, kernel: Float64Array, out: PlaneF32): void {
-  const { width, height, data } = plane;
+/** Separable convolution, renormalised where the kernel leaves the plane. */
+function convolveSmall({ width, height, data }: PlaneF32, kernel: Float64Array, out: PlaneF32): void {
   const radius = (kernel.length - 1) >> 1;
-  const half = kernel.slice(radius);
   const sum = kernel.reduce((a, b) => a + b, 0);
-  for (let j = 0; j <= radius; j++) half[j] /= sum;
-  const box = filledBox(data, width, height);
-  if (box.width === 0) return;
-  const bottom = box.y + box.height;
-  const left = Math.max(0, box.x - radius);
-  const right = Math.min(width, box.x + box.width + radius);
-  const rows = new Float32Array(width * height);
-  const side = Math.min(radius, width);
-  for (let y = box.y; y < bottom; y++) {
-    const o = y * width;
-    convolveInside(data, rows, o + Math.max(left, radius), o + Math.min(right, width - radius), 1, half);
-    for (let x = left; x < Math.min(right, side); x++) rows[o + x] = convolveAtBorder(data, o, 1, width, x, kernel);
-    for (let x = Math.max(left, width - side); x < right; x++) {
-      rows[o + x] = convolveAtBorder(data, o, 1, width, x, kernel);
-    }
-  }
-  for (let y = Math.max(0, box.y - radius); y < Math.min(height, bottom + radius); y++) {
-    const o = y * width;
-    if (y >= radius && y < height - radius) {
-      convolveInside(rows, out.data, o + left, o + right, width, half);
-    } else {
-      for (let x = left; x < right; x++) out.data[o + x] = convolveAtBorder(rows, x, width, height, y, kernel);
-    }
-  }
-}
-
-/** Elements [from, to) of an array, each from its neighbours `stride` apart, all of which exist. `half` is the kernel from its middle on. */
-function convolveInside(
-  src: Float32Array,
-  dst: Float32Array,
-  from: number,
-  to: number,
-  stride: number,
-  half: Float64Array,
-): void {
-  for (let i = from; i < to; i++) {
-    let sum = half[0] * src[i];
-    for (let j = 1, d = stride; j < half.length; j++, d += stride) sum += half[j] * (src[i - d] + src[i + d]);
-    dst[i] = sum;
-  }
-}
-
-function convolveAtBorder(
-  src: Float32Array,
-  start: number,
-  stride: number,
-  length: number,
-  i: number,
-  kernel: Float64Array,
-): number {
-  const radius = (kernel.length - 1) >> 1;
-  let sum = 0;
-  let norm = 0;
-  for (let j = Math.max(0, i - radius); j <= Math.min(length - 1, i + radius); j++) {
-    sum += kernel[j - i + radius] * src[start + j * stride];
-    norm += kernel[j - i + radius];
-  }
-  return sum / norm;
+  const { convolve } = kernels();
+  startKernels();
+  const [src, dst, rows] = [copyIn(data), reserve(data.byteLength), reserve(data.byteLength)];
+  const half = copyIn(kernel.slice(radius).map((k) => k / sum));
+  convolve(src, dst, width, height, copyIn(kernel), half, radius, rows);
+  copyOut(dst, out.data);
 }
 
 /**

@@ -20,6 +20,16 @@ export interface Kernels {
     height: number,
   ) => void;
   readonly fillBytes: (at: number, value: number, size: number) => void;
+  readonly convolve: (
+    src: number,
+    dst: number,
+    width: number,
+    height: number,
+    kernel: number,
+    half: number,
+    radius: number,
+    rows: number,
+  ) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
   readonly packPixels: (
     src: number,
