@@ -5,6 +5,7 @@ export { fillBytes } from './fill-bytes';
 export { guidedScratch, guideStatistics, guideStatisticsSize, planeModels } from './guided-models';
 export { convolve } from './convolve';
 export { halveRgb } from './halve';
+export { octagon, octagonScratch } from './octagon';
 export { packPixels, unpremultiply } from './pack-pixels';
 export { resizeBytes, resizeFloats } from './resize';
 export { tapsSize, writeTaps } from './taps';

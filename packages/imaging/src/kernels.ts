@@ -31,6 +31,16 @@ export interface Kernels {
     rows: number,
   ) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
+  readonly octagon: (
+    plane: number,
+    width: number,
+    height: number,
+    square: number,
+    diagonal: number,
+    sign: number,
+    scratch: number,
+  ) => void;
+  readonly octagonScratch: (width: number, height: number, radius: number) => number;
   readonly packPixels: (
     src: number,
     labels: number,
