@@ -82,7 +82,7 @@ function addBare(
   j: number,
 ): void {
   // a hand spreads beyond the tube of its arm
-  const wide = arm.t[j] > 0.75 ? 1.9 : 1.3;
+  const wide = arm.t[j] > HAND_BEGINS ? 1.9 : 1.2;
   if (Math.abs(arm.u[j]) < wide) mask[i] = Math.max(mask[i], past(i, arm.t[j], arm.u[j]) * skin[i]);
 }
 
@@ -160,12 +160,15 @@ function noteNearest(
   nearest[i] = Math.min(nearest[i], elbow * Math.abs(u[j]));
 }
 
+/** Share of an arm from which on skin far from its middle line may be a hand: shortly before the wrist. Beside a forearm it is cloth read as skin. */
+const HAND_BEGINS = 0.82;
+
 /** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */
 function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): void {
   const { person, k, sw } = scene;
   const tube = person.armTubes[side].centres;
   const centre = scale(tube[tube.length - 1], k);
-  const station = Math.min(tube.length - 2, Math.max(1, Math.floor(Math.max(reach, 0.6) * (tube.length - 1))));
+  const station = Math.min(tube.length - 2, Math.max(1, Math.floor(Math.max(reach, HAND_BEGINS) * (tube.length - 1))));
   const cuff = scale(tube[station], k);
   const along = unit(sub(tube[station + 1], tube[station - 1]));
   const radius = 0.5 * sw;
