@@ -16,6 +16,7 @@ function under(elbow: Point, wrist: Point, hand: number) {
   });
   const scene = {
     k: 1,
+    sw: 60,
     person: {
       planes: { skin },
       armTubes: [{ centres, radii: centres.map(() => 9), visibility: 1 }],
@@ -40,6 +41,10 @@ describe('arms under a new garment', () => {
     expect(isBehind(under(...STRAIGHT, 0), 0)).toBe(false);
     expect(underGarment(under(...AKIMBO, 0), 0)).toBeLessThan(0.5);
     expect(isBehind(under(...AKIMBO, 0), 0)).toBe(true);
+  });
+
+  it('go behind the body, too, where a piece of the wrist is seen above a pocket', () => {
+    expect(isBehind(under(...AKIMBO, 3), 0)).toBe(true);
   });
 
   it('stay before it where the hand is seen', () => {

@@ -10,7 +10,7 @@ const BEHIND = 0.44;
 /** From this bend on: 0 straight … 1 bent by 70°. */
 const BENT = 0.25;
 
-type Seen = Pick<Scene, 'person' | 'k'>;
+type Seen = Pick<Scene, 'person' | 'k' | 'sw'>;
 
 /** Share of an arm from which on the new garment lies before it; beyond the arm's end where the hand is seen. */
 export function underGarment(scene: Seen, side: number): number {
@@ -21,19 +21,23 @@ export function underGarment(scene: Seen, side: number): number {
 /** True when an arm's hand is not seen and the arm goes behind the body: no scrap of the hand stays before the new garment. */
 export const isBehind = (scene: Seen, side: number): boolean => underGarment(scene, side) === BEHIND;
 
-/** True when no skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */
-function handHidden({ person, k }: Seen, side: number): boolean {
-  const { centres, radii } = person.armTubes[side];
-  const last = centres.length - 1;
+/** How far around an arm's end its hand is looked for, in shoulder widths, and the steps it is looked for in. */
+const HAND_REACH = 0.26;
+const HAND_STEP = 0.04;
+/** A smaller piece of skin is a wrist above a pocket, in squared shoulder widths: a hand that is seen from its side has about .05. */
+const HAND_LEAST = 0.022;
+
+/** True when hardly any skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */
+function handHidden({ person, k, sw }: Seen, side: number): boolean {
+  const { centres } = person.armTubes[side];
+  const end = centres[centres.length - 1];
+  const unit = sw / k;
   let seen = 0;
-  for (let i = 0; i < 16; i++) {
-    const angle = (i * Math.PI) / 8;
-    const reach = radii[last] * (i % 2 === 0 ? 0.6 : 1.4);
-    seen += sampleAt(
-      person.planes.skin,
-      add(centres[last], { x: Math.cos(angle) * reach, y: Math.sin(angle) * reach }),
-      k,
-    );
+  for (let y = -HAND_REACH; y <= HAND_REACH; y += HAND_STEP) {
+    for (let x = -HAND_REACH; x <= HAND_REACH; x += HAND_STEP) {
+      if (x * x + y * y > HAND_REACH * HAND_REACH) continue;
+      seen += sampleAt(person.planes.skin, add(end, { x: x * unit, y: y * unit }), k);
+    }
   }
-  return seen < 4;
+  return seen * HAND_STEP * HAND_STEP < HAND_LEAST;
 }
