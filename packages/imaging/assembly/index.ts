@@ -1,4 +1,5 @@
 export { boxBlur, boxBlurScratch } from './box-blur';
+export { bytesToFloats, floatsToBytes } from './bytes';
 export { classLineSize, classRows, interleavePlanes, transposeModels } from './class-rows';
 export { drawTriangles } from './draw-mesh';
 export { fillBytes } from './fill-bytes';
@@ -7,5 +8,6 @@ export { convolve } from './convolve';
 export { halveRgb } from './halve';
 export { octagon, octagonScratch } from './octagon';
 export { packPixels, unpremultiply } from './pack-pixels';
+export { pushPull, pushPullSize, startPushPull } from './push-pull';
 export { resizeBytes, resizeFloats } from './resize';
 export { tapsSize, writeTaps } from './taps';

@@ -1,3 +1,4 @@
+import { floatsToBytes } from './bytes';
 import { tapIndex, tapOf, tapWeight } from './taps';
 
 /**
@@ -34,7 +35,7 @@ export function resizeBytes(
     if (channels === 1) narrowSingle(wide, narrow, width, columns);
     else narrowColour(wide, narrow, width, channels, columns);
     if (channels === 4) storeStraight(narrow, out, width);
-    else storeRounded(narrow, out, i32(outPitch));
+    else floatsToBytes(narrow, out, i32(outPitch));
   }
 }
 
@@ -234,26 +235,6 @@ function narrowColour(wide: usize, out: usize, width: i32, channels: i32, column
       high = f64x2.add(high, f64x2.mul(f64x2.promote_low_f32x4(upperHalf(four)), w));
     }
     v128.store(at, joinHalves(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high)));
-  }
-}
-
-/** Half up. The fraction is compared, as adding a half to a float32 would round. */
-function roundFour(at: usize): v128 {
-  const four = v128.load(at);
-  const whole = i32x4.trunc_sat_f32x4_s(four);
-  const rest = f32x4.sub(four, f32x4.convert_i32x4_s(whole));
-  return i32x4.sub(whole, f32x4.ge(rest, f32x4.splat(0.5)));
-}
-
-function storeRounded(row: usize, out: usize, samples: i32): void {
-  let i = 0;
-  for (; i + 8 <= samples; i += 8) {
-    const at = row + (usize(i) << 2);
-    const words = i16x8.narrow_i32x4_s(roundFour(at), roundFour(at + 16));
-    v128.store_lane<u64>(out + usize(i), i8x16.narrow_i16x8_u(words, words), 0);
-  }
-  for (; i < samples; i++) {
-    store<u8>(out + usize(i), u8(f64(load<f32>(row + (usize(i) << 2))) + 0.5));
   }
 }
 

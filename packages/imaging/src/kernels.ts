@@ -8,6 +8,8 @@ import { KERNEL_BINARY } from './kernel-binary';
 export interface Kernels {
   readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
   readonly boxBlurScratch: (width: number, radius: number) => number;
+  readonly bytesToFloats: (src: number, dst: number, count: number) => void;
+  readonly floatsToBytes: (src: number, dst: number, count: number) => void;
   readonly drawTriangles: (
     corners: number,
     textureOf: number,
@@ -50,6 +52,9 @@ export interface Kernels {
     rows: number,
     dst: number,
   ) => void;
+  readonly pushPull: (level: number, width: number, height: number, channels: number, line: number) => void;
+  readonly pushPullSize: (width: number, height: number, channels: number) => number;
+  readonly startPushPull: (level: number, known: number, width: number, height: number, channels: number) => number;
   readonly resizeBytes: (
     src: number,
     firstRow: number,
