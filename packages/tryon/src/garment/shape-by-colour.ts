@@ -18,6 +18,7 @@ import { colourEvidence, learnColourSplit } from './colour-split';
 import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
+import { openCrotch } from './crotch-gap';
 import { withOwnColours } from './own-colours';
 import { isShattered, mendShattered } from './shattered';
 import type { Mended } from './shattered';
@@ -92,7 +93,8 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
-  const whole = mended === null ? byColour : dropHooks(mended.shape, hookShare);
+  const closed = mended === null ? byColour : dropHooks(mended.shape, hookShare);
+  const whole = (fromWaist ? openCrotch(closed, field.distance) : null) ?? closed;
   const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
   const shape = faint ? smoothOutline(whole) : whole;
   const notes: string[] = [];
