@@ -36,6 +36,9 @@ export function interleavePlanes(p: usize, q: usize, r: usize, s: usize, size: i
   }
 }
 
+/** Which of the thirteen planes the rows under way have filled. */
+let filled: i32 = 0;
+
 function mix(p: v128, q: v128, t: v128): v128 {
   return f32x4.add(p, f32x4.mul(t, f32x4.sub(q, p)));
 }
@@ -63,6 +66,7 @@ function sumOf(v: v128): f32 {
  * of the fields above it and the share of the next one; `columns`: for each pixel the place in a line and the share of the next one.
  * `guide` (RGB, 8 bits) and `face` (float32, surely skin) begin at the first pixel, `width` pixels a row; so does `out`: person, hair, skin,
  * upper, lower, shoes, bag, other, top, outer, dress, pants, skirt, each of all `rows` × `width` pixels, those not among the `count` are 0.
+ * Returns which of the thirteen hold anything, a bit each, the first the lowest.
  */
 export function classRows(
   fields: usize,
@@ -81,9 +85,10 @@ export function classRows(
   edgeLow: f32,
   edgeHigh: f32,
   mist: f32,
-): void {
+): i32 {
   const pitch = usize(rows * width) << 2;
   memory.fill(out, 0, 13 * pitch);
+  filled = 0;
   const step = fieldWidth > 1 ? PIXEL : 0;
   const pixel = usize(inset);
   for (let y = 0; y < rows; y++) {
@@ -104,6 +109,7 @@ export function classRows(
     );
     heights += 8;
   }
+  return filled;
 }
 
 function classRow(
@@ -176,22 +182,39 @@ function writeClasses(
   outer: f32,
   shares: v128,
 ): void {
+  const zero = f32x4.splat(0);
   const up = f32x4.extract_lane(refined, 2);
   const down = f32x4.extract_lane(refined, 3);
   const dressUp = f32x4.extract_lane(shares, 0);
   const skirt = f32x4.extract_lane(shares, 1);
   const dressDown = f32x4.extract_lane(shares, 2);
+  const skin = f32x4.extract_lane(refined, 1) + face;
+  const kinds = f32x4(
+    up * max<f32>(0, 1 - outer - dressUp),
+    up * outer,
+    up * dressUp + down * dressDown,
+    down * max<f32>(0, 1 - skirt - dressDown),
+  );
+  const skirts = down * skirt;
   store<f32>(out, person);
   v128.store_lane<f32>(out + pitch, refined, 0);
-  store<f32>(out + 2 * pitch, f32x4.extract_lane(refined, 1) + face);
+  store<f32>(out + 2 * pitch, skin);
   v128.store_lane<f32>(out + 3 * pitch, refined, 2);
   v128.store_lane<f32>(out + 4 * pitch, refined, 3);
   v128.store_lane<f32>(out + 5 * pitch, small, 0);
   v128.store_lane<f32>(out + 6 * pitch, small, 1);
   v128.store_lane<f32>(out + 7 * pitch, small, 2);
-  store<f32>(out + 8 * pitch, up * max<f32>(0, 1 - outer - dressUp));
-  store<f32>(out + 9 * pitch, up * outer);
-  store<f32>(out + 10 * pitch, up * dressUp + down * dressDown);
-  store<f32>(out + 11 * pitch, down * max<f32>(0, 1 - skirt - dressDown));
-  store<f32>(out + 12 * pitch, down * skirt);
+  v128.store_lane<f32>(out + 8 * pitch, kinds, 0);
+  v128.store_lane<f32>(out + 9 * pitch, kinds, 1);
+  v128.store_lane<f32>(out + 10 * pitch, kinds, 2);
+  v128.store_lane<f32>(out + 11 * pitch, kinds, 3);
+  store<f32>(out + 12 * pitch, skirts);
+  // hair, skin, upper and lower are bits 1 to 4, shoes, bag and other 5 to 7
+  filled |=
+    1 |
+    (i32x4.bitmask(f32x4.ne(refined, zero)) << 1) |
+    (i32x4.bitmask(f32x4.ne(small, zero)) << 5) |
+    (i32x4.bitmask(f32x4.ne(kinds, zero)) << 8) |
+    (i32(skin !== 0) << 2) |
+    (i32(skirts !== 0) << 12);
 }

@@ -92,8 +92,11 @@ export function refineClasses(
     copyTo(faces, face.data.subarray(from, to));
     const taps = heights + 8 * (y - y0);
     // prettier-ignore
-    kernels().classRows(fields, w, h, line, taps, rows, columns, x1 - x0, colours, faces, width, x0, band, lo, hi, refinement.mist);
-    CLASSES.forEach((name, c) => copyOut(band + 4 * c * rows * width, out[name].data.subarray(from, to)));
+    const filled = kernels().classRows(fields, w, h, line, taps, rows, columns, x1 - x0, colours, faces, width, x0, band, lo, hi, refinement.mist);
+    // what is not written to stays a page of zeros that all planes share
+    CLASSES.forEach((name, c) => {
+      if ((filled >> c) % 2 === 1) copyOut(band + 4 * c * rows * width, out[name].data.subarray(from, to));
+    });
   }
   return out;
 }

@@ -126,7 +126,7 @@ export interface Kernels {
     edgeLow: number,
     edgeHigh: number,
     mist: number,
-  ) => void;
+  ) => number;
 }
 
 interface KernelMemory {

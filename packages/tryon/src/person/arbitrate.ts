@@ -15,6 +15,10 @@ const DOUBT_FLOOR = 0.15;
 const DOUBT_WEIGHT = 0.9;
 /** Cost up to which a colour counts as seen in a class; sure pixels of one class cost 3…8. */
 const FIT_MAX = 9.5;
+/** Difference of parse and mask from which both are heard, and from which only what they say together counts. */
+const QUARREL = [0.3, 0.6] as const;
+/** Belief in the most probable class from which a pixel is not wholly unsure any more, and from which it is not unsure at all. */
+const CLEAR = [0.72, 0.92] as const;
 /** A class with less belief than this is not heard. */
 const HEARD = 0.02;
 
@@ -85,9 +89,10 @@ function judgeRow(
 ): void {
   const background = planes[0].data;
   for (let i = from; i < to; i++) {
-    const quarrel = smoothstep(Math.abs(1 - background[i] - mask.data[i]), 0.3, 0.6);
-    const unsure = Math.max(1 - smoothstep(believed.top[i], 0.72, 0.92), quarrel);
-    if (unsure > 0) {
+    const apart = Math.abs(1 - background[i] - mask.data[i]);
+    if (apart > QUARREL[0] || believed.top[i] < CLEAR[1]) {
+      const quarrel = smoothstep(apart, ...QUARREL);
+      const unsure = Math.max(1 - smoothstep(believed.top[i], ...CLEAR), quarrel);
       for (let c = 0; c < planes.length; c++) votes[c] = planes[c].data[i];
       if (quarrel > 0) hearMask(votes, mask.data[i]);
       const sum = weigh(models, lab, i, votes);

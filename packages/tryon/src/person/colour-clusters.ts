@@ -24,13 +24,11 @@ export const LEARNT_LEAST = 12;
  */
 export function learnClusters(lab: Float32Array, indices: readonly number[], k: number): ColourClusters | null {
   if (indices.length < LEARNT_LEAST) return null;
-  const sample = byLightness(lab, indices, Math.max(1, Math.floor(indices.length / SAMPLES_MAX)));
+  const sample = everyNth(lab, indices, Math.max(1, Math.floor(indices.length / SAMPLES_MAX)));
   const count = sample.length / 3;
   const means = new Float64Array(3 * k);
-  for (let c = 0; c < k; c++) {
-    const at = 3 * Math.floor(((c + 0.5) / k) * count);
-    for (let j = 0; j < 3; j++) means[3 * c + j] = sample[at + j];
-  }
+  const ranks = Array.from({ length: k }, (_, c) => Math.floor(((c + 0.5) / k) * count));
+  byLightness(sample, ranks).forEach((at, c) => means.set(sample.subarray(3 * at, 3 * at + 3), 3 * c));
   const owner = new Uint8Array(count);
   for (let round = 0; round < ITERATIONS; round++) {
     // the first round's means are quantiles, later ones belong to the owners: where these stay, all stays
@@ -40,25 +38,46 @@ export function learnClusters(lab: Float32Array, indices: readonly number[], k: 
   return describe(sample, means, k, owner);
 }
 
-/** Pixels are ordered as whole numbers: a lightness of so many steps a unit, then the place in the picture. */
-const LIGHTNESS_STEPS = 2 ** 24;
-
-/** L a b of every `step`th pixel, the darkest first, equally light ones in the order of the picture. */
-function byLightness(lab: Float32Array, indices: readonly number[], step: number): Float32Array {
-  const count = Math.ceil(indices.length / step);
-  const keys = new Float64Array(count);
-  for (let n = 0, i = 0; n < count; n++, i += step) {
-    keys[n] = Math.round(Math.max(0, lab[3 * indices[i]]) * LIGHTNESS_STEPS) * count + n;
-  }
-  keys.sort();
-  const sample = new Float32Array(3 * count);
-  for (let n = 0, o = 0; n < count; n++, o += 3) {
-    const p = 3 * indices[step * (keys[n] % count)];
+/** L a b of every `step`th pixel. */
+function everyNth(lab: Float32Array, indices: readonly number[], step: number): Float32Array {
+  const sample = new Float32Array(3 * Math.ceil(indices.length / step));
+  for (let n = 0, o = 0; o < sample.length; n += step, o += 3) {
+    const p = 3 * indices[n];
     sample[o] = lab[p];
     sample[o + 1] = lab[p + 1];
     sample[o + 2] = lab[p + 2];
   }
   return sample;
+}
+
+/** Steps of lightness, one a unit, by which the places are found among which a rank lies. */
+const LIGHTS = 128;
+
+/** Places of the colours that have the given ranks, the darkest 0; of equally light ones the first comes first. */
+function byLightness(sample: Float32Array, ranks: readonly number[]): number[] {
+  const counts = new Uint32Array(LIGHTS);
+  countLights(sample, counts);
+  const found = new Map<number, number[]>();
+  return ranks.map((rank) => {
+    let [light, before] = [0, 0];
+    while (before + counts[light] <= rank) before += counts[light++];
+    const alike = found.get(light) ?? placesOf(sample, light).sort((p, q) => sample[3 * p] - sample[3 * q] || p - q);
+    found.set(light, alike);
+    return alike[rank - before];
+  });
+}
+
+const lightOf = (l: number): number => (l <= 0 ? 0 : l >= LIGHTS ? LIGHTS - 1 : Math.floor(l));
+
+function countLights(sample: Float32Array, counts: Uint32Array): void {
+  for (let p = 0; p < sample.length; p += 3) counts[lightOf(sample[p])]++;
+}
+
+/** Places of the colours of one step of lightness. */
+function placesOf(sample: Float32Array, light: number): number[] {
+  const places: number[] = [];
+  for (let p = 0; p < sample.length; p += 3) if (lightOf(sample[p]) === light) places.push(p / 3);
+  return places;
 }
 
 /** Gives each colour to its nearest mean; returns how many have changed hands. */

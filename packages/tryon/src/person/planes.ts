@@ -13,9 +13,9 @@ import {
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../ports';
 import type { PersonPlanes } from '../types';
 import { arbitrate, type DoubtfulDisc } from './arbitrate';
-import { add, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
+import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
 import type { BodyFrame, Joints } from './joints';
-import { refinementRadius, REFINEMENT_EPS, RowSampler } from './refine';
+import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
@@ -144,21 +144,40 @@ function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: numb
 
 /** The pose network's person mask over the parse's box at the parse's size; beyond the photo the nearest. */
 function lowMask({ person, guide }: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
-  const [kx, ky] = [width / box.width, height / box.height];
-  const whole = { x: -box.x * kx, y: -box.y * ky, width: guide.width * kx, height: guide.height * ky };
-  const sampler = new RowSampler([person.mask], whole);
+  const { mask } = person;
+  const columns = tapsAlong(mask.width, box.x, box.width, guide.width, width);
+  const rows = tapsAlong(mask.height, box.y, box.height, guide.height, height);
   const out = createPlane(width, height);
-  for (let y = 0; y < height; y++) {
-    sampler.load(y);
-    sampleRow(sampler, out.data, y * width, width);
-  }
+  for (let y = 0; y < height; y++) maskRow(mask, columns, rows.before[y], rows.share[y], out.data, y * width);
   return out;
 }
 
-function sampleRow(sampler: RowSampler, into: Float32Array, start: number, count: number): void {
-  for (let x = 0; x < count; x++) {
-    sampler.read(x);
-    into[start + x] = sampler.values[0];
+/** For each of some places the element before it, and the share of the next one. */
+interface Taps {
+  readonly before: Int32Array;
+  readonly share: Float64Array;
+}
+
+/** `count` places in the middle of equal parts of [start, start + length), of a line of `whole` that `size` elements cover. */
+function tapsAlong(size: number, start: number, length: number, whole: number, count: number): Taps {
+  const taps = { before: new Int32Array(count), share: new Float64Array(count) };
+  for (let i = 0; i < count; i++) {
+    const u = clamp(((start + ((i + 0.5) / count) * length) * size) / whole - 0.5, 0, size - 1);
+    taps.before[i] = Math.min(Math.max(0, size - 2), Math.floor(u));
+    taps.share[i] = u - taps.before[i];
+  }
+  return taps;
+}
+
+function maskRow(mask: PlaneF32, columns: Taps, row: number, share: number, into: Float32Array, start: number): void {
+  const { width, height, data } = mask;
+  const { before, share: shares } = columns;
+  const [next, down] = [width > 1 ? 1 : 0, height > 1 ? width : 0];
+  for (let x = 0; x < before.length; x++) {
+    const at = row * width + before[x];
+    const upper = data[at] + shares[x] * (data[at + next] - data[at]);
+    const lower = data[at + down] + shares[x] * (data[at + down + next] - data[at + down]);
+    into[start + x] = upper + share * (lower - upper);
   }
 }
 
