@@ -7,6 +7,7 @@ import { findLandmarks } from './find-landmarks';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { mendNeckRests } from './neck-rests';
+import { plainSaliency } from './plain-ground';
 import { prepareMesh } from './prepare-mesh';
 import { readSilhouette, type Silhouette } from './silhouette';
 import { smoothOutline } from './smooth-outline';
@@ -30,9 +31,13 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const salient = alpha ?? (await ports.cutOut(rgb));
+  const plain = alpha === null ? plainSaliency(rgb) : null;
+  const salient = alpha ?? plain ?? (await ports.cutOut(rgb));
   const wearer = await findWearer(rgb, salient, category, ports);
-  if (wearer !== null) return wornGarment(takeOff(rgb, salient, wearer, category), category);
+  if (wearer !== null) {
+    const product = plain === null ? salient : await ports.cutOut(rgb);
+    return wornGarment(takeOff(rgb, product, wearer, category), category);
+  }
   const cutAs = (kind: ProductCategory | undefined): CutOut =>
     alpha === null ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind) }) : cutByAlpha(rgb, alpha);
   let cut = cutAs(category);
