@@ -9,5 +9,6 @@ export { halveRgb } from './halve';
 export { octagon, octagonScratch } from './octagon';
 export { packPixels, unpremultiply } from './pack-pixels';
 export { pushPull, pushPullSize, startPushPull } from './push-pull';
+export { layMixed, laySolid, mixLayerRow, mixLightRow, setLayers } from './lay-layers';
 export { resizeBytes, resizeFloats } from './resize';
 export { tapsSize, writeTaps } from './taps';

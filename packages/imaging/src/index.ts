@@ -24,5 +24,6 @@ export * from './colour';
 export * from './delta-e';
 export * from './shade';
 export * from './blend';
+export * from './lay-layers';
 export * from './spline';
 export * from './metrics';

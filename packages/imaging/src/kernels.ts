@@ -55,6 +55,69 @@ export interface Kernels {
   readonly pushPull: (level: number, width: number, height: number, channels: number, line: number) => void;
   readonly pushPullSize: (width: number, height: number, channels: number) => number;
   readonly startPushPull: (level: number, known: number, width: number, height: number, channels: number) => number;
+  readonly setLayers: (
+    trace: number,
+    limbLow: number,
+    limbHigh: number,
+    clothLow: number,
+    clothHigh: number,
+    sheen: number,
+    grain: number,
+    skinGrain: number,
+  ) => void;
+  readonly mixLayerRow: (
+    line: number,
+    removal: number,
+    front: number,
+    limbs: number,
+    snap: number,
+    body: number,
+    under: number,
+    spread: number,
+    ground: number,
+    below: number,
+    t: number,
+    from: number,
+    to: number,
+  ) => void;
+  readonly mixLightRow: (
+    line: number,
+    gain: number,
+    contact: number,
+    below: number,
+    t: number,
+    from: number,
+    to: number,
+  ) => void;
+  readonly laySolid: (
+    out: number,
+    edited: number,
+    cloth: number,
+    light: number,
+    starts: number,
+    weights: number,
+    from: number,
+    to: number,
+  ) => void;
+  readonly layMixed: (
+    out: number,
+    edited: number,
+    cloth: number,
+    pitch: number,
+    first: number,
+    last: number,
+    edge: number,
+    light: number,
+    lightStarts: number,
+    lightWeights: number,
+    line: number,
+    starts: number,
+    weights: number,
+    tile: number,
+    fine: number,
+    from: number,
+    to: number,
+  ) => void;
   readonly resizeBytes: (
     src: number,
     firstRow: number,

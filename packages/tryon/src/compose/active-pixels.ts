@@ -1,7 +1,9 @@
 import type { PlaneF32 } from '@drape/imaging';
 import type { Layers } from './finish';
-import { TRACE } from './finish-row';
 import type { Scene } from './scene';
+
+/** Coverage below which a pixel stays the photo's. */
+export const TRACE = 1 / 400;
 
 /** What the layers say at a work pixel and its neighbours: nothing, anything, or only the garment's own opaque inside. */
 export const SILENT = 0;

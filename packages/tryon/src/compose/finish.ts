@@ -1,14 +1,24 @@
-import { createPlane, createRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import {
+  createPlane,
+  createRaster,
+  layLayers,
+  type Box,
+  type LayerLook,
+  type LayerStack,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
 import { clamp, fillPolygon } from '../person/geometry';
-import { activePixels, SOLID, type Active, type Run } from './active-pixels';
+import { activePixels, TRACE } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
-import { finishMixed, finishSolid, type FaceMask, type Job } from './finish-row';
 import type { GarmentLayer } from './garment-layer';
 import { grainSigma, grainTile } from './grain';
+import { fetchWays, groundDetail } from './ground-detail';
+import { photoSpans, spansOf, type FaceMask, type PhotoSpans } from './photo-spans';
 import type { Scene } from './scene';
 import type { Shading } from './shade';
 import type { Underlay } from './underlay';
-import { WorkRows } from './work-rows';
 
 export interface Layers {
   readonly removal: PlaneF32;
@@ -24,6 +34,9 @@ export interface Finished {
   readonly editMask: RasterU8;
 }
 
+/** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
+const ALPHA_LO = 0.3;
+const ALPHA_HI = 0.72;
 /** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
 const SOFTER = 0.26;
 const CRISP = 0.6;
@@ -34,6 +47,8 @@ const SOFT = 0.5;
  * are painted at work size, and enlarged their edge would be as soft as a work pixel is wide.
  */
 const LIMB_RAMP = 0.6;
+/** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
+const SHEEN = 12;
 
 /**
  * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs,
@@ -44,80 +59,50 @@ const LIMB_RAMP = 0.6;
  */
 export function finish(scene: Scene, layers: Layers): Finished {
   const { photo, box, k } = scene;
-  const { width, height } = box;
   const image = createRaster(photo.width, photo.height, 3);
-  copyRgb(photo, image);
+  if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = createRaster(photo.width, photo.height, 1);
-  const active = activePixels(scene, layers);
   const { removal, front, underlay, shading, garment } = layers;
-  const rows = new WorkRows(
-    [removal, front, underlay.limbsInFront, garment.snap, underlay.body],
-    [underlay.rgb, garment.spread, underlay.ground.rgb],
-  );
-  const lights = new WorkRows([shading.gain, shading.contact], []);
-  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
-  const job: Job = {
-    ...{ placement: scene.placement, box, image, editMask, rows, lights },
-    face: faceMask(scene.person.faceOval, width, height),
+  const face = faceMask(scene.person.faceOval, box.width, box.height);
+  const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
+  layLayers({
+    ...{ photo: photo.channels === 3 ? photo : image, image, edited: editMask, box },
+    cloth: scene.placement.rgba,
+    clothBox: scene.placement.box,
+    layers: {
+      ...{ removal, front, limbs: underlay.limbsInFront, snap: garment.snap, body: underlay.body },
+      ...{ under: underlay.rgb, spread: garment.spread, ground: underlay.ground.rgb },
+    },
+    light: shading,
+    scale: k,
+    look: lookOf(scene),
     tile: grainTile(),
-    grain: grainSigma(scene.guide, quiet(scene)),
-    skinGrain: grainSigma(scene.guide, scene.person.planes.skin),
-    soften,
-    photo,
-    fetch: fetchOffsets(scene, underlay.ground.source),
-    reach: Math.max(1, Math.round(0.6 / k)),
-    ramp: Math.min(0.5, LIMB_RAMP * k + soften / 2),
-    column: workColumns(width, k, active.width),
-    across: rows.columns(width, k),
-    acrossLight: lights.columns(width, k / 2),
-  };
-  const starts = firstColumns(job.column, active.width);
-  for (let y = 0; y < height; y++) finishRow(job, active, starts, y, k);
+    spans: spansOf.bind(null, spans),
+    detail: detailOf(scene, underlay.ground.source, spans),
+  });
   return { image, editMask };
 }
 
-/** One row of the photo, run by run of its work row; layers are mixed only where they are read. */
-function finishRow(job: Job, active: Active, starts: Int32Array, y: number, k: number): void {
-  const row = Math.min(active.height - 1, Math.floor(y * k));
-  const runs = active.runs[row];
-  if (runs.length === 0) return;
-  job.lights.load(((y + 0.5) * k) / 2 - 0.5, (runs[0].from >> 1) - 1, (runs[runs.length - 1].to >> 1) + 2);
-  for (const run of runs) finishRun(job, run, y, row * active.width, starts, k);
+function lookOf(scene: Scene): LayerLook {
+  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
+  const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
+  return {
+    ...{ trace: TRACE, sheen: SHEEN },
+    limbRamp: [0.5 - ramp, 0.5 + ramp],
+    clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
+    grain: grainSigma(scene.guide, quiet(scene)),
+    skinGrain: grainSigma(scene.guide, scene.person.planes.skin),
+  };
 }
 
-function finishRun(job: Job, { state, from, to }: Run, y: number, row: number, starts: Int32Array, k: number): void {
-  if (state === SOLID) return finishSolid(job, y, starts[from], starts[to]);
-  job.rows.load((y + 0.5) * k - 0.5, from - 1, to + 1);
-  finishMixed(job, y, row, starts[from], starts[to]);
-}
-
-/** First photo column of each work pixel, and the width at the end. */
-function firstColumns(column: Int32Array, workWidth: number): Int32Array {
-  const starts = new Int32Array(workWidth + 1).fill(column.length);
-  for (let x = column.length - 1; x >= 0; x--) starts[column[x]] = x;
-  // a work pixel without a column of its own begins with the next
-  for (let u = workWidth - 1; u >= 0; u--) if (starts[u] > starts[u + 1]) starts[u] = starts[u + 1];
-  return starts;
-}
-
-/** Work pixel of each photo column. */
-function workColumns(width: number, k: number, workWidth: number): Int32Array {
-  const columns = new Int32Array(width);
-  for (let x = 0; x < width; x++) columns[x] = Math.min(workWidth - 1, Math.floor(x * k));
-  return columns;
-}
-
-function fetchOffsets({ garment, photo, k }: Scene, source: Int32Array | null): Int32Array {
-  const out = new Int32Array(garment.width * garment.height);
-  if (source === null) return out;
-  for (let i = 0; i < out.length; i++) {
-    const s = source[i];
-    if (s < 0) continue;
-    const across = (s % garment.width) - (i % garment.width);
-    const down = Math.floor(s / garment.width) - Math.floor(i / garment.width);
-    out[i] = Math.round(down / k) * photo.width + Math.round(across / k);
-  }
-  return out;
+function detailOf(
+  { photo, box, garment, k }: Scene,
+  source: Int32Array | null,
+  spans: PhotoSpans,
+): LayerStack['detail'] {
+  if (source === null || photo.channels !== 3) return null;
+  const ways = fetchWays(source, garment.width, photo.width, k);
+  return groundDetail.bind(null, { photo, box, spans, ways, reach: Math.max(1, Math.round(0.6 / k)) });
 }
 
 /** Copies colours only; grey is spread over the three channels. */
