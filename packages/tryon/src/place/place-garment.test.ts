@@ -93,6 +93,14 @@ describe('placeGarment on a drawn figure', () => {
     expect(region.waist[6].y).toBeLessThan(310);
   });
 
+  it('parts trouser legs from the crotch on, not at once', async () => {
+    const { tubes } = lowerOf(placeGarment(drawnPerson(), await garmentOf(drawn.drawPants, 'pants')));
+    // the inner edge of a tube is its last 13 points, from the hem up
+    const width = (n: number): number => tubes[1][tubes[1].length - 1 - n].x - tubes[0][tubes[0].length - 1 - n].x;
+    expect(width(1) / SW).toBeLessThan(0.12);
+    expect(width(6)).toBeGreaterThan(2 * width(1));
+  });
+
   it('ends shorts above the knee', async () => {
     const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawShorts, 'pants'));
     expect(lowerOf(placement).reach[0]).toBeLessThan(0.55);

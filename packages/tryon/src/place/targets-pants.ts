@@ -120,7 +120,8 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const most = shaft === null || !long ? Infinity : legRadius(frame, Math.min(1, t)) * (1.15 + 2 * (1 - q));
     const outer = Math.min(most, legHalf(frame, centre, outward, look));
     const inward = { x: -outward.x, y: -outward.y };
-    const inner = Math.min(most, legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
+    const own = Math.min(most, legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
+    const inner = forked(own, betweenLegs(frame, side, centre, t), q);
     const hem = q === 1;
     list.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
     list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
@@ -178,9 +179,20 @@ const CREASE = 0.12;
 
 /** The way from a leg's middle to where the other leg's trousers begin; legs that cross, or one before the other, keep their own width. */
 function innerRoom(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
-  const other = onLeg(frame, side === 0 ? 1 : 0, t).point;
   const bare = legRadius(frame, Math.min(1, t));
-  return Math.max(1.1 * bare, distance(centre, other) / 2 + CREASE * bare);
+  return Math.max(1.1 * bare, betweenLegs(frame, side, centre, t) + CREASE * bare);
+}
+
+/** Share of the inseam over which the legs of trousers part: thighs meet at the crotch. */
+const FORK = 0.3;
+
+/** The inner half width of a leg, which at the crotch reaches to the middle between both. */
+const forked = (own: number, middle: number, q: number): number =>
+  q >= FORK || middle <= own ? own : middle + (own - middle) * (q / FORK);
+
+/** Half the way from a leg's middle to the other leg's. */
+function betweenLegs(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
+  return distance(centre, onLeg(frame, side === 0 ? 1 : 0, t).point) / 2;
 }
 
 function classReach(frame: BodyFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {
