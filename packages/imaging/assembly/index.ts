@@ -12,3 +12,5 @@ export { pushPull, pushPullSize, startPushPull } from './push-pull';
 export { layMixed, laySolid, mixLayerRow, mixLightRow, setLayers } from './lay-layers';
 export { resizeBytes, resizeFloats } from './resize';
 export { tapsSize, writeTaps } from './taps';
+export { sampleRegion } from './sample-region';
+export { softmax } from './softmax';

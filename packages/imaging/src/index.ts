@@ -4,6 +4,8 @@ export * from './affine';
 export * from './resize';
 export * from './pyramid';
 export * from './sample';
+export * from './sample-region';
+export * from './softmax';
 export * from './filter';
 export * from './guided';
 export * from './guided-models';

@@ -146,6 +146,32 @@ export interface Kernels {
     columns: number,
     wide: number,
   ) => void;
+  readonly sampleRegion: (
+    src: number,
+    width: number,
+    height: number,
+    channels: number,
+    out: number,
+    outWidth: number,
+    outHeight: number,
+    left: number,
+    top: number,
+    rowX: number,
+    rowY: number,
+    dx: number,
+    dy: number,
+    zero: number,
+    factors: number,
+  ) => void;
+  readonly softmax: (
+    logits: number,
+    channels: number,
+    pitch: number,
+    labels: number,
+    planes: number,
+    out: number,
+    shares: number,
+  ) => void;
   readonly tapsSize: (from: number, to: number) => number;
   readonly unpremultiply: (pixels: number, count: number) => void;
   readonly writeTaps: (from: number, to: number, taps: number) => void;

@@ -1,4 +1,4 @@
-import type { Pyramid, Box, PlaneF32 } from '@drape/imaging';
+import { softmaxByLabel, type Box, type PlaneF32, type Pyramid } from '@drape/imaging';
 import type { DetectedPerson, ParseResult } from '../types';
 import type { Network } from './network';
 import { sampleRegion } from './sample-region';
@@ -125,36 +125,6 @@ export function softmaxPlanes(logits: Float32Array, shape: readonly number[], la
     throw new Error(`the parser has ${classes} channels, ${labels.length} are named`);
   }
   const cells = width * height;
-  const planes = PARSE_CLASSES.map(() => ({ width, height, data: new Float32Array(cells) }));
-  const targets = Array.from({ length: classes }, (_, c) => planes[labels[c]].data);
-  const shares = new Float64Array(classes);
-  for (let y = 0; y < height; y++) softmaxRow(logits, cells, targets, shares, y * width, (y + 1) * width);
-  return planes;
-}
-
-/** A logit this far below the highest adds less than 1e-5. */
-const NEGLIGIBLE = -12;
-
-/** Pixels [from, to) of {@link softmaxPlanes}; `shares` is scratch of one number a channel. */
-function softmaxRow(
-  logits: Float32Array,
-  cells: number,
-  targets: readonly Float32Array[],
-  shares: Float64Array,
-  from: number,
-  to: number,
-): void {
-  const classes = shares.length;
-  for (let i = from; i < to; i++) {
-    let highest = logits[i];
-    for (let c = 1, at = cells + i; c < classes; c++, at += cells) if (logits[at] > highest) highest = logits[at];
-    let total = 0;
-    for (let c = 0, at = i; c < classes; c++, at += cells) {
-      const below = logits[at] - highest;
-      const share = below > NEGLIGIBLE ? Math.exp(below) : 0;
-      shares[c] = share;
-      total += share;
-    }
-    for (let c = 0; c < classes; c++) if (shares[c] > 0) targets[c][i] += shares[c] / total;
-  }
+  const planes = softmaxByLabel(logits, cells, labels.slice(0, classes), PARSE_CLASSES.length);
+  return planes.map((data) => ({ width, height, data }));
 }

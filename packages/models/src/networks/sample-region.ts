@@ -1,14 +1,9 @@
-import type { Pyramid, PlaneF32, RasterU8 } from '@drape/imaging';
+import { sampleRegionPlanes, type PlaneF32, type Pyramid, type SampleValues } from '@drape/imaging';
 import { toPhoto, type Region } from './region';
 
-export interface SampleOptions {
+export interface SampleOptions extends SampleValues {
   readonly width: number;
   readonly height: number;
-  /** What lies outside the photo: the nearest edge pixel, or black. */
-  readonly border: 'replicate' | 'zero';
-  /** A channel's value v in 0…255 becomes v · scale + offset; one pair a channel (R, G, B). */
-  readonly scale: readonly [number, number, number];
-  readonly offset: readonly [number, number, number];
 }
 
 /**
@@ -16,68 +11,19 @@ export interface SampleOptions {
  *
  * Layout: float32 [3, height, width], channel order R, G, B.
  * Space: pixel centres: output (x, y) samples the region at ((x + 0.5) / width, (y + 0.5) / height).
- * Range: as `scale` and `offset` make it.
+ * Range: as `scale` and `offset` make it. What lies outside the photo is the nearest edge pixel, or black.
  */
 export function sampleRegion(pyramid: Pyramid, region: Region, options: SampleOptions): Float32Array {
-  const { width, height, border, scale, offset } = options;
+  const { width, height } = options;
   const { raster, level } = pyramid.levelFor(Math.min(region.width / width, region.height / height));
   const pixel = 2 ** level;
   const first = toPhoto(region, 0.5 / width, 0.5 / height);
-  const alongX = step(region, 1 / width, 0, pixel);
-  const alongY = step(region, 0, 1 / height, pixel);
-  const out = new Float32Array(3 * width * height);
-  const line: Line = { raster, out, plane: width * height, width, zero: border === 'zero', scale, offset };
-  for (let j = 0; j < height; j++) {
-    const x = first.x / pixel - 0.5 + j * alongY.x;
-    const y = first.y / pixel - 0.5 + j * alongY.y;
-    sampleRow(line, j * width, x, y, alongX.x, alongX.y);
-  }
-  return out;
-}
-
-interface Line {
-  readonly raster: RasterU8;
-  readonly out: Float32Array;
-  readonly plane: number;
-  readonly width: number;
-  readonly zero: boolean;
-  readonly scale: SampleOptions['scale'];
-  readonly offset: SampleOptions['offset'];
-}
-
-/**
- * One row of {@link sampleRegion} from (left, top) on, moving by (dx, dy) a pixel; a function of its own, so that it is compiled.
- *
- * Subtracting 0 tells the compiler that a counter starts as a number: else each step of it is an object on the heap.
- */
-function sampleRow(line: Line, start: number, left: number, top: number, dx: number, dy: number): void {
-  const { raster, out, plane, width, zero, scale, offset } = line;
-  let x = left - 0;
-  let y = top - 0;
-  const { data, channels } = raster;
-  const maxX = raster.width - 1;
-  const maxY = raster.height - 1;
-  for (let at = start; at < start + width; at++, x += dx, y += dy) {
-    const inside = x >= -0.5 && y >= -0.5 && x <= maxX + 0.5 && y <= maxY + 0.5;
-    if (zero && !inside) {
-      for (let c = 0; c < 3; c++) out[c * plane + at] = offset[c];
-      continue;
-    }
-    const cx = x < 0 ? 0 : x > maxX ? maxX : x;
-    const cy = y < 0 ? 0 : y > maxY ? maxY : y;
-    const x0 = Math.floor(cx);
-    const y0 = Math.floor(cy);
-    const fx = cx - x0;
-    const fy = cy - y0;
-    const a = (y0 * raster.width + x0) * channels;
-    const b = a + (x0 < maxX ? channels : 0);
-    const down = y0 < maxY ? raster.width * channels : 0;
-    for (let c = 0; c < 3; c++) {
-      const upper = data[a + c] + (data[b + c] - data[a + c]) * fx;
-      const lower = data[a + down + c] + (data[b + down + c] - data[a + down + c]) * fx;
-      out[c * plane + at] = (upper + (lower - upper) * fy) * scale[c] + offset[c];
-    }
-  }
+  const grid = {
+    ...{ width, height, first: { x: first.x / pixel, y: first.y / pixel } },
+    alongX: step(region, 1 / width, 0, pixel),
+    alongY: step(region, 0, 1 / height, pixel),
+  };
+  return sampleRegionPlanes(raster, grid, options);
 }
 
 /**
