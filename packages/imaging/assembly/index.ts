@@ -1,6 +1,8 @@
 export { boxBlur, boxBlurScratch } from './box-blur';
 export { bytesToFloats, floatsToBytes } from './bytes';
 export { classLineSize, classRows, interleavePlanes, transposeModels } from './class-rows';
+export { findRuns, labelRuns } from './components';
+export { distanceField, distanceScratch } from './distance';
 export { drawTriangles } from './draw-mesh';
 export { fillBytes } from './fill-bytes';
 export { guidedScratch, guideStatistics, guideStatisticsSize, planeModels } from './guided-models';

@@ -1,3 +1,4 @@
+import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
 import { createPlane, type Box, type PlaneF32, type Point } from './raster';
 
 /** The connected regions of a mask. Label n (1…) has its pixel count at `areas[n − 1]` and its bounds at `boxes[n − 1]`. */
@@ -11,105 +12,37 @@ export interface Components {
 /**
  * Labels the connected regions of the pixels above a threshold, in the order of their first pixel (row by row).
  *
- * Runs of a row are joined to the runs above that they touch. Cost: about 2 ns a pixel. Aliasing: new memory.
+ * Runs of a row are joined to the runs above that they touch. Cost: about 1 ns a pixel. Aliasing: new memory.
  * Connectivity: 8 (default) also joins corners.
  */
 export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivity: 4 | 8 = 8): Components {
   const { width, height, data } = mask;
+  const kernel = kernels();
+  startKernels();
+  const plane = copyIn(data);
+  const first = reserve(4 * (height + 1));
+  const runs = reserve(8 * ((width + 1) >> 1) * height);
+  const count = kernel.findRuns(plane, width, height, threshold, runs, first);
+  const roots = reserve(4 * count);
+  const regions = reserve(4 * REGION * count);
+  // the plane is done with: labels take its place
+  const found = kernel.labelRuns(width, height, connectivity === 8 ? 1 : 0, runs, first, roots, plane, regions);
   const labels = new Int32Array(width * height);
-  const runs = findRuns(data, width, height, threshold);
-  const roots = joinRuns(runs, height, connectivity === 8 ? 1 : 0);
+  copyOut(plane, labels);
+  const bounds = new Int32Array(REGION * found);
+  copyOut(regions, bounds);
   const areas: number[] = [];
   const boxes: Box[] = [];
-  const labelOf = new Int32Array(roots.length);
-  for (let y = 0; y < height; y++) {
-    for (let r = runs.first[y]; r < runs.first[y + 1]; r++) {
-      const x = runs.from[r];
-      const n = runs.to[r] - x;
-      let root = r;
-      while (roots[root] !== root) root = roots[root];
-      if (root === r) {
-        areas.push(0);
-        boxes.push({ x, y, width: n, height: 1 });
-        labelOf[r] = areas.length;
-      }
-      const label = labelOf[root];
-      areas[label - 1] += n;
-      boxes[label - 1] = joined(boxes[label - 1], x, y, n);
-      labels.fill(label, y * width + x, y * width + x + n);
-    }
+  for (let i = 0; i < bounds.length; i += REGION) {
+    const [area, x, y, right, bottom] = bounds.subarray(i, i + REGION);
+    areas.push(area);
+    boxes.push({ x, y, width: right - x, height: bottom - y });
   }
   return { labels, areas, boxes };
 }
 
-function joined(box: Box, x: number, y: number, n: number): Box {
-  const left = Math.min(box.x, x);
-  return { x: left, y: box.y, width: Math.max(box.x + box.width, x + n) - left, height: y - box.y + 1 };
-}
-
-/** Runs [from, to) of the pixels above the threshold; those of row y are first[y] … first[y + 1] − 1. */
-interface Runs {
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly first: Int32Array;
-}
-
-function findRuns(data: Float32Array, width: number, height: number, threshold: number): Runs {
-  const most = ((width + 1) >> 1) * height;
-  const runs = { from: new Int32Array(most), to: new Int32Array(most), first: new Int32Array(height + 1) };
-  for (let y = 0; y < height; y++) {
-    runs.first[y + 1] = findRowRuns(data, y * width, width, threshold, runs, runs.first[y]);
-  }
-  return runs;
-}
-
-/** Writes a row's runs from index `n` on and returns the index after the last. */
-function findRowRuns(
-  data: Float32Array,
-  o: number,
-  width: number,
-  threshold: number,
-  { from, to }: Runs,
-  n: number,
-): number {
-  let inside = false;
-  for (let x = 0; x < width; x++) {
-    const here = data[o + x] > threshold;
-    if (here === inside) continue;
-    if (here) from[n] = x;
-    else to[n++] = x;
-    inside = here;
-  }
-  if (inside) to[n++] = width;
-  return n;
-}
-
-/** For each run another one of its region, itself where it is the region's first. `reach` 1 joins corners. */
-function joinRuns({ from, to, first }: Runs, height: number, reach: 0 | 1): Int32Array {
-  const roots = new Int32Array(first[height]);
-  for (let r = 0; r < roots.length; r++) roots[r] = r;
-  const rootOf = (run: number): number => {
-    let r = run;
-    while (roots[r] !== r) {
-      roots[r] = roots[roots[r]];
-      r = roots[r];
-    }
-    return r;
-  };
-  for (let y = 1; y < height; y++) {
-    let above = first[y - 1];
-    for (let r = first[y]; r < first[y + 1]; r++) {
-      while (above < first[y] && to[above] + reach <= from[r]) above++;
-      for (let a = above; a < first[y] && from[a] < to[r] + reach; a++) {
-        const p = rootOf(a);
-        const q = rootOf(r);
-        if (p < q) roots[q] = p;
-        else roots[p] = q;
-      }
-    }
-  }
-  return roots;
-}
+/** Numbers that the kernel gives of a region. */
+const REGION = 5;
 
 /** Keeps the values of the largest region above the threshold (the first of equals) and zeroes the rest. Empty stays empty. */
 export function largestComponent(mask: PlaneF32, threshold = 0.5): PlaneF32 {

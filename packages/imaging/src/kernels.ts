@@ -9,7 +9,34 @@ export interface Kernels {
   readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
   readonly boxBlurScratch: (width: number, radius: number) => number;
   readonly bytesToFloats: (src: number, dst: number, count: number) => void;
+  readonly findRuns: (
+    plane: number,
+    width: number,
+    height: number,
+    threshold: number,
+    runs: number,
+    first: number,
+  ) => number;
+  readonly labelRuns: (
+    width: number,
+    height: number,
+    reach: number,
+    runs: number,
+    first: number,
+    roots: number,
+    labels: number,
+    regions: number,
+  ) => number;
   readonly floatsToBytes: (src: number, dst: number, count: number) => void;
+  readonly distanceField: (
+    plane: number,
+    width: number,
+    height: number,
+    threshold: number,
+    above: boolean,
+    scratch: number,
+  ) => void;
+  readonly distanceScratch: (width: number) => number;
   readonly drawTriangles: (
     corners: number,
     textureOf: number,
