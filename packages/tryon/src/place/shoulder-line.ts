@@ -9,23 +9,32 @@ import { add, clamp } from './vector';
 export interface ShoulderLine {
   readonly level: number;
   readonly slope: number;
+  /** How much higher the shoulder really lies at even steps from FROM to BULGES_TO, in shoulder widths: strong ones bulge. */
+  readonly bulge: readonly number[];
   readonly measured: boolean;
 }
 
 const FROM = 0.26;
 const TO = 0.52;
 const SAMPLES = 14;
+/** How far out a shoulder's bulge is measured, and how far beyond it has run out; most that it may lie above or below the line: shoulder widths. */
+const BULGES_TO = 0.6;
+const RUN_OUT = 0.06;
+const BULGE_SAMPLES = 18;
+const BULGE_MOST = 0.06;
+const HOLLOW_MOST = 0.02;
 /** Fall beyond the joint, where the shoulder rounds into the arm: shoulder widths a squared shoulder width. */
 const ROUND = 2;
 
 /**
  * Measures the slope from the neck to the shoulder on both sides: upwards scans through skin and clothes at .26–.52
  * shoulder widths from the spine, hair ignored, Theil–Sen line, slope .12–.6. A side under long hair takes the other's.
+ * With `bulging` false nothing but the line counts.
  */
-export function shoulderLines(frame: BodyFrame): Pair<ShoulderLine> {
-  const left = measure(frame, -1);
-  const right = measure(frame, 1);
-  const usual: ShoulderLine = { level: 0.2, slope: 0.34, measured: false };
+export function shoulderLines(frame: BodyFrame, bulging = true): Pair<ShoulderLine> {
+  const left = measure(frame, -1, bulging);
+  const right = measure(frame, 1, bulging);
+  const usual: ShoulderLine = { level: 0.2, slope: 0.34, bulge: [], measured: false };
   return [left ?? right ?? usual, right ?? left ?? usual];
 }
 
@@ -33,11 +42,20 @@ export function shoulderLines(frame: BodyFrame): Pair<ShoulderLine> {
 export function onShoulder(frame: BodyFrame, line: ShoulderLine, side: 0 | 1, u: number): Point {
   const sign = side === 0 ? -1 : 1;
   const base = add(frame.shoulderMid, frame.across, sign * u * frame.sw);
-  const round = ROUND * Math.max(0, u - 0.46) ** 2;
-  return add(base, frame.down, -(line.level - line.slope * u - round) * frame.sw);
+  const round = roundAt(u);
+  return add(base, frame.down, -(line.level - line.slope * u - round + bulgeAt(line, u)) * frame.sw);
 }
 
-function measure(frame: BodyFrame, sign: -1 | 1): ShoulderLine | null {
+const roundAt = (u: number): number => ROUND * Math.max(0, u - 0.46) ** 2;
+
+function bulgeAt({ bulge }: ShoulderLine, u: number): number {
+  if (bulge.length === 0) return 0;
+  const at = clamp(((u - FROM) / (BULGES_TO - FROM)) * (bulge.length - 1), 0, bulge.length - 1);
+  const i = Math.min(bulge.length - 2, Math.floor(at));
+  return (bulge[i] + (at - i) * (bulge[i + 1] - bulge[i])) * clamp((BULGES_TO + RUN_OUT - u) / RUN_OUT, 0, 1);
+}
+
+function measure(frame: BodyFrame, sign: -1 | 1, bulging: boolean): ShoulderLine | null {
   const us: number[] = [];
   const heights: number[] = [];
   for (let i = 0; i < SAMPLES; i++) {
@@ -52,7 +70,21 @@ function measure(frame: BodyFrame, sign: -1 | 1): ShoulderLine | null {
   const slope = clamp(-line.slope, 0.12, 0.6);
   const middle = [...us].sort((a, b) => a - b)[us.length >> 1];
   const level = line.intercept + line.slope * middle + slope * middle;
-  return { level: clamp(level, 0.05, 0.42), slope, measured: true };
+  const found = { level: clamp(level, 0.05, 0.42), slope, bulge: [], measured: true };
+  return bulging ? { ...found, bulge: bulgeOf(frame, sign, found) } : found;
+}
+
+/** What is measured above the line that {@link onShoulder} draws without it, mean of five; 0 where nothing is. */
+function bulgeOf(frame: BodyFrame, sign: -1 | 1, { level, slope }: ShoulderLine): number[] {
+  const off = Array.from({ length: BULGE_SAMPLES }, (_, i) => {
+    const u = FROM + ((BULGES_TO - FROM) * i) / (BULGE_SAMPLES - 1);
+    const height = edgeHeight(frame, sign * u);
+    return height === null ? null : clamp(height - level + slope * u + roundAt(u), -HOLLOW_MOST, BULGE_MOST);
+  });
+  return off.map((_, i) => {
+    const near = off.slice(Math.max(0, i - 2), i + 3).filter((value) => value !== null);
+    return near.reduce((sum, value) => sum + value, 0) / Math.max(3, near.length);
+  });
 }
 
 /** Height above the joints' level, in shoulder widths, where the body ends going up; null under hair or off the photo. */

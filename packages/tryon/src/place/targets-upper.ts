@@ -86,9 +86,10 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
 
 function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
   const measures = measureUpper(marks);
-  const lines = shoulderLines(frame);
   const bare =
     marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
+  // straps lie on the skin, whatever a hood or a collar piles up there
+  const lines = shoulderLines(frame, !bare);
   const cap = category === 'jacket' ? 0.14 : 0.12;
   const tipU = ([0, 1] as const).map((i) => {
     const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPlane } from '@drape/imaging';
+import type { BodyFrame } from './body-frame';
+import { onShoulder, shoulderLines } from './shoulder-line';
+
+const SIDE = 400;
+const SW = 200;
+
+/** A body whose shoulders fall by a third from the neck on; on the image's left a muscle stands `bulge` above that line. */
+function frame(bulge: number): BodyFrame {
+  const person = createPlane(SIDE, SIDE);
+  for (let x = 0; x < SIDE; x++) {
+    const u = Math.abs(x + 0.5 - 200) / SW;
+    const muscle = x < 200 ? bulge * Math.exp(-(((u - 0.38) / 0.06) ** 2)) : 0;
+    const round = 2 * Math.max(0, u - 0.46) ** 2;
+    const top = 200 - SW * (0.22 - 0.33 * u - round + muscle);
+    for (let y = Math.max(0, Math.round(top)); y < SIDE; y++) person.data[y * SIDE + x] = u < 0.66 ? 1 : 0;
+  }
+  const body = { planes: { person, hair: createPlane(SIDE, SIDE) }, workScale: 1 };
+  return {
+    body,
+    sw: SW,
+    shoulderMid: { x: 200, y: 200 },
+    across: { x: 1, y: 0 },
+    down: { x: 0, y: 1 },
+  } as unknown as BodyFrame;
+}
+
+const heightAt = (body: BodyFrame, side: 0 | 1, u: number, bulging = true): number =>
+  200 - onShoulder(body, shoulderLines(body, bulging)[side], side, u).y;
+
+describe('shoulderLines', () => {
+  it('follows a shoulder that bulges above its line', () => {
+    const body = frame(0.05);
+    expect(heightAt(body, 0, 0.38) - heightAt(body, 1, 0.38)).toBeGreaterThan(0.025 * SW);
+  });
+
+  it('stays on the line for straps, and on a straight shoulder', () => {
+    const body = frame(0.05);
+    const rise = heightAt(body, 0, 0.38, false) - heightAt(body, 0, 0.3, false);
+    expect(rise).toBeLessThan(0);
+    const straight = frame(0);
+    expect(Math.abs(heightAt(straight, 0, 0.38) - heightAt(straight, 0, 0.38, false))).toBeLessThan(0.015 * SW);
+  });
+
+  it('lifts nothing by more than a bulky collar may', () => {
+    const body = frame(0.2);
+    expect(heightAt(body, 0, 0.38) - heightAt(body, 0, 0.38, false)).toBeLessThan(0.061 * SW);
+  });
+});
