@@ -1,3 +1,4 @@
+export { factoriseEnvelope, settleMesh } from './arap';
 export { boxBlur, boxBlurScratch } from './box-blur';
 export { bytesToFloats, floatsToBytes } from './bytes';
 export { classLineSize, classRows, interleavePlanes, transposeModels } from './class-rows';

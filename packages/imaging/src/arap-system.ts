@@ -1,4 +1,5 @@
-import { envelopeOf, factorise, type CholeskyFactor, type EntryVisitor, type Envelope } from './cholesky';
+import { envelopeOf, factorise, type EntryVisitor, type Envelope } from './cholesky';
+import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
 import type { Mesh } from './mesh';
 import type { MeshPoint } from './mesh-measure';
 import type { Point } from './raster';
@@ -20,8 +21,8 @@ const ANCHOR = 1e-5;
  * Source: Liu et al. 2008 (local/global for triangles); Sorkine, Alexa 2007. The Laplacian term is an addition against folds.
  */
 export interface ArapSystem {
-  /** One local and one global step. Aliasing: moves `positions` in place. */
-  step(positions: Float64Array): void;
+  /** Local and global steps, by turns. Aliasing: moves `positions` in place. */
+  settle(positions: Float64Array, iterations: number): void;
 }
 
 export function createArapSystem(
@@ -41,67 +42,64 @@ export function createArapSystem(
     constraints.forEach((constraint, c) => emitConstraint(mesh, constraint, weights[c], emit));
     emitLaplacians(rings, smoothness, emit);
   });
-  const fixedX = new Float64Array(size);
-  const fixedY = new Float64Array(size);
-  for (let i = 0; i < size; i++) {
-    fixedX[i] = ANCHOR * start[2 * i];
-    fixedY[i] = ANCHOR * start[2 * i + 1];
-  }
-  for (let c = 0; c < constraints.length; c++) pull(mesh, constraints[c], weights[c], fixedX, fixedY);
-  return createStepper(mesh, rest, cot, rings, smoothness, factor, fixedX, fixedY);
+  const fixed = start.map((at) => ANCHOR * at);
+  for (let c = 0; c < constraints.length; c++) pull(mesh, constraints[c], weights[c], fixed);
+  const edges = weightedEdges(mesh, rest, cot);
+  const bends = restBends(rings, rest, smoothness);
+  return { settle: settle.bind(null, { mesh, rings, envelope, values: factor.values, fixed, edges, bends }) };
 }
 
 /** A constraint's part of the right-hand side. */
-function pull(
-  mesh: Mesh,
-  { triangle, bary, target }: MeshConstraint,
-  w: number,
-  x: Float64Array,
-  y: Float64Array,
-): void {
+function pull(mesh: Mesh, { triangle, bary, target }: MeshConstraint, w: number, fixed: Float64Array): void {
   for (let k = 0; k < 3; k++) {
-    const v = mesh.triangles[triangle * 3 + k];
-    x[v] += w * bary[k] * target.x;
-    y[v] += w * bary[k] * target.y;
+    const v = 2 * mesh.triangles[triangle * 3 + k];
+    fixed[v] += w * bary[k] * target.x;
+    fixed[v + 1] += w * bary[k] * target.y;
   }
 }
 
-function createStepper(
-  mesh: Mesh,
-  rest: Float64Array,
-  cot: Float64Array,
-  rings: readonly Int32Array[],
-  smoothness: number,
-  factor: CholeskyFactor,
-  fixedX: Float64Array,
-  fixedY: Float64Array,
-): ArapSystem {
-  const size = fixedX.length;
-  const bx = new Float64Array(size);
-  const by = new Float64Array(size);
-  const cosine = new Float64Array(size);
-  const sine = new Float64Array(size);
-  const edges = weightedEdges(mesh, rest, cot);
-  const bends = restBends(rings, rest, smoothness);
-  return {
-    step(positions) {
-      bx.set(fixedX);
-      by.set(fixedY);
-      cosine.fill(0);
-      sine.fill(0);
-      addTriangles(mesh.triangles, edges, positions, bx, by, cosine, sine);
-      addLaplacians(rings, bends, cosine, sine, bx, by);
-      factor.solvePair(bx, by);
-      interleave(bx, by, positions);
-    },
-  };
+/** What assembly/arap.ts needs; pairs lie side by side. */
+interface Prepared {
+  readonly mesh: Mesh;
+  readonly rings: readonly Int32Array[];
+  readonly envelope: Envelope;
+  /** The factor inside the envelope. */
+  readonly values: Float64Array;
+  readonly fixed: Float64Array;
+  readonly edges: Float64Array;
+  readonly bends: Float64Array;
 }
 
-function interleave(x: Float64Array, y: Float64Array, into: Float64Array): void {
-  for (let i = 0; i < x.length; i++) {
-    into[2 * i] = x[i];
-    into[2 * i + 1] = y[i];
-  }
+function settle(prepared: Prepared, positions: Float64Array, iterations: number): void {
+  const { mesh, rings, envelope, values, fixed, edges, bends } = prepared;
+  const { settleMesh } = kernels();
+  startKernels();
+  const ringStarts = new Int32Array(rings.length + 1);
+  rings.forEach((ring, v) => (ringStarts[v + 1] = ringStarts[v] + ring.length));
+  const neighbours = new Int32Array(ringStarts[rings.length]);
+  rings.forEach((ring, v) => neighbours.set(ring, ringStarts[v]));
+  const at = copyIn(positions);
+  settleMesh(
+    at,
+    positions.length / 2,
+    copyIn(Int32Array.from(mesh.triangles)),
+    mesh.sheets.length,
+    copyIn(edges),
+    copyIn(ringStarts),
+    copyIn(neighbours),
+    rings.length,
+    copyIn(bends),
+    copyIn(fixed),
+    copyIn(envelope.order),
+    copyIn(envelope.first),
+    copyIn(envelope.base),
+    copyIn(values),
+    reserve(positions.byteLength),
+    reserve(positions.byteLength),
+    reserve(positions.byteLength),
+    iterations,
+  );
+  copyOut(at, positions);
 }
 
 /** Per triangle its three edges at rest (corner k less corner k + 1), x and y, times their weights. */
@@ -130,96 +128,6 @@ function restBends(rings: readonly Int32Array[], rest: Float64Array, smoothness:
     bends[2 * v + 1] = smoothness * y;
   });
   return bends;
-}
-
-function addTriangles(
-  triangles: Uint32Array,
-  edges: Float64Array,
-  positions: Float64Array,
-  bx: Float64Array,
-  by: Float64Array,
-  cosine: Float64Array,
-  sine: Float64Array,
-): void {
-  for (let o = 0; o < triangles.length; o += 3) addTriangle(triangles, o, edges, positions, bx, by, cosine, sine);
-}
-
-function addLaplacians(
-  rings: readonly Int32Array[],
-  bends: Float64Array,
-  cosine: Float64Array,
-  sine: Float64Array,
-  bx: Float64Array,
-  by: Float64Array,
-): void {
-  for (let v = 0; v < rings.length; v++) addLaplacian(v, rings[v], bends, cosine[v], sine[v], bx, by);
-}
-
-/** The local step of the triangle at `o`: its best rotation, and that rotation's part of the right-hand side. */
-function addTriangle(
-  triangles: Uint32Array,
-  o: number,
-  edges: Float64Array,
-  positions: Float64Array,
-  bx: Float64Array,
-  by: Float64Array,
-  cosine: Float64Array,
-  sine: Float64Array,
-): void {
-  const p = triangles[o];
-  const q = triangles[o + 1];
-  const r = triangles[o + 2];
-  const e = 2 * o;
-  const ax = edges[e];
-  const ay = edges[e + 1];
-  const bX = edges[e + 2];
-  const bY = edges[e + 3];
-  const cx = edges[e + 4];
-  const cy = edges[e + 5];
-  const pqX = positions[2 * p] - positions[2 * q];
-  const pqY = positions[2 * p + 1] - positions[2 * q + 1];
-  const qrX = positions[2 * q] - positions[2 * r];
-  const qrY = positions[2 * q + 1] - positions[2 * r + 1];
-  const rpX = positions[2 * r] - positions[2 * p];
-  const rpY = positions[2 * r + 1] - positions[2 * p + 1];
-  const dot = ax * pqX + ay * pqY + (bX * qrX + bY * qrY) + (cx * rpX + cy * rpY);
-  const cross = ax * pqY - ay * pqX + (bX * qrY - bY * qrX) + (cx * rpY - cy * rpX);
-  const norm = Math.sqrt(dot * dot + cross * cross);
-  const c = norm > 0 ? dot / norm : 1;
-  const s = norm > 0 ? cross / norm : 0;
-  bx[p] += c * (ax - cx) - s * (ay - cy);
-  by[p] += s * (ax - cx) + c * (ay - cy);
-  bx[q] += c * (bX - ax) - s * (bY - ay);
-  by[q] += s * (bX - ax) + c * (bY - ay);
-  bx[r] += c * (cx - bX) - s * (cy - bY);
-  by[r] += s * (cx - bX) + c * (cy - bY);
-  for (let k = o; k < o + 3; k++) {
-    cosine[triangles[k]] += c;
-    sine[triangles[k]] += s;
-  }
-}
-
-function addLaplacian(
-  v: number,
-  ring: Int32Array,
-  bends: Float64Array,
-  cosine: number,
-  sine: number,
-  bx: Float64Array,
-  by: Float64Array,
-): void {
-  const share = 1 / ring.length;
-  const x = bends[2 * v];
-  const y = bends[2 * v + 1];
-  const norm = Math.sqrt(cosine * cosine + sine * sine) || 1;
-  const tx = (cosine * x - sine * y) / norm;
-  const ty = (sine * x + cosine * y) / norm;
-  bx[v] += tx;
-  by[v] += ty;
-  for (let k = 0; k < ring.length; k++) {
-    bx[ring[k]] -= share * tx;
-    by[ring[k]] -= share * ty;
-  }
 }
 
 /** Half the cotangent of the angle opposite to each triangle edge (k, k+1), not below 0. */

@@ -161,7 +161,7 @@ function solveOnce(problem: Problem, weights: Float64Array, iterations: number, 
   const deformed = Float64Array.from(from);
   if (constraints.length > 0 && rest.length > 0) {
     const system = createArapSystem(mesh, rest, constraints, weights, start, smoothness);
-    for (let i = 0; i < iterations; i++) system.step(deformed);
+    system.settle(deformed, iterations);
   }
   return { deformed, flips: countFlips(mesh, deformed), smoothness };
 }

@@ -32,18 +32,6 @@ describe('factorise', () => {
     b.forEach((v, i) => expect(v).toBeCloseTo(x[i], 10));
   });
 
-  it('solves two right-hand sides at once as each alone', () => {
-    const entries = randomEntries(23, 5);
-    const visit = (emit: EntryVisitor): void => entries.forEach(([i, j, v]) => emit(i, j, v));
-    const factor = factorise(envelopeOf(23, visit), visit);
-    const random = testRandom(7);
-    const [b, c] = [0, 1].map(() => Float64Array.from({ length: 23 }, () => random() - 0.5));
-    const alone = [b.slice(), c.slice()];
-    alone.forEach((side) => factor.solve(side));
-    factor.solvePair(b, c);
-    [b, c].forEach((side, n) => side.forEach((v, i) => expect(v).toBeCloseTo(alone[n][i], 12)));
-  });
-
   it('refuses a matrix that is not positive definite', () => {
     const visit = (emit: EntryVisitor): void => (emit(0, 0, 1), emit(1, 1, 1), emit(0, 1, 2));
     expect(() => factorise(envelopeOf(2, visit), visit)).toThrow(RangeError);

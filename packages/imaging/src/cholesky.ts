@@ -1,3 +1,5 @@
+import { copyIn, copyOut, kernels, startKernels } from './kernels';
+
 /** One entry of a symmetric matrix: both (i, j) and (j, i) hold `value`; entries that name the same place add up. */
 export type EntryVisitor = (i: number, j: number, value: number) => void;
 
@@ -5,8 +7,8 @@ export type EntryVisitor = (i: number, j: number, value: number) => void;
 export interface CholeskyFactor {
   /** Solves A·x = b. Aliasing: overwrites `b` with x. */
   solve(b: Float64Array): void;
-  /** Both at once, in little more than the time of one. Aliasing: overwrites both. */
-  solvePair(b: Float64Array, c: Float64Array): void;
+  /** L inside the envelope. */
+  readonly values: Float64Array;
 }
 
 /** Where the entries of a sparse symmetric matrix lie, in an order that keeps them near the diagonal. */
@@ -59,23 +61,26 @@ export function factorise(
 ): CholeskyFactor {
   const values = new Float64Array(length);
   visit(addEntry.bind(null, values, base, rank));
-  for (let i = 0; i < base.length; i++) factoriseRow(values, base, first, i);
+  factoriseInPlace(values, base, first);
   const work = new Float64Array(order.length);
-  const more = new Float64Array(order.length);
   return {
+    values,
     solve(b) {
       gather(b, order, work);
       substitute(values, base, first, work);
       scatter(work, order, b);
     },
-    solvePair(b, c) {
-      gather(b, order, work);
-      gather(c, order, more);
-      substitutePair(values, base, first, work, more);
-      scatter(work, order, b);
-      scatter(more, order, c);
-    },
   };
+}
+
+function factoriseInPlace(values: Float64Array, base: Int32Array, first: Int32Array): void {
+  const { factoriseEnvelope } = kernels();
+  startKernels();
+  const at = copyIn(values);
+  if (!factoriseEnvelope(at, copyIn(base), copyIn(first), base.length)) {
+    throw new RangeError('the matrix is not positive definite');
+  }
+  copyOut(at, values);
 }
 
 function addEntry(values: Float64Array, base: Int32Array, rank: Int32Array, i: number, j: number, value: number): void {
@@ -91,39 +96,6 @@ function scatter(from: Float64Array, order: Int32Array, to: Float64Array): void 
   for (let i = 0; i < from.length; i++) to[order[i]] = from[i];
 }
 
-/** Row i of the factor, from the rows above it; a function a row, so that it is compiled. */
-function factoriseRow(values: Float64Array, base: Int32Array, first: Int32Array, i: number): void {
-  const row = base[i];
-  const start = first[i];
-  for (let j = start; j < i; j++) {
-    const other = base[j];
-    const from = start > first[j] ? start : first[j];
-    values[row + j] = (values[row + j] - product(values, row + from, other + from, j - from)) / values[other + j];
-  }
-  const pivot = values[row + i] - product(values, row + start, row + start, i - start);
-  if (!(pivot > 0)) throw new RangeError('the matrix is not positive definite');
-  values[row + i] = Math.sqrt(pivot);
-}
-
-/** Inner product of `count` values from `a` and `b` on. Four sums: a single one would wait for each addition. */
-function product(values: Float64Array, a: number, b: number, count: number): number {
-  const whole = a + (count & ~3);
-  let p = 0;
-  let q = 0;
-  let r = 0;
-  let s = 0;
-  let i = a;
-  let j = b;
-  for (; i < whole; i += 4, j += 4) {
-    p += values[i] * values[j];
-    q += values[i + 1] * values[j + 1];
-    r += values[i + 2] * values[j + 2];
-    s += values[i + 3] * values[j + 3];
-  }
-  for (; i < a + count; i++, j++) p += values[i] * values[j];
-  return p + q + (r + s);
-}
-
 function substitute(values: Float64Array, base: Int32Array, first: Int32Array, x: Float64Array): void {
   const n = x.length;
   for (let i = 0; i < n; i++) {
@@ -136,57 +108,6 @@ function substitute(values: Float64Array, base: Int32Array, first: Int32Array, x
     x[i] = xi;
     for (let k = first[i]; k < i; k++) x[k] -= values[base[i] + k] * xi;
   }
-}
-
-/** {@link substitute} for two right-hand sides, each in two sums. */
-function substitutePair(
-  values: Float64Array,
-  base: Int32Array,
-  first: Int32Array,
-  x: Float64Array,
-  y: Float64Array,
-): void {
-  for (let i = 0; i < x.length; i++) reduceRow(values, base[i], first[i], i, x, y);
-  for (let i = x.length - 1; i >= 0; i--) {
-    const row = base[i];
-    const xi = x[i] / values[row + i];
-    const yi = y[i] / values[row + i];
-    x[i] = xi;
-    y[i] = yi;
-    for (let k = first[i]; k < i; k++) {
-      x[k] -= values[row + k] * xi;
-      y[k] -= values[row + k] * yi;
-    }
-  }
-}
-
-function reduceRow(
-  values: Float64Array,
-  row: number,
-  start: number,
-  i: number,
-  x: Float64Array,
-  y: Float64Array,
-): void {
-  let xs = 0;
-  let xt = 0;
-  let ys = 0;
-  let yt = 0;
-  let k = start;
-  for (; k + 1 < i; k += 2) {
-    const a = values[row + k];
-    const b = values[row + k + 1];
-    xs += a * x[k];
-    ys += a * y[k];
-    xt += b * x[k + 1];
-    yt += b * y[k + 1];
-  }
-  if (k < i) {
-    xs += values[row + k] * x[k];
-    ys += values[row + k] * y[k];
-  }
-  x[i] = (x[i] - xs - xt) / values[row + i];
-  y[i] = (y[i] - ys - yt) / values[row + i];
 }
 
 /** An order of the rows that keeps neighbours near each other: breadth first from an outlying vertex, reversed. */

@@ -8,6 +8,27 @@ import { KERNEL_BINARY } from './kernel-binary';
 export interface Kernels {
   readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
   readonly boxBlurScratch: (width: number, radius: number) => number;
+  readonly factoriseEnvelope: (values: number, base: number, first: number, size: number) => number;
+  readonly settleMesh: (
+    positions: number,
+    size: number,
+    triangles: number,
+    triangleCount: number,
+    edges: number,
+    ringStarts: number,
+    rings: number,
+    ringCount: number,
+    bends: number,
+    fixed: number,
+    order: number,
+    first: number,
+    base: number,
+    values: number,
+    right: number,
+    turns: number,
+    work: number,
+    iterations: number,
+  ) => void;
   readonly bytesToFloats: (src: number, dst: number, count: number) => void;
   readonly findRuns: (
     plane: number,
