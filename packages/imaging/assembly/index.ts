@@ -17,3 +17,4 @@ export { resizeBytes, resizeFloats } from './resize';
 export { tapsSize, writeTaps } from './taps';
 export { sampleRegion } from './sample-region';
 export { softmax } from './softmax';
+export { kMeans } from './k-means';

@@ -9,6 +9,7 @@ export * from './softmax';
 export * from './filter';
 export * from './guided';
 export * from './guided-models';
+export * from './k-means';
 export * from './distance';
 export * from './morphology';
 export * from './components';

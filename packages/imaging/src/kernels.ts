@@ -220,6 +220,16 @@ export interface Kernels {
     out: number,
     shares: number,
   ) => void;
+  readonly kMeans: (
+    sample: number,
+    count: number,
+    pitch: number,
+    means: number,
+    clusters: number,
+    rounds: number,
+    owner: number,
+    spread: number,
+  ) => void;
   readonly tapsSize: (from: number, to: number) => number;
   readonly unpremultiply: (pixels: number, count: number) => void;
   readonly writeTaps: (from: number, to: number, taps: number) => void;

@@ -64,12 +64,20 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   const ys = polygon.map((p) => p.y);
   const top = Math.max(0, Math.floor(Math.min(...ys)));
   const bottom = Math.min(height - 1, Math.ceil(Math.max(...ys)));
+  const xs = polygon.map((p) => p.x);
+  const left = clamp(Math.floor(Math.min(...xs)), 0, width);
+  const right = clamp(Math.ceil(Math.max(...xs)), 0, width);
   const row = new Float32Array(width);
   for (let y = top; y <= bottom; y++) {
-    row.fill(0);
+    row.fill(0, left, right);
     for (let s = 0; s < SUBROWS; s++) addSpans(row, crossings(polygon, y + (s + 0.5) / SUBROWS), 1 / SUBROWS);
-    for (let x = 0, i = y * width; x < width; x++, i++) if (row[x] > data[i]) data[i] = Math.min(1, row[x]);
+    cover(data, y * width + left, row, left, right);
   }
+}
+
+/** Raises elements from `to` on to those of the row's columns [left, right). */
+function cover(data: Float32Array, to: number, row: Float32Array, left: number, right: number): void {
+  for (let x = left, i = to; x < right; x++, i++) if (row[x] > data[i]) data[i] = Math.min(1, row[x]);
 }
 
 function crossings(polygon: readonly Point[], y: number): number[] {
