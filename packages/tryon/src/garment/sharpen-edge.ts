@@ -23,15 +23,14 @@ export function sharpenEdge(work: RasterU8, small: RasterU8, shape: PlaneF32, fa
   if (faint) return steepened(resizePlane(shape, width, height));
   const band = boxBlur(shape, 2);
   const direction = contrastOf(small, band);
-  const models = modelsOf(work, direction, shape);
+  const { slope, shift } = modelsOf(work, direction, shape);
   const sure = stretched(band, width);
-  const slope = stretched(models.slope, width);
-  const shift = stretched(models.shift, width);
   const result = createPlane(width, height);
-  const edge: Edge = { sure, slope, shift, picture: work.data, direction, out: result.data };
+  const across = slope.width / width;
+  const edge: Edge = { sure, slope, shift: shift.data, across, picture: work.data, direction, out: result.data };
   for (let y = 0; y < height; y++) {
-    for (const lines of [sure, slope, shift]) loadRow(lines, (y + 0.5) / height);
-    edgeRow(edge, y * width, width);
+    loadRow(sure, (y + 0.5) / height);
+    edgeRow(edge, y * width, width, (y + 0.5) / height);
   }
   return result;
 }
@@ -182,37 +181,53 @@ function mixRow(data: Float32Array, at: number, below: number, t: number, out: F
 
 interface Edge {
   readonly sure: Stretched;
-  readonly slope: Stretched;
-  readonly shift: Stretched;
+  /** The models, of one size. */
+  readonly slope: PlaneF32;
+  readonly shift: Float32Array;
+  /** Pixels of the models a pixel of the picture. */
+  readonly across: number;
   readonly picture: Uint8Array;
   readonly direction: Direction;
   readonly out: Float32Array;
 }
 
-/** One row of the alpha, `n` pixels from `at` on; what is surely garment or ground between two pixels of the band is filled. */
-function edgeRow(edge: Edge, at: number, n: number): void {
+/** One row of the alpha, `n` pixels from `at` on, at the share `t` of the height; what is surely garment or ground between two pixels of the band is filled. */
+function edgeRow(edge: Edge, at: number, n: number, t: number): void {
   const { line, ratio } = edge.sure;
+  const { height } = edge.slope;
+  const v = Math.max(0, Math.min(height - 1, t * height - 0.5));
+  const top = Math.min(Math.max(0, height - 2), Math.floor(v));
   for (let i = 0, from = 0; i + 1 < line.length; i++) {
     const to = i + 2 < line.length ? Math.min(n, Math.ceil((i + 1.5) / ratio - 0.5)) : n;
     if (line[i] > INSIDE && line[i + 1] > INSIDE) edge.out.fill(1, at + from, at + to);
-    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) edgeSpan(edge, at, from, to);
+    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) edgeSpan(edge, at, from, to, top, v - top);
     from = to;
   }
 }
 
-function edgeSpan({ sure, slope, shift, picture, direction, out }: Edge, at: number, from: number, to: number): void {
+/** Pixels [from, to) of the row; the models are read from row `top` and, by the share `down`, the one below it. */
+function edgeSpan(edge: Edge, at: number, from: number, to: number, top: number, down: number): void {
+  const { sure, slope, shift, picture, direction, out } = edge;
   const [r, g, b] = direction;
+  const { width, height, data } = slope;
+  const below = height > 1 ? width : 0;
   for (let x = from; x < to; x++) {
     const u = Math.max(0, (x + 0.5) * sure.ratio - 0.5);
     const i = u | 0;
     const inside = sure.line[i] + (u - i) * (sure.line[i + 1] - sure.line[i]);
     if (inside < OUTSIDE) continue;
-    const v = Math.max(0, (x + 0.5) * slope.ratio - 0.5);
-    const j = v | 0;
-    const a = slope.line[j] + (v - j) * (slope.line[j + 1] - slope.line[j]);
-    const c = shift.line[j] + (v - j) * (shift.line[j + 1] - shift.line[j]);
+    const v = Math.max(0, Math.min(width - 1, (x + 0.5) * edge.across - 0.5));
+    const j = top * width + (v | 0);
+    const right = v > width - 2 ? 0 : 1;
     const k = 3 * (at + x);
-    const value = (a * (r * picture[k] + g * picture[k + 1] + b * picture[k + 2])) / 255 + c;
+    const guide = (r * picture[k] + g * picture[k + 1] + b * picture[k + 2]) / 255;
+    const upper = data[j] * guide + shift[j];
+    const upperNext = data[j + right] * guide + shift[j + right];
+    const lower = data[j + below] * guide + shift[j + below];
+    const lowerNext = data[j + below + right] * guide + shift[j + below + right];
+    const part = v - (v | 0);
+    const left = upper + down * (lower - upper);
+    const value = left + part * (upperNext + down * (lowerNext - upperNext) - left);
     const t = inside > INSIDE ? 1 : Math.max(0, Math.min(1, (value - 0.3) / 0.42));
     out[at + x] = t * t * (3 - 2 * t);
   }

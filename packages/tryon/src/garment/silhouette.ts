@@ -118,13 +118,17 @@ function rotateMask(mask: PlaneF32, tiltRad: number): Frame {
     return { x: width / 2 + dx * cos + dy * sin, y: height / 2 - dx * sin + dy * cos };
   };
   const turned = createPlane(width, height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const p = back({ x: x + 0.5, y: y + 0.5 });
-      turned.data[y * width + x] = sampleZero(mask, p.x, p.y);
-    }
-  }
+  for (let y = 0; y < height; y++) turnRow(mask, turned, y, cos, sin);
   return { mask: turned, back, forth };
+}
+
+/** One row of the turned mask. */
+function turnRow(mask: PlaneF32, turned: PlaneF32, y: number, cos: number, sin: number): void {
+  const dy = y + 0.5 - turned.height / 2;
+  for (let x = 0, to = y * turned.width; x < turned.width; x++, to++) {
+    const dx = x + 0.5 - turned.width / 2;
+    turned.data[to] = sampleZero(mask, mask.width / 2 + dx * cos - dy * sin, mask.height / 2 + dx * sin + dy * cos);
+  }
 }
 
 /** Bilinear; 0 outside. */
@@ -189,34 +193,65 @@ function findAxis(mask: PlaneF32, bounds: Bounds, steps = 16): { axisX: number; 
   const middle = (bounds.left + bounds.right) / 2;
   const reach = (bounds.right - bounds.left) * 0.14;
   let best = { axisX: middle, overlap: -1 };
+  const lines = linesOf(mask, bounds);
   const step = Math.max(0.5, reach / steps);
   for (let axisX = middle - reach; axisX <= middle + reach; axisX += step) {
-    const overlap = mirrorOverlap(mask, bounds, axisX);
+    const overlap = mirrorOverlap(lines, bounds, axisX);
     if (overlap > best.overlap) best = { axisX, overlap };
   }
   return best;
 }
 
-function mirrorOverlap(mask: PlaneF32, bounds: Bounds, axisX: number): number {
-  const { width, data } = mask;
+/** Some rows of a mask as 0 and 1, and the steps between the columns that are compared. */
+interface Lines {
+  readonly width: number;
+  readonly count: number;
+  readonly bits: Uint8Array;
+  readonly step: number;
+}
+
+function linesOf({ width, height, data }: PlaneF32, bounds: Bounds): Lines {
+  const rowStep = Math.max(1, Math.floor((bounds.bottom - bounds.top) / 96));
+  const step = Math.max(1, Math.floor((bounds.right - bounds.left) / 96));
+  const top = Math.floor(bounds.top);
+  const count = Math.max(0, Math.ceil((Math.min(bounds.bottom, height) - top) / rowStep));
+  const bits = new Uint8Array(count * width);
+  for (let n = 0; n < count; n++) solidRow(data, (top + n * rowStep) * width, bits, n * width, width);
+  return { width, count, bits, step };
+}
+
+function solidRow(data: Float32Array, from: number, bits: Uint8Array, to: number, n: number): void {
+  for (let x = 0; x < n; x++) bits[to + x] = data[from + x] > 0.5 ? 1 : 0;
+}
+
+function mirrorOverlap(lines: Lines, bounds: Bounds, axisX: number): number {
+  const right = Math.min(bounds.right, lines.width);
+  const sum = Math.round(2 * axisX - 1);
+  const counts = { both: 0, either: 0 };
+  for (let n = 0; n < lines.count; n++) compareRow(lines, n * lines.width, Math.floor(bounds.left), right, sum, counts);
+  return counts.either === 0 ? 0 : counts.both / counts.either;
+}
+
+/** Counts the columns of a row that are set here and at `sum` minus here, and those that are set at one of the two. */
+function compareRow(
+  { bits, width, step }: Lines,
+  row: number,
+  left: number,
+  right: number,
+  sum: number,
+  counts: { both: number; either: number },
+): void {
   let both = 0;
   let either = 0;
-  const rowStep = Math.max(1, Math.floor((bounds.bottom - bounds.top) / 96));
-  const columnStep = Math.max(1, Math.floor((bounds.right - bounds.left) / 96));
-  const last = Math.min(bounds.bottom, mask.height);
-  const right = Math.min(bounds.right, width);
-  const sum = Math.round(2 * axisX - 1);
-  for (let y = Math.floor(bounds.top); y < last; y += rowStep) {
-    const row = y * width;
-    for (let x = Math.floor(bounds.left); x < right; x += columnStep) {
-      const here = data[row + x] > 0.5;
-      const mx = sum - x;
-      const there = mx >= 0 && mx < width && data[row + mx] > 0.5;
-      if (here && there) both++;
-      if (here || there) either++;
-    }
+  for (let x = left; x < right; x += step) {
+    const mx = sum - x;
+    const here = bits[row + x];
+    const there = mx >= 0 && mx < width ? bits[row + mx] : 0;
+    both += here & there;
+    either += here | there;
   }
-  return either === 0 ? 0 : both / either;
+  counts.both += both;
+  counts.either += either;
 }
 
 /** Visually clockwise with y down means a positive shoelace sum. */
