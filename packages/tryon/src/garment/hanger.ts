@@ -127,5 +127,5 @@ function medianChannel(lab: Float32Array, at: readonly number[], step: number, c
 }
 
 function apart(p: Colour, q: Colour): number {
-  return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+  return Math.sqrt((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2);
 }

@@ -1,4 +1,4 @@
-import { cropRaster, resizeRaster } from '@drape/imaging';
+import { resizeRaster } from '@drape/imaging';
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance } from './chain';
 import type { Silhouette } from './silhouette';
@@ -21,7 +21,7 @@ export interface View {
 export function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): View {
   const scale = Math.min(rgba.height, 512) / rgba.height;
   const rows = Math.max(8, Math.min(rgba.height, Math.ceil(until)));
-  const upper = cropRaster(rgba, { x: 0, y: 0, width: rgba.width, height: rows }, 'replicate');
+  const upper = { ...rgba, height: rows, data: rgba.data.subarray(0, 4 * rows * rgba.width) };
   const raster = resizeRaster(
     upper,
     Math.max(8, Math.round(rgba.width * scale)),
@@ -45,10 +45,11 @@ function scaledBy(place: (p: Point) => Point, scale: number, p: Point): Point {
  */
 export function edgeScore(view: View, curve: readonly Point[]): number {
   const steps: number[] = [];
+  const points = curve.map(view.toView);
   for (let i = 3; i < curve.length - 3; i++) {
-    const before = view.toView(curve[i - 1]);
-    const after = view.toView(curve[i + 1]);
-    const here = view.toView(curve[i]);
+    const before = points[i - 1];
+    const after = points[i + 1];
+    const here = points[i];
     const length = Math.max(1e-6, distance(before, after));
     const nx = (-(after.y - before.y) / length) * view.step;
     const ny = ((after.x - before.x) / length) * view.step;
@@ -218,7 +219,7 @@ function meanAt(view: View, points: readonly Point[]): number[] | null {
 }
 
 function apart(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
 }
 
 /** RGB distance between two pixels, −1 where one of them is not garment. */

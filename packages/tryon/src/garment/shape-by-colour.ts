@@ -207,7 +207,7 @@ function edgeContrast(lab: Float32Array, shape: PlaneF32): number {
       if (data[i] > 0.5 === data[i + 1] > 0.5) continue;
       const p = 3 * (i - EDGE_REACH);
       const q = 3 * (i + 1 + EDGE_REACH);
-      steps.push(Math.hypot(lab[p] - lab[q], lab[p + 1] - lab[q + 1], lab[p + 2] - lab[q + 2]));
+      steps.push(Math.sqrt((lab[p] - lab[q]) ** 2 + (lab[p + 1] - lab[q + 1]) ** 2 + (lab[p + 2] - lab[q + 2]) ** 2));
     }
   }
   return steps.length === 0 ? 0 : steps.sort((p, q) => p - q)[steps.length >> 1];

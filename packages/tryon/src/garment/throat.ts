@@ -124,12 +124,29 @@ interface Bowl {
 
 function bowl(ends: readonly [Point, Point], { depth, inset, aside, power, root }: Bowl): Point[] {
   const [a, b] = [lerp(ends[0], ends[1], inset), lerp(ends[1], ends[0], inset)];
-  return Array.from({ length: POINTS }, (_, i) => {
-    const t = (1 - Math.cos((Math.PI * i) / (POINTS - 1))) / 2;
-    const u = Math.abs(2 * t - 1);
+  const falls = fallsOf(power, root);
+  return ACROSS.map((t, i) => {
     const base = lerp(a, b, t);
-    return { x: base.x + aside * (1 - u), y: base.y + depth * (1 - u ** power) ** (1 / root) };
+    return { x: base.x + aside * (1 - Math.abs(2 * t - 1)), y: base.y + depth * falls[i] };
   });
+}
+
+/** Shares of the way from corner to corner at which a bowl has its points. */
+const ACROSS: readonly number[] = Array.from(
+  { length: POINTS },
+  (_, i) => (1 - Math.cos((Math.PI * i) / (POINTS - 1))) / 2,
+);
+
+/** Depths of the points of bowls that were asked for, by their shape: there are few, and each is tried hundreds of times. */
+const FALLS = new Map<string, readonly number[]>();
+
+function fallsOf(power: number, root: number): readonly number[] {
+  const key = `${power} ${root}`;
+  const known = FALLS.get(key);
+  if (known !== undefined) return known;
+  const falls = ACROSS.map((t) => (1 - Math.abs(2 * t - 1) ** power) ** (1 / root));
+  FALLS.set(key, falls);
+  return falls;
 }
 
 /** The weaker steps across the weakest third of the curve, 0…1, less where they do not agree along all of it. */
@@ -140,11 +157,12 @@ function strengthOf({ view, ends, top }: ThroatInput, curve: readonly Point[]): 
   const bare = [0, 0, 0];
   const leaf = LEAF * (view.toView(ends[1]).x - view.toView(ends[0]).x);
   const { data } = view.raster;
+  const points = curve.map(view.toView);
   for (let i = 3; i < curve.length - 3; i++) {
-    const before = view.toView(curve[i - 1]);
-    const after = view.toView(curve[i + 1]);
-    const here = view.toView(curve[i]);
-    const length = Math.max(1e-6, Math.hypot(after.x - before.x, after.y - before.y));
+    const before = points[i - 1];
+    const after = points[i + 1];
+    const here = points[i];
+    const length = Math.max(1e-6, Math.sqrt((after.x - before.x) ** 2 + (after.y - before.y) ** 2));
     const nx = -(after.y - before.y) / length;
     const ny = (after.x - before.x) / length;
     const outer = indexAt(view, here.x + nx * NEAR, here.y + ny * NEAR);
@@ -181,7 +199,10 @@ function weakerMean(steps: number[]): number {
 }
 
 function apart(data: Uint8Array, i: number, j: number): number {
-  return Math.hypot(data[i] - data[j], data[i + 1] - data[j + 1], data[i + 2] - data[j + 2]);
+  const dr = data[i] - data[j];
+  const dg = data[i + 1] - data[j + 1];
+  const db = data[i + 2] - data[j + 2];
+  return Math.sqrt(dr * dr + dg * dg + db * db);
 }
 
 /** Index of a view pixel; −1 where that is no garment. */
