@@ -102,7 +102,10 @@ function drawSpan(
     const row = ti >> 8;
     if (u32(column) >= u32(stride - 1) || u32(row) >= u32(rows - 1)) continue;
     const p = tex + (usize(row * stride + column) << 2);
-    const colour = mixed(load<u64>(p), load<u64>(p + (usize(stride) << 2)), si & 255, ti & 255);
+    const upper = v128.load_ext<u8>(p);
+    const lower = v128.load_ext<u8>(p + (usize(stride) << 2));
+    if (!v128.any_true(v128.or(upper, lower))) continue;
+    const colour = mixed(upper, lower, v128.and(whole, i32x4.splat(255)));
     const alpha = colour >> 24;
     if (alpha === 0) continue;
     const at = out + (usize(x) << 2);
@@ -115,21 +118,24 @@ function drawSpan(
   }
 }
 
-/** Bilinear mix of two pixels and the two below them: p + (q − p)·f/256 for each byte, rounded, first along the row. */
-function mixed(upper: u64, lower: u64, fx: i32, fy: i32): u32 {
-  if ((upper | lower) === 0) return 0;
-  if (upper === lower && u32(upper) === u32(upper >> 32)) return u32(upper);
-  const four = i64x2(upper, lower);
-  const zero = i32x4.splat(0);
-  const left = i8x16.shuffle(four, zero, 0, 16, 1, 16, 2, 16, 3, 16, 8, 16, 9, 16, 10, 16, 11, 16);
-  const right = i8x16.shuffle(four, zero, 4, 16, 5, 16, 6, 16, 7, 16, 12, 16, 13, 16, 14, 16, 15, 16);
-  const half = i16x8.splat(128);
-  const along = i16x8.add(i16x8.mul(left, i16x8.splat(i16(256 - fx))), i16x8.mul(right, i16x8.splat(i16(fx))));
-  const two = i16x8.shr_u(i16x8.add(along, half), 8);
-  const below = v128.shuffle<u64>(two, two, 1, 1);
-  const down = i16x8.add(i16x8.mul(two, i16x8.splat(i16(256 - fy))), i16x8.mul(below, i16x8.splat(i16(fy))));
-  const one = i16x8.shr_u(i16x8.add(down, half), 8);
+/**
+ * Bilinear mix of two pixels and the two below them, each byte of which is an int16: p + (q − p)·f/256, rounded, first along the row.
+ * `parts` holds the two fractions as int32.
+ */
+function mixed(upper: v128, lower: v128, parts: v128): u32 {
+  const left = v128.shuffle<u64>(upper, lower, 0, 2);
+  const right = v128.shuffle<u64>(upper, lower, 1, 3);
+  const across = i16x8.shuffle(parts, parts, 0, 0, 0, 0, 0, 0, 0, 0);
+  const down = i16x8.shuffle(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2);
+  const two = between(left, right, across);
+  const one = between(two, v128.shuffle<u64>(two, two, 1, 1), down);
   return u32(i32x4.extract_lane(i8x16.narrow_i16x8_u(one, one), 0));
+}
+
+/** What overflows on the way comes back: the sum fits 16 bits. */
+function between(p: v128, q: v128, part: v128): v128 {
+  const sum = i16x8.add(i16x8.shl(p, 8), i16x8.mul(i16x8.sub(q, p), part));
+  return i16x8.shr_u(i16x8.add(sum, i16x8.splat(128)), 8);
 }
 
 /** Premultiplied "over"; 255 − alpha is stretched to 256ths so that alpha 0 would keep `below` exactly. */

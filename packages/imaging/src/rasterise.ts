@@ -237,17 +237,32 @@ function loadTriangle(
   corners: Float64Array,
   at: number,
 ): void {
-  let [a, b, c] = [0, 1, 2].map((k) => mesh.triangles[triangle * 3 + k]);
-  const above = (p: number, q: number): boolean =>
-    deformed[2 * p + 1] < deformed[2 * q + 1] || (deformed[2 * p + 1] === deformed[2 * q + 1] && p < q);
-  if (above(b, a)) [a, b] = [b, a];
-  if (above(c, b)) [b, c] = [c, b];
-  if (above(b, a)) [a, b] = [b, a];
-  let o = at;
-  for (const v of [a, b, c]) {
-    corners[o++] = deformed[2 * v] - origin.x;
-    corners[o++] = deformed[2 * v + 1] - origin.y;
-    corners[o++] = mesh.vertices[2 * v];
-    corners[o++] = mesh.vertices[2 * v + 1];
-  }
+  let a = mesh.triangles[triangle * 3];
+  let b = mesh.triangles[triangle * 3 + 1];
+  let c = mesh.triangles[triangle * 3 + 2];
+  if (isAbove(deformed, b, a)) [a, b] = [b, a];
+  if (isAbove(deformed, c, b)) [b, c] = [c, b];
+  if (isAbove(deformed, b, a)) [a, b] = [b, a];
+  loadCorner(mesh, a, deformed, origin, corners, at);
+  loadCorner(mesh, b, deformed, origin, corners, at + 4);
+  loadCorner(mesh, c, deformed, origin, corners, at + 8);
+}
+
+function isAbove(deformed: Float64Array, p: number, q: number): boolean {
+  const [y, other] = [deformed[2 * p + 1], deformed[2 * q + 1]];
+  return y < other || (y === other && p < q);
+}
+
+function loadCorner(
+  mesh: Mesh,
+  vertex: number,
+  deformed: Float64Array,
+  origin: Point,
+  corners: Float64Array,
+  at: number,
+): void {
+  corners[at] = deformed[2 * vertex] - origin.x;
+  corners[at + 1] = deformed[2 * vertex + 1] - origin.y;
+  corners[at + 2] = mesh.vertices[2 * vertex];
+  corners[at + 3] = mesh.vertices[2 * vertex + 1];
 }
