@@ -298,6 +298,19 @@ describe('composePhoto on a drawn figure', () => {
     expect(pixel(image, 130, 320)).toEqual([150, 100, 40]);
   });
 
+  it('lays a skirt over boots, and boots over trousers', () => {
+    const { planes } = person;
+    // shafts up to the skirt's lower half
+    const shoes = { ...planes.shoes, data: planes.shoes.data.slice() };
+    for (let y = 290; y < 440; y++) shoes.data.fill(1, y * shoes.width + 120, y * shoes.width + 140);
+    const booted = { ...person, planes: { ...planes, shoes } };
+    const skirt = composePhoto(photo, booted, mini(), 'skirt', () => undefined).image;
+    expect(pixel(skirt, 130, 305)[0]).toBeGreaterThan(150);
+    const region = { ...mini().region, kind: 'pants' } as Placement['region'];
+    const pants = composePhoto(photo, booted, { ...mini(), region }, 'pants', () => undefined).image;
+    expect(pixel(pants, 130, 305)).toEqual(pixel(photo, 130, 305));
+  });
+
   it('gives a foot that a long skirt hid a shoe', () => {
     const { planes } = person;
     const lower = { ...planes.lower, data: planes.lower.data.map((v, i) => Math.max(v, planes.shoes.data[i])) };

@@ -9,7 +9,7 @@ import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from '.
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
- * bags; over pants and skirts also shoes and untucked upper clothes. `seam`: where invented skin runs out over the seen one.
+ * bags; over pants also shoes, over pants and skirts untucked upper clothes. `seam`: where invented skin runs out over the seen one.
  */
 export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF32 {
   const { planes } = scene.person;
@@ -225,11 +225,15 @@ export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolea
 
 function addLowerOccluders(scene: Scene, front: PlaneF32): void {
   const { planes } = scene.person;
-  const tucked = lowerRegion(scene.placement)?.tucked ?? false;
+  const region = lowerRegion(scene.placement);
+  const tucked = region?.tucked ?? false;
+  // a skirt falls over boots and over the foot behind
+  const under = region?.kind === 'skirt' ? 0 : 1;
   for (let i = 0; i < front.data.length; i++) {
     // of a worn dress only the part above the waist is an upper garment
     const cloth = tucked ? planes.outer.data[i] : planes.upper.data[i];
-    const covers = Math.max(smoothstep(planes.shoes.data[i], 0.4, 0.75), smoothstep(cloth, 0.3, 0.7));
+    const shoes = under * smoothstep(planes.shoes.data[i], 0.4, 0.75);
+    const covers = Math.max(shoes, smoothstep(cloth, 0.3, 0.7));
     front.data[i] = Math.max(front.data[i], covers);
   }
 }
