@@ -9,6 +9,7 @@ import {
   meanColour,
   medianLab,
   rgbToLab,
+  rgbToLabIn,
   SRGB_TO_LINEAR,
   srgbToLinear,
 } from './colour';
@@ -36,6 +37,17 @@ describe('Lab', () => {
     near(labOf(255, 0, 0), [53.24, 80.09, 67.2]);
     near(labOf(0, 255, 0), [87.73, -86.18, 83.18]);
     near(labOf(0, 0, 255), [32.3, 79.19, -107.86]);
+  });
+
+  it('converts the wanted pixels of a box', () => {
+    const random = testRandom(9);
+    const picture = rasterOf(9, 7, 3, () => [random() * 256, random() * 256, random() * 256]);
+    const wanted = Uint8Array.from({ length: 12 }, (_, i) => i % 2);
+    const [lab, all] = [rgbToLabIn(picture, { x: 3, y: 2, width: 4, height: 3 }, wanted), rgbToLab(picture)];
+    for (let i = 0; i < 36; i++) {
+      const [x, y] = [3 + (Math.floor(i / 3) % 4), 2 + Math.floor(i / 12)];
+      expect(lab[i]).toBe(Math.floor(i / 3) % 2 === 1 ? all[3 * (9 * y + x) + (i % 3)] : 0);
+    }
   });
 
   it('converts pictures as it converts single colours, and back', () => {

@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type RasterU8 } from './raster';
+import { createPlane, type Box, type PlaneF32, type RasterU8 } from './raster';
 
 /** A colour of CIE L*a*b* under D65: L 0…100, a and b about −110…110. */
 export type Lab = readonly [L: number, a: number, b: number];
@@ -46,6 +46,35 @@ export function rgbToLab(raster: RasterU8): Float32Array {
   const step = channels === 1 ? 0 : 1;
   for (let i = 0, o = 0; o < out.length; i += channels, o += 3) writeLab(data, i, step, out, o);
   return out;
+}
+
+/**
+ * {@link rgbToLab} of some pixels of a box inside the picture: where `wanted`, rows of the box's width, is not 0. The others are 0.
+ *
+ * Layout: L a b a pixel of the box.
+ */
+export function rgbToLabIn(raster: RasterU8, { x, y, width, height }: Box, wanted: Uint8Array): Float32Array {
+  const out = new Float32Array(3 * width * height);
+  for (let v = 0; v < height; v++) {
+    const from = (y + v) * raster.width + x;
+    labRow(raster, from, wanted, v * width, (v + 1) * width, out);
+  }
+  return out;
+}
+
+/** The wanted ones of the elements [from, to); the raster's pixel `start` is the first of them. */
+function labRow(
+  { data, channels }: RasterU8,
+  start: number,
+  wanted: Uint8Array,
+  from: number,
+  to: number,
+  out: Float32Array,
+): void {
+  const step = channels === 1 ? 0 : 1;
+  for (let j = from, i = start * channels; j < to; j++, i += channels) {
+    if (wanted[j] !== 0) writeLab(data, i, step, out, 3 * j);
+  }
 }
 
 function writeLab(data: Uint8Array, i: number, step: number, out: Float32Array, o: number): void {

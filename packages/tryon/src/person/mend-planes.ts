@@ -44,10 +44,11 @@ export function mendPlanes(input: MendInput): void {
   returnBoots(input);
   returnTwinBoot(input);
   returnFloorHems(input);
-  returnThreads(input.planes, input.frame.shoulderWidth * input.workScale);
-  returnCreases(input);
+  const body = filledBox(input.planes.person);
+  returnThreads(input.planes, input.frame.shoulderWidth * input.workScale, body);
+  returnCreases(input, body);
   openHands(input);
-  dropIslands(input);
+  dropIslands(input, body);
 }
 
 /** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
@@ -184,20 +185,21 @@ const EDGE_OF_CLOTH = 0.25;
 
 /**
  * A thread of skin or shoe along skirts or trousers, thinner than any finger, is their lit or shaded edge, or the shadow of a hem on the
- * floor. Aliasing: writes `planes`.
+ * floor. `body`: outside it the planes hold nothing. Aliasing: writes `planes`.
  */
 export function returnThreads(
   { skin, shoes, lower, pants }: Pick<PersonPlanes, 'skin' | 'shoes' | 'lower' | 'pants'>,
   shoulderWidth: number,
+  body?: Box,
 ): void {
   const radius = Math.max(1, Math.round(FINGER * shoulderWidth));
   const reach = Math.max(1, Math.round(FINGER_AROUND * shoulderWidth));
-  const clothes = filledBox(lower);
+  const clothes = filledBox(lower, body);
   const around = grownBox(clothes, 2 * radius, lower);
   if (around.width <= 0) return;
   const cloth = boxBlur(cropPlane(lower, around), radius);
   for (const plane of [skin, shoes]) {
-    const beside = overlapOf(grownBox(clothes, radius, plane), filledBox(plane));
+    const beside = overlapOf(grownBox(clothes, radius, plane), filledBox(plane, body));
     if (beside.width <= 0 || beside.height <= 0) continue;
     const box = grownBox(beside, radius + reach, plane);
     const sure = boxBlur(cropPlane(plane, box), radius);
@@ -241,12 +243,13 @@ const CREASE = 0.035;
 const CREASE_DARK = 0.52;
 
 /** Below the chin a thin dark line in the midst of skin is a shadow, whatever lies in it: it stays as it is with the skin around. */
-function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput, body: Box): void {
   const { skin, upper } = planes;
   const radius = Math.max(2, Math.round(CREASE * frame.shoulderWidth * k));
   const first = Math.max(0, Math.floor((2 * joints.mouth.y - joints.nose.y) * k));
-  const below = { x: 0, y: first, width: skin.width, height: Math.max(0, skin.height - first) };
-  const creased = overlapOf(grownBox(filledBox(skin), radius, skin), filledBox(upper, below));
+  const below = overlapOf(body, { x: 0, y: first, width: skin.width, height: Math.max(0, skin.height - first) });
+  if (below.width <= 0 || below.height <= 0) return;
+  const creased = overlapOf(grownBox(filledBox(skin, body), radius, skin), filledBox(upper, below));
   if (creased.width <= 0 || creased.height <= 0) return;
   const box = grownBox(creased, radius, skin);
   const seen = cropPlane(skin, box);
@@ -345,13 +348,13 @@ function brightness({ data, channels }: RasterU8, i: number): number {
 const ISLAND_MAX = 0.012;
 const LOCK_TOUCHES = 0.12;
 
-function dropIslands({ planes, joints, frame, workScale: k }: MendInput): void {
+function dropIslands({ planes, joints, frame, workScale: k }: MendInput, body: Box): void {
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
   const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
   for (const plane of [planes.hair, planes.bag, planes.other]) {
-    const around = filledBox(plane);
+    const around = filledBox(plane, body);
     if (!presentBelow(plane, around, belowChin)) continue;
     const { labels, areas, boxes } = connectedComponents(cropPlane(plane, around), 0.15);
     const dropped = areas.map((area, c) => {

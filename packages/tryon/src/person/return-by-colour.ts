@@ -3,7 +3,7 @@ import {
   cropRaster,
   gaussianBlur,
   resizeRaster,
-  rgbToLab,
+  rgbToLabIn,
   type Box,
   type PlaneF32,
   type RasterU8,
@@ -92,7 +92,7 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
   const { step: f, width: w, height: h } = grid;
   const seeds = seedsIn(confusion, grid);
   if (Math.min(seeds.own.length, seeds.other.length) < LEARNT_LEAST) return;
-  const lab = rgbToLab(resizeRaster(cropRaster(guide, { ...box, width: w * f, height: h * f }), w, h));
+  const lab = colours(guide, { ...box, width: w * f, height: h * f }, w, h, seeds.wanted);
   const other = learnClusters(lab, seeds.other, 4);
   const own = learnClusters(lab, confusion.purge === true ? unlike(lab, seeds.own, other) : seeds.own, 4);
   if (own === null || other === null) return;
@@ -120,6 +120,12 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
   }
 }
 
+/** L a b of the wanted ones of `width` × `height` pixels that a box is shrunk to. */
+function colours(guide: RasterU8, box: Box, width: number, height: number, wanted: Uint8Array): Float32Array {
+  if (box.width === width) return rgbToLabIn(guide, box, wanted);
+  return rgbToLabIn(resizeRaster(cropRaster(guide, box), width, height), { x: 0, y: 0, width, height }, wanted);
+}
+
 /** Whether there is anything of `from` to judge. */
 function isJudged({ guide, box, from, judged }: Confusion): boolean {
   for (let y = Math.max(box.y, Math.ceil(judged[0])); y < Math.min(box.y + box.height, judged[1]); y++) {
@@ -134,22 +140,45 @@ function isFilled(data: Float32Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Places in the grid from which both classes may learn. */
-function seedsIn({ guide, from, to, teaches }: Confusion, grid: Grid): { own: number[]; other: number[] } {
-  const seeds: { own: number[]; other: number[] } = { own: [], other: [] };
-  for (let v = 0; v < grid.height; v++) {
-    const row = grid.top + v * grid.step;
-    const start = grid.first + v * grid.step * guide.width;
+/** Places in the grid from which both classes may learn, and, not 0, all whose colour matters. */
+interface Seeds {
+  readonly own: number[];
+  readonly other: number[];
+  readonly wanted: Uint8Array;
+}
+
+function seedsIn({ guide, from, to, teaches, judged }: Confusion, grid: Grid): Seeds {
+  const { width, height, step, top } = grid;
+  const seeds: Seeds = { own: [], other: [], wanted: new Uint8Array(width * height) };
+  for (let v = 0; v < height; v++) {
+    const row = top + v * step;
+    const start = grid.first + v * step * guide.width;
     const least = row >= teaches[0] && row < teaches[1] ? OWN_SURE : Infinity;
-    pickRow(from.data, least, start, grid, v * grid.width, seeds.own);
-    pickRow(to.data, OTHER_SURE, start, grid, v * grid.width, seeds.other);
+    pickRow(from.data, least, start, grid, v * width, seeds.own, seeds.wanted);
+    pickRow(to.data, OTHER_SURE, start, grid, v * width, seeds.other, seeds.wanted);
+    if (row >= judged[0] && row < judged[1]) wantRow(from.data, start, grid, v * width, seeds.wanted);
   }
   return seeds;
 }
 
-function pickRow(data: Float32Array, least: number, start: number, grid: Grid, to: number, into: number[]): void {
-  const { step, width } = grid;
-  for (let j = to, i = start; j < to + width; j++, i += step) if (data[i] > least) into.push(j);
+function pickRow(
+  data: Float32Array,
+  least: number,
+  start: number,
+  { step, width }: Grid,
+  to: number,
+  into: number[],
+  wanted: Uint8Array,
+): void {
+  for (let j = to, i = start; j < to + width; j++, i += step) {
+    if (data[i] <= least) continue;
+    into.push(j);
+    wanted[j] = 1;
+  }
+}
+
+function wantRow(data: Float32Array, start: number, { step, width }: Grid, to: number, wanted: Uint8Array): void {
+  for (let j = to, i = start; j < to + width; j++, i += step) if (data[i] !== 0) wanted[j] = 1;
 }
 
 /** Log-likelihood ratios of a row's pixels of `from`; returns the highest. */

@@ -1,7 +1,7 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { LimbTube, SkinTone } from '../types';
-import { filledBox } from './boxes';
-import { fillPolygon, scalePolygon, smoothstep } from './geometry';
+import { fillPolygon, scalePolygon, smoothstep, sub } from './geometry';
+import { boxAround } from './return-by-colour';
 
 type Rgb = readonly [number, number, number];
 
@@ -32,9 +32,8 @@ interface ToneInput {
  */
 export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
-  const facePlane = createPlane(guide.width, guide.height);
-  fillPolygon(facePlane, shrink(scalePolygon(oval, workScale), 0.7));
-  const face = meanUnder(guide, { plane: facePlane, box: filledBox(facePlane) }, skin, 0.8, true) ?? FALLBACK;
+  const face =
+    meanUnder(guide, polygonMask(guide, shrink(scalePolygon(oval, workScale), 0.7)), skin, 0.8, true) ?? FALLBACK;
   const arm = tubeTone(input, input.arms, 0.12, 0.72);
   const hand = tubeTone(input, input.arms, 0.72, 1);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
@@ -47,7 +46,7 @@ export function skinTone(input: ToneInput): SkinTone {
   return { face, arm: armTone, leg: leg ?? unseenLeg(average(armTone, face)) };
 }
 
-/** Where something is 1, and the box outside of which it is 0. */
+/** Where something is: a plane over a box of the guide, nothing outside. */
 interface Mask {
   readonly plane: PlaneF32;
   readonly box: Box;
@@ -87,8 +86,8 @@ function tubeTone(
 function shareUnder({ plane, box }: Mask, skin: PlaneF32): number {
   const counts = { on: 1e-6, both: 0 };
   for (let y = box.y; y < box.y + box.height; y++) {
-    const from = y * plane.width + box.x;
-    countRow(counts, plane.data, skin.data, from, from + box.width);
+    const at = (y - box.y) * plane.width;
+    countRow(counts, plane.data, at, at + box.width, skin.data, y * skin.width + box.x);
   }
   return counts.both / counts.on;
 }
@@ -96,42 +95,55 @@ function shareUnder({ plane, box }: Mask, skin: PlaneF32): number {
 function countRow(
   counts: { on: number; both: number },
   mask: Float32Array,
-  skin: Float32Array,
   from: number,
   to: number,
+  skin: Float32Array,
+  start: number,
 ): void {
-  for (let i = from; i < to; i++) {
-    if (mask[i] < 0.5) continue;
+  for (let j = from, i = start; j < to; j++, i++) {
+    if (mask[j] < 0.5) continue;
     counts.on++;
     if (skin[i] > 0.85) counts.both++;
   }
 }
 
-/** Discs as a mask; their pixels times `k` are the mask's. */
-function discsMask({ width, height }: RasterU8, discs: readonly Disc[], k: number): Mask {
-  const plane = createPlane(width, height);
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (const { centre, radius } of discs) {
-    const [x, y, r] = [centre.x * k, centre.y * k, radius * k];
-    markDisc(plane, x, y, r);
-    [left, right] = [Math.min(left, x - r), Math.max(right, x + r)];
-    [top, bottom] = [Math.min(top, y - r), Math.max(bottom, y + r)];
-  }
-  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-  return {
+function polygonMask(guide: RasterU8, polygon: readonly Point[]): Mask {
+  const [xs, ys] = [polygon.map((p) => p.x), polygon.map((p) => p.y)];
+  const box = boxAround(guide, Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1);
+  if (box.width < 1 || box.height < 1) return NOTHING;
+  const plane = createPlane(box.width, box.height);
+  fillPolygon(
     plane,
-    box: { x, y, width: Math.min(width, Math.ceil(right)) - x, height: Math.min(height, Math.ceil(bottom)) - y },
-  };
+    polygon.map((p) => sub(p, box)),
+  );
+  return { plane, box };
 }
 
-function markDisc(plane: PlaneF32, cx: number, cy: number, r: number): void {
-  for (let y = Math.max(0, Math.floor(cy - r)); y < Math.min(plane.height, cy + r); y++) {
+/** Discs as a mask; their pixels times `k` are the mask's. */
+function discsMask({ width, height }: RasterU8, discs: readonly Disc[], k: number): Mask {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const { centre, radius } of discs) {
+    [left, right] = [Math.min(left, (centre.x - radius) * k), Math.max(right, (centre.x + radius) * k)];
+    [top, bottom] = [Math.min(top, (centre.y - radius) * k), Math.max(bottom, (centre.y + radius) * k)];
+  }
+  const box = boxAround({ width, height }, left - 1, top - 1, right + 1, bottom + 1);
+  if (box.width < 1 || box.height < 1) return NOTHING;
+  const plane = createPlane(box.width, box.height);
+  for (const { centre, radius } of discs) markDisc(plane, box, centre.x * k, centre.y * k, radius * k);
+  return { plane, box };
+}
+
+const NOTHING: Mask = { plane: createPlane(1, 1), box: { x: 0, y: 0, width: 0, height: 0 } };
+
+function markDisc(plane: PlaneF32, box: Box, cx: number, cy: number, r: number): void {
+  for (let y = Math.max(box.y, Math.floor(cy - r)); y < Math.min(box.y + box.height, cy + r); y++) {
     const rest = r * r - (y + 0.5 - cy) ** 2;
     if (rest <= 0) continue;
     const half = Math.sqrt(rest);
-    const from = Math.max(0, Math.floor(cx - half - 0.5) + 1);
-    const to = Math.min(plane.width, Math.ceil(cx + half - 0.5));
-    if (from < to) plane.data.fill(1, y * plane.width + from, y * plane.width + to);
+    const from = Math.max(0, Math.floor(cx - half - 0.5) + 1 - box.x);
+    const to = Math.min(plane.width, Math.ceil(cx + half - 0.5) - box.x);
+    const row = (y - box.y) * plane.width;
+    if (from < to) plane.data.fill(1, row + from, row + to);
   }
 }
 
@@ -139,8 +151,8 @@ function markDisc(plane: PlaneF32, cx: number, cy: number, r: number): void {
 function meanUnder(guide: RasterU8, { plane, box }: Mask, skin: PlaneF32, least: number, trim: boolean): Rgb | null {
   const found: number[] = [];
   for (let y = box.y; y < box.y + box.height; y++) {
-    const from = y * plane.width + box.x;
-    findRow(found, plane.data, skin.data, least, from, from + box.width);
+    const at = (y - box.y) * plane.width;
+    findRow(found, plane.data, at, at + box.width, skin.data, y * skin.width + box.x, least);
   }
   if (found.length < PIXELS_MIN) return null;
   const lights = lightsOf(guide, found);
@@ -159,15 +171,17 @@ function meanUnder(guide: RasterU8, { plane, box }: Mask, skin: PlaneF32, least:
   return [red / count, green / count, blue / count];
 }
 
+/** Places of skin under the elements [from, to) of a mask, of which the first lies over the place `start`. */
 function findRow(
   found: number[],
   mask: Float32Array,
-  skin: Float32Array,
-  least: number,
   from: number,
   to: number,
+  skin: Float32Array,
+  start: number,
+  least: number,
 ): void {
-  for (let i = from; i < to; i++) if (mask[i] > 0.5 && skin[i] > least) found.push(i);
+  for (let j = from, i = start; j < to; j++, i++) if (mask[j] > 0.5 && skin[i] > least) found.push(i);
 }
 
 /** Red + green + blue of some pixels. */
