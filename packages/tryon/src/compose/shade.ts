@@ -1,9 +1,10 @@
 import { createPlane, fitQuadraticField, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, mix, scale, smoothstep } from '../person/geometry';
+import { drapeFolds } from './drape-folds';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
-import { lowerRegion, type Scene } from './scene';
+import { coversTorso, lowerRegion, type Scene } from './scene';
 import { partSleeves } from './sleeve-relief';
 import type { Underlay } from './underlay';
 
@@ -56,6 +57,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     area += weight.data[i];
   }
   if (area > 100) addLight(half, gain, logLuminance(scene.guide), weight);
+  if (coversTorso(scene.category)) drapeFolds(scene, gain);
   const round = roundness(half.garment, half.sw, lightOf(scene, half.garment.height));
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   partSleeves(scene, gain);
