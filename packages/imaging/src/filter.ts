@@ -43,20 +43,36 @@ export function gaussianBlur(plane: PlaneF32, sigma: number): PlaneF32 {
     convolveSmall(plane, gaussianKernel(sigma), out);
     return out;
   }
-  const scratch = new Float32Array(width * height);
-  const boxes = boxRadii(sigma);
-  boxBlurInto(plane.data, out.data, width, height, boxes.first);
-  boxBlurInto(out.data, scratch, width, height, boxes.second);
-  boxBlurInto(scratch, out.data, width, height, boxes.third);
-  if (boxes.blend < 1e-3) return out;
-  const wider = new Float32Array(width * height);
-  boxBlurInto(scratch, wider, width, height, boxes.third + 1);
-  for (let i = 0; i < wider.length; i++) out.data[i] += boxes.blend * (wider[i] - out.data[i]);
+  blurThrice(plane, boxRadii(sigma), out);
   return out;
 }
 
+interface BoxRadii {
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+  /** The share of a box one wider than the third. */
+  readonly blend: number;
+}
+
+function blurThrice({ width, height, data }: PlaneF32, { first, second, third, blend }: BoxRadii, out: PlaneF32): void {
+  const { boxBlur, boxBlurScratch, mixFloats } = kernels();
+  startKernels();
+  const scratch = reserve(boxBlurScratch(width, Math.max(first, second, third + 1)));
+  const [a, b] = [copyIn(data), reserve(data.byteLength)];
+  boxBlur(a, b, width, height, first, scratch);
+  boxBlur(b, a, width, height, second, scratch);
+  boxBlur(a, b, width, height, third, scratch);
+  if (blend >= 1e-3) {
+    const wider = reserve(data.byteLength);
+    boxBlur(a, wider, width, height, third + 1, scratch);
+    mixFloats(b, wider, blend, data.length);
+  }
+  copyOut(b, out.data);
+}
+
 /** Radii of three boxes; the third is mixed with the next larger one so that the summed variance is exactly sigma². */
-function boxRadii(sigma: number): { first: number; second: number; third: number; blend: number } {
+function boxRadii(sigma: number): BoxRadii {
   const widest = (variance: number): number => Math.floor((Math.sqrt(1 + 12 * variance) - 1) / 2);
   const varianceOf = (radius: number): number => (radius * (radius + 1)) / 3;
   const first = widest((sigma * sigma) / 3);

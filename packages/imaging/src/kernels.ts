@@ -81,6 +81,7 @@ export interface Kernels {
     rows: number,
   ) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
+  readonly mixFloats: (a: number, b: number, part: number, count: number) => void;
   readonly octagon: (
     plane: number,
     width: number,
@@ -102,6 +103,7 @@ export interface Kernels {
   ) => void;
   readonly pushPull: (level: number, width: number, height: number, channels: number, line: number) => void;
   readonly pushPullSize: (width: number, height: number, channels: number) => number;
+  readonly rgbToLab: (src: number, dst: number, count: number, channels: number, linear: number, curve: number) => void;
   readonly startPushPull: (level: number, known: number, width: number, height: number, channels: number) => number;
   readonly setLayers: (
     trace: number,
