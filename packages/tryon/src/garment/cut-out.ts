@@ -81,12 +81,19 @@ function widened(seen: Box, shape: PlaneF32, { width, height }: PlaneF32): Box |
 export function ownAlpha(image: RasterU8): PlaneF32 | null {
   const alpha = createPlane(image.width, image.height);
   let clear = 0;
-  for (let i = 0; i < alpha.data.length; i++) {
-    const a = image.data[i * 4 + 3];
-    if (a < 16) clear++;
-    alpha.data[i] = a / 255;
-  }
+  for (let y = 0; y < image.height; y++) clear += alphaRow(image.data, alpha.data, y * image.width, image.width);
   return clear > alpha.data.length * 0.02 ? alpha : null;
+}
+
+/** Reads one row's alpha and counts its clear pixels. */
+function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): number {
+  let clear = 0;
+  for (let i = from, k = 4 * from + 3; i < from + n; i++, k += 4) {
+    const a = rgba[k];
+    if (a < 16) clear++;
+    out[i] = a / 255;
+  }
+  return clear;
 }
 
 /** Takes a picture's own alpha as the matte. Layout: RGB; the alpha has its pixels. */
@@ -106,11 +113,18 @@ export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
 export function dropAlpha(image: RasterU8): RasterU8 {
   if (image.channels === 3) return image;
   const rgb = createRaster(image.width, image.height, 3);
-  const grey = image.channels === 1;
-  for (let i = 0; i < image.width * image.height; i++) {
-    for (let c = 0; c < 3; c++) rgb.data[i * 3 + c] = grey ? image.data[i] : image.data[i * 4 + c];
-  }
+  const { width, height, channels } = image;
+  for (let y = 0; y < height; y++) colourRow(image.data, channels, rgb.data, y * width, width);
   return rgb;
+}
+
+function colourRow(from: Uint8Array, channels: number, rgb: Uint8Array, start: number, n: number): void {
+  const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
+  for (let x = 0, i = channels * start, o = 3 * start; x < n; x++, i += channels, o += 3) {
+    rgb[o] = from[i];
+    rgb[o + 1] = from[i + green];
+    rgb[o + 2] = from[i + blue];
+  }
 }
 
 /** A box of the saliency in whole pixels of the picture; each side is off by less than one. */

@@ -1,5 +1,7 @@
 import { boxBlur, createPlane, resizePlane } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { loadRow, spanEnd, stretched } from './stretched';
+import type { Stretched } from './stretched';
 
 /** Guided filter of the edge: its window in picture heights, and its ε in squared guide units (0…1). */
 const RADIUS = 1 / 220;
@@ -152,33 +154,6 @@ function product(p: PlaneF32, q: PlaneF32): PlaneF32 {
   return out;
 }
 
-/** A plane that is read as if it were larger: one row of it, mixed for a row of the picture. */
-interface Stretched {
-  readonly plane: PlaneF32;
-  readonly line: Float32Array;
-  /** Pixels of the plane a pixel of the picture. */
-  readonly ratio: number;
-}
-
-const stretched = (plane: PlaneF32, width: number): Stretched => ({
-  plane,
-  line: new Float32Array(plane.width + 1),
-  ratio: plane.width / width,
-});
-
-/** Mixes the row at the share `t` of the height; the last pixel is repeated. */
-function loadRow({ plane, line }: Stretched, t: number): void {
-  const { width, height, data } = plane;
-  const v = Math.max(0, Math.min(height - 1, t * height - 0.5));
-  const top = Math.min(Math.max(0, height - 2), Math.floor(v));
-  mixRow(data, top * width, height > 1 ? width : 0, v - top, line, width);
-  line[width] = line[width - 1];
-}
-
-function mixRow(data: Float32Array, at: number, below: number, t: number, out: Float32Array, n: number): void {
-  for (let x = 0, i = at; x < n; x++, i++) out[x] = data[i] + t * (data[i + below] - data[i]);
-}
-
 interface Edge {
   readonly sure: Stretched;
   /** The models, of one size. */
@@ -193,12 +168,12 @@ interface Edge {
 
 /** One row of the alpha, `n` pixels from `at` on, at the share `t` of the height; what is surely garment or ground between two pixels of the band is filled. */
 function edgeRow(edge: Edge, at: number, n: number, t: number): void {
-  const { line, ratio } = edge.sure;
+  const { line } = edge.sure;
   const { height } = edge.slope;
   const v = Math.max(0, Math.min(height - 1, t * height - 0.5));
   const top = Math.min(Math.max(0, height - 2), Math.floor(v));
   for (let i = 0, from = 0; i + 1 < line.length; i++) {
-    const to = i + 2 < line.length ? Math.min(n, Math.ceil((i + 1.5) / ratio - 0.5)) : n;
+    const to = spanEnd(edge.sure, i, n);
     if (line[i] > INSIDE && line[i + 1] > INSIDE) edge.out.fill(1, at + from, at + to);
     else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) edgeSpan(edge, at, from, to, top, v - top);
     from = to;

@@ -30,7 +30,7 @@ export interface Silhouette {
 export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {}): Silhouette {
   const scale = READ_HEIGHT / rgba.height;
   const width = Math.max(8, Math.round(rgba.width * scale));
-  const flat = fillPinholes(largestComponent(resizePlane(alphaPlane(rgba), width, READ_HEIGHT)));
+  const flat = fillPinholes(largestComponent(shrunkAlpha(rgba, width, READ_HEIGHT)));
   const tiltRad = options.tilted === false ? 0 : findTilt(flat);
   const frame = rotateMask(flat, tiltRad);
   const contour = clockwise(traceContour(frame.mask, 0.5));
@@ -52,6 +52,40 @@ export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {
 function stretchedBy(place: (p: Point) => Point, kx: number, ky: number, p: Point): Point {
   const q = place(p);
   return { x: q.x * kx, y: q.y * ky };
+}
+
+/** The alpha at another size, 0…1: the mean over each pixel's area where it shrinks. */
+function shrunkAlpha(rgba: RasterU8, width: number, height: number): PlaneF32 {
+  if (rgba.height <= height || rgba.width <= width) return resizePlane(alphaPlane(rgba), width, height);
+  const out = createPlane(width, height);
+  const ratio = rgba.height / height;
+  const wide = new Float32Array(rgba.width);
+  for (let y = 0; y < height; y++) {
+    wide.fill(0);
+    const end = Math.min(rgba.height, (y + 1) * ratio);
+    for (let s = Math.floor(y * ratio); s < end; s++) {
+      const cover = Math.min(end, s + 1) - Math.max(y * ratio, s);
+      addAlphaRow(rgba.data, 4 * s * rgba.width, wide, cover / ratio / 255);
+    }
+    narrowRow(wide, out.data, y * width, width);
+  }
+  return out;
+}
+
+function addAlphaRow(rgba: Uint8Array, from: number, wide: Float32Array, weight: number): void {
+  for (let x = 0, i = from + 3; x < wide.length; x++, i += 4) wide[x] += weight * rgba[i];
+}
+
+/** Means over parts of a row that may begin and end within its pixels. */
+function narrowRow(wide: Float32Array, out: Float32Array, at: number, n: number): void {
+  const ratio = wide.length / n;
+  for (let x = 0; x < n; x++) {
+    const start = x * ratio;
+    const end = Math.min(wide.length, start + ratio);
+    let sum = 0;
+    for (let s = start | 0; s < end; s++) sum += wide[s] * (Math.min(end, s + 1) - Math.max(start, s));
+    out[at + x] = sum / ratio;
+  }
 }
 
 export function alphaPlane(rgba: RasterU8): PlaneF32 {
@@ -208,6 +242,8 @@ interface Lines {
   readonly count: number;
   readonly bits: Uint8Array;
   readonly step: number;
+  /** Where every column is compared: first column of each run of a row, and the one after its last; empty elsewhere. */
+  readonly runs: readonly (readonly number[])[];
 }
 
 function linesOf({ width, height, data }: PlaneF32, bounds: Bounds): Lines {
@@ -217,19 +253,56 @@ function linesOf({ width, height, data }: PlaneF32, bounds: Bounds): Lines {
   const count = Math.max(0, Math.ceil((Math.min(bounds.bottom, height) - top) / rowStep));
   const bits = new Uint8Array(count * width);
   for (let n = 0; n < count; n++) solidRow(data, (top + n * rowStep) * width, bits, n * width, width);
-  return { width, count, bits, step };
+  const runs = Array.from({ length: step === 1 ? count : 0 }, (_, n) =>
+    runsOf(bits, n * width, Math.floor(bounds.left), Math.min(Math.ceil(bounds.right), width)),
+  );
+  return { width, count, bits, step, runs };
 }
 
 function solidRow(data: Float32Array, from: number, bits: Uint8Array, to: number, n: number): void {
   for (let x = 0; x < n; x++) bits[to + x] = data[from + x] > 0.5 ? 1 : 0;
 }
 
+function runsOf(bits: Uint8Array, row: number, left: number, right: number): number[] {
+  const runs: number[] = [];
+  for (let x = left; x < right; x++) {
+    if (bits[row + x] === 0) continue;
+    runs.push(x);
+    while (x < right && bits[row + x] === 1) x++;
+    runs.push(x);
+  }
+  return runs;
+}
+
 function mirrorOverlap(lines: Lines, bounds: Bounds, axisX: number): number {
   const right = Math.min(bounds.right, lines.width);
   const sum = Math.round(2 * axisX - 1);
   const counts = { both: 0, either: 0 };
-  for (let n = 0; n < lines.count; n++) compareRow(lines, n * lines.width, Math.floor(bounds.left), right, sum, counts);
+  const left = Math.floor(bounds.left);
+  if (lines.step === 1) for (const runs of lines.runs) compareRuns(runs, left, Math.ceil(right), sum, counts);
+  else for (let n = 0; n < lines.count; n++) compareRow(lines, n * lines.width, left, right, sum, counts);
   return counts.either === 0 ? 0 : counts.both / counts.either;
+}
+
+/** {@link compareRow} from the runs of a row. */
+function compareRuns(
+  runs: readonly number[],
+  left: number,
+  right: number,
+  sum: number,
+  counts: { both: number; either: number },
+): void {
+  for (let j = 0; j < runs.length; j += 2) {
+    const from = Math.max(left, sum + 1 - runs[j + 1]);
+    const to = Math.min(right, sum + 1 - runs[j]);
+    counts.either += runs[j + 1] - runs[j] + Math.max(0, to - from);
+    for (let k = 0; k < runs.length; k += 2) {
+      const shared = Math.min(to, runs[k + 1]) - Math.max(from, runs[k]);
+      if (shared <= 0) continue;
+      counts.both += shared;
+      counts.either -= shared;
+    }
+  }
 }
 
 /** Counts the columns of a row that are set here and at `sum` minus here, and those that are set at one of the two. */

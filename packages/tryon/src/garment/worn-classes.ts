@@ -29,10 +29,15 @@ export interface WornClasses {
   readonly layer: 'outer' | 'inner' | null;
 }
 
+function massOf({ data }: PlaneF32): number {
+  let total = 0;
+  for (let i = 0; i < data.length; i++) if (data[i] > 0.15) total += data[i];
+  return total;
+}
+
 /** Sum of each class over the parse. */
 export function classMasses(parse: ParseResult): Record<ParseClass, number> {
-  const sum = (plane: PlaneF32): number => plane.data.reduce((total, v) => total + (v > 0.15 ? v : 0), 0);
-  const masses = parse.planes.map(sum);
+  const masses = parse.planes.map(massOf);
   const at = (name: ParseClass): number => masses[PARSE_CLASSES.indexOf(name)];
   return Object.fromEntries(PARSE_CLASSES.map((name) => [name, at(name)])) as Record<ParseClass, number>;
 }

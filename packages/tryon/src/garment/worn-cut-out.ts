@@ -9,6 +9,8 @@ import type { Packed } from './cut-out';
 import { boundsOf } from './matte-shape';
 import { noGarment } from './no-garment';
 import { fillHidden } from './fill-hidden';
+import { loadRow, spanEnd, stretched } from './stretched';
+import type { Stretched } from './stretched';
 import { planeOver } from './wearer';
 import type { Wearer } from './wearer';
 import { chooseClasses, partLayers } from './worn-classes';
@@ -95,11 +97,7 @@ export function cutOutWorn(
 /** Box of the chosen classes in the picture with a margin, whole pixels. */
 function garmentArea(rgb: RasterU8, parse: ParseResult, chosen: WornClasses): Box {
   const { box } = parse;
-  const union = createPlane(parse.planes[0].width, parse.planes[0].height);
-  for (const name of chosen.classes) {
-    const plane = parse.planes[PARSE_CLASSES.indexOf(name)];
-    for (let i = 0; i < union.data.length; i++) union.data[i] += plane.data[i];
-  }
+  const union = sumOf(parse, chosen.classes);
   const seen = boundsOf(union);
   const [kx, ky] = [box.width / union.width, box.height / union.height];
   const margin = Math.round(Math.max(seen.width * kx, seen.height * ky) * 0.08) + 2;
@@ -111,17 +109,21 @@ function garmentArea(rgb: RasterU8, parse: ParseResult, chosen: WornClasses): Bo
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** The sum of some classes at the parse's own size. */
+function sumOf({ planes }: ParseResult, names: readonly ParseClass[]): PlaneF32 {
+  const sum = createPlane(planes[0].width, planes[0].height);
+  for (const name of names) {
+    const { data } = planes[PARSE_CLASSES.indexOf(name)];
+    for (let i = 0; i < data.length; i++) sum.data[i] += data[i];
+  }
+  return sum;
+}
+
 function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornClasses): WornPlanes {
   const plane = (name: ParseClass): PlaneF32 =>
     planeOver(parse, PARSE_CLASSES.indexOf(name), area, small.width, small.height);
-  const union = (names: readonly ParseClass[]): PlaneF32 => {
-    const sum = createPlane(small.width, small.height);
-    for (const name of names) {
-      const { data } = plane(name);
-      for (let i = 0; i < data.length; i++) sum.data[i] += data[i];
-    }
-    return sum;
-  };
+  const union = (names: readonly ParseClass[]): PlaneF32 =>
+    planeOver({ box: parse.box, planes: [sumOf(parse, names)] }, 0, area, small.width, small.height);
   const rest = { ground: plane('background'), before: union(BEFORE), hair: plane('hair'), opening: null };
   if (chosen.layer === null) return { ...rest, garment: union(chosen.classes) };
   const layers = partLayers(rgbToLab(small), union(['top', 'dress']), plane('outer'));
@@ -180,24 +182,51 @@ function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
 function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF32 {
   const models = guidedModels(small, [shape], RADIUS, EPS);
   const rows = new RowSampler([...models.coefficients, shape], { x: 0, y: 0, width: work.width, height: work.height });
+  const own = stretched(shape, work.width);
   const alpha = createPlane(work.width, work.height);
   for (let y = 0; y < work.height; y++) {
-    rows.load(y);
-    edgeRow(work, rows, alpha, y);
+    loadRow(own, (y + 0.5) / work.height);
+    edgeRow(work, own, rows, alpha, y);
   }
   return alpha;
 }
 
-function edgeRow(work: RasterU8, rows: RowSampler, alpha: PlaneF32, y: number): void {
+/** Shares of the shape from which a pixel is surely garment, and up to which surely not. */
+const INSIDE = 0.985;
+const OUTSIDE = 0.02;
+
+/** One row of the alpha; what is surely garment or not between two pixels of the shape is filled. */
+function edgeRow(work: RasterU8, own: Stretched, rows: RowSampler, alpha: PlaneF32, y: number): void {
+  const { line } = own;
+  const at = y * work.width;
+  let loaded = false;
+  for (let i = 0, from = 0; i + 1 < line.length; i++) {
+    const to = spanEnd(own, i, work.width);
+    if (line[i] > INSIDE && line[i + 1] > INSIDE) alpha.data.fill(1, at + from, at + to);
+    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) {
+      if (!loaded) rows.load(y);
+      loaded = true;
+      edgeSpan(work, rows, alpha.data, at, from, to);
+    }
+    from = to;
+  }
+}
+
+function edgeSpan(
+  { data }: RasterU8,
+  rows: RowSampler,
+  alpha: Float32Array,
+  row: number,
+  from: number,
+  to: number,
+): void {
   const { values } = rows;
-  for (let x = 0, i = y * work.width, at = 3 * i; x < work.width; x++, i++, at += 3) {
+  for (let x = from, at = 3 * (row + from); x < to; x++, at += 3) {
     rows.read(x);
-    const own = values[4];
-    if (own < 0.02) continue;
-    const { data } = work;
+    if (values[4] < OUTSIDE) continue;
     const v = (values[0] * data[at] + values[1] * data[at + 1] + values[2] * data[at + 2]) / 255 + values[3];
-    const t = own > 0.985 ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
-    alpha.data[i] = t * t * (3 - 2 * t);
+    const t = values[4] > INSIDE ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
+    alpha[row + x] = t * t * (3 - 2 * t);
   }
 }
 
