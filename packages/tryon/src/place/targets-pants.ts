@@ -81,8 +81,10 @@ const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 
 /** From this share of the inseam on the cloth between a leg's two edges is pulled along: pulled at its corners alone, a hem forks. */
 const HEM_FROM = 0.9;
 const HEM_POINTS = [0.25, 0.5, 0.75];
-/** Seen from above the front of a hem hangs lower than its sides: by a sixth of its width, all of it at the end. */
-const HEM_ARC = 4 / 6 / (1 - HEM_FROM);
+/** Seen from above the front of a hem hangs lower than its sides: by a sixth of its width at the ankle, the less the higher it ends. */
+const HEM_ARC = 1 / 6;
+/** Share of the leg at which a hem lies level with the eye's line. */
+const LEVEL = 0.3;
 
 /** How far trousers go on inside a boot's shaft, in leg lengths. */
 const INTO_BOOT = 0.03;
@@ -107,6 +109,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const ankle = shaft === null ? onShoe(frame, side, natural) : shaft + INTO_BOOT;
   const end = long ? ankle : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
+  const arc = HEM_ARC * clamp((end - LEVEL) / (1 - LEVEL), 0, 1) ** 2;
   for (const q of STATIONS) {
     const t = start + (end - start) * q;
     const { point, direction } = onLeg(frame, side, t);
@@ -128,7 +131,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     if (q < HEM_FROM) continue;
     for (const across of HEM_POINTS) {
       const level = lerp(add(centre, outward, outer), add(centre, outward, -inner), across);
-      const sag = HEM_ARC * (q - HEM_FROM) * (outer + inner) * across * (1 - across);
+      const sag = arc * ((q - HEM_FROM) / (1 - HEM_FROM)) * (outer + inner) * 4 * across * (1 - across);
       list.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), add(level, direction, sag), 2);
     }
   }
