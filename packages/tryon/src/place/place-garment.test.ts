@@ -101,6 +101,16 @@ describe('placeGarment on a drawn figure', () => {
     expect(width(6)).toBeGreaterThan(2 * width(1));
   });
 
+  it('widens shorts from the hips to the hem without a bump below a jacket', async () => {
+    const { tubes } = lowerOf(placeGarment(drawnPerson(), await garmentOf(drawn.drawShorts, 'pants')));
+    let most = 0;
+    // the first 17 points are the outer edge from the waist down
+    for (const { x } of tubes[1].slice(0, 17)) {
+      expect(x).toBeGreaterThan(most - 0.03 * SW);
+      most = Math.max(most, x);
+    }
+  });
+
   it('ends shorts above the knee', async () => {
     const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawShorts, 'pants'));
     expect(lowerOf(placement).reach[0]).toBeLessThan(0.55);

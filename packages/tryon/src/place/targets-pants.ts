@@ -41,17 +41,19 @@ export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
     list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
   }
   list.add('crotch', marks.crotch, crotch, 3);
-  addHips(list, frame, marks, { band, crotch });
-  const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { side, s, sv, rise }));
+  const hips = addHips(list, frame, marks, { band, crotch });
+  const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { side, s, sv, rise, hip: hips[side] }));
   return { targets: list.items, tucked: band.tucked, reach: [reach[0], reach[1]], restScale: { x: s, y: sv } };
 }
 
+/** Pulls the sides between waistband and crotch; returns their half widths at the lower end. */
 function addHips(
   list: TargetList,
   frame: BodyFrame,
   marks: PantsLandmarks,
   at: { band: Waistband; crotch: Point },
-): void {
+): Pair<number> {
+  const lowest: [number, number] = [0, 0];
   for (const share of [1 / 3, 0.66]) {
     const centre = lerp(at.crotch, at.band.middle, share);
     const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
@@ -63,8 +65,10 @@ function addHips(
       const half = underTop(frame, at.band, { v, side: i }, clamp(halves[i], least * frame.sw, most) * 1.02);
       const target = add(centre, frame.across, i === 0 ? -half : half);
       list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 1.5);
+      if (lowest[i] === 0) lowest[i] = half;
     }
   }
+  return lowest;
 }
 
 /** Share of the outer edge's length at which it passes the crotch's level. */
@@ -94,6 +98,8 @@ interface LegInput {
   readonly s: number;
   readonly sv: number;
   readonly rise: number;
+  /** Half width of the hips on this side, from the body's middle. */
+  readonly hip: number;
 }
 
 /** Pulls one leg; returns the share of the leg that it covers. */
@@ -121,7 +127,8 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t };
     // what goes into a boot is no wider than its shaft
     const most = shaft === null || !long ? Infinity : legRadius(frame, Math.min(1, t)) * (1.15 + 2 * (1 - q));
-    const outer = Math.min(most, legHalf(frame, centre, outward, look));
+    const wide = Math.min(most, legHalf(frame, centre, outward, look));
+    const outer = belowHip(frame, wide, input.hip - Math.abs(dot(subtract(centre, frame.hipMid), frame.across)), q);
     const inward = { x: -outward.x, y: -outward.y };
     const own = Math.min(most, legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
     const inner = forked(own, betweenLegs(frame, side, centre, t), q);
@@ -192,6 +199,12 @@ const FORK = 0.3;
 /** The inner half width of a leg, which at the crotch reaches to the middle between both. */
 const forked = (own: number, middle: number, q: number): number =>
   q >= FORK || middle <= own ? own : middle + (own - middle) * (q / FORK);
+
+/** The outer half width of a leg, which begins where the hips end: wide shorts would stand off in a bump below a jacket. */
+const belowHip = (frame: BodyFrame, own: number, hip: number, q: number): number => {
+  const first = Math.max(hip, legRadius(frame, CROTCH_DROP) * 1.05);
+  return q >= FORK || own <= first ? own : first + (own - first) * (q / FORK);
+};
 
 /** Half the way from a leg's middle to the other leg's. */
 function betweenLegs(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
