@@ -16,9 +16,10 @@ export interface MeshPoint {
 export function locate(mesh: Mesh, point: Point, sheet?: number): MeshPoint & { readonly distance: number } {
   let triangle = -1;
   let best = Infinity;
+  const boxes = boxesOf(mesh);
   for (let t = 0; t < mesh.sheets.length && best > 0; t++) {
+    if (isBeyond(boxes, 4 * t, point, best)) continue;
     if (sheet !== undefined && mesh.sheets[t] !== sheet && mesh.sheets[t] !== 0) continue;
-    if (isBeyond(mesh, t, point, best)) continue;
     const d = distanceSquared(mesh, t, point);
     if (d < best) {
       best = d;
@@ -110,18 +111,26 @@ export function stretchP95(mesh: Mesh, deformed: ArrayLike<number>, rest: ArrayL
   return stretch[Math.min(count - 1, Math.floor(0.95 * count))];
 }
 
+/** Per triangle left, right, upper and lower edge, found once for a mesh: its vertices do not move. */
+const boxesByMesh = new WeakMap<Mesh, Float64Array>();
+
+function boxesOf(mesh: Mesh): Float64Array {
+  const known = boxesByMesh.get(mesh);
+  if (known !== undefined) return known;
+  const boxes = new Float64Array(4 * mesh.sheets.length);
+  for (let t = 0; t < mesh.sheets.length; t++) {
+    const corners = [0, 1, 2].map((k) => 2 * mesh.triangles[3 * t + k]);
+    const [xs, ys] = [0, 1].map((axis) => corners.map((v) => mesh.vertices[v + axis]));
+    boxes.set([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)], 4 * t);
+  }
+  boxesByMesh.set(mesh, boxes);
+  return boxes;
+}
+
 /** True when the triangle's box is surely farther from the point than the root of `best`: most triangles need no closer look. */
-function isBeyond(mesh: Mesh, triangle: number, point: Point, best: number): boolean {
-  const v = mesh.vertices;
-  const a = mesh.triangles[triangle * 3] * 2;
-  const b = mesh.triangles[triangle * 3 + 1] * 2;
-  const c = mesh.triangles[triangle * 3 + 2] * 2;
-  const right = point.x - Math.max(v[a], v[b], v[c]);
-  const left = Math.min(v[a], v[b], v[c]) - point.x;
-  const below = point.y - Math.max(v[a + 1], v[b + 1], v[c + 1]);
-  const above = Math.min(v[a + 1], v[b + 1], v[c + 1]) - point.y;
-  const dx = Math.max(0, right, left);
-  const dy = Math.max(0, below, above);
+function isBeyond(boxes: Float64Array, o: number, { x, y }: Point, best: number): boolean {
+  const dx = Math.max(0, x - boxes[o + 1], boxes[o] - x);
+  const dy = Math.max(0, y - boxes[o + 3], boxes[o + 2] - y);
   return dx * dx + dy * dy > best * 1.001 + 1e-6;
 }
 

@@ -28,53 +28,59 @@ export interface Run {
 export function activePixels(scene: Scene, layers: Layers): Active {
   const { width, height } = scene.garment;
   const { limbsInFront } = layers.underlay;
-  const speaks = new Uint8Array(width * height);
-  const solid = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) judgeRow(scene.garment, layers, limbsInFront, y, speaks, solid);
+  const says = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) judgeRow(scene.garment, layers, limbsInFront, y, says);
   const runs: Run[][] = [];
-  const states = new Uint8Array(width + 1);
+  const line: Line = { any: new Uint8Array(width), all: new Uint8Array(width), states: new Uint8Array(width + 1) };
   for (let y = 0; y < height; y++) {
-    stateRow(speaks, solid, Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width, states);
-    runs.push(runsOf(states));
+    stateRow(says, Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width, line);
+    runs.push(runsOf(line.states));
   }
   return { width, height, runs };
 }
 
-/** Marks the work pixels of a row where any layer speaks, and where the garment alone does. */
+/** What a work pixel says: {@link SPEAKS} where any layer speaks, {@link ALONE} as well where the garment's opaque inside does alone. */
+const SPEAKS = 1;
+const ALONE = 2;
+
+/** Scratch of a row: what any and what all of three rows say, and the states. */
+interface Line {
+  readonly any: Uint8Array;
+  readonly all: Uint8Array;
+  readonly states: Uint8Array;
+}
+
 function judgeRow(
   garment: PlaneF32,
   { removal, front, shading, garment: layer }: Layers,
   limbs: PlaneF32,
   y: number,
-  speaks: Uint8Array,
-  solid: Uint8Array,
+  says: Uint8Array,
 ): void {
   const { contact } = shading;
   const contactRow = (y >> 1) * contact.width;
   for (let x = 0, i = y * garment.width; x < garment.width; x++, i++) {
-    const isSolid = garment.data[i] === 1 && front.data[i] === 0 && limbs.data[i] === 0;
-    solid[i] = isSolid ? 1 : 0;
+    if (garment.data[i] === 1 && front.data[i] === 0 && limbs.data[i] === 0) {
+      says[i] = SPEAKS | ALONE;
+      continue;
+    }
     const any = removal.data[i] > 0 || garment.data[i] > 0 || layer.snap.data[i] > 0 || limbs.data[i] > 0;
-    speaks[i] = any || contact.data[contactRow + (x >> 1)] > TRACE / 2 ? 1 : 0;
+    says[i] = any || contact.data[contactRow + (x >> 1)] > TRACE / 2 ? SPEAKS : 0;
   }
 }
 
-/**
- * States of a row, whose pixels begin at `b` and its neighbours' at `a` and `c`. Of the 3 × 3 neighbourhood: solid if all nine are,
- * silent if none speaks.
- */
-function stateRow(speaks: Uint8Array, solid: Uint8Array, a: number, b: number, c: number, states: Uint8Array): void {
-  const last = states.length - 2;
+/** States of a row, whose pixels begin at `b` and its neighbours' at `a` and `c`: solid if all nine around are, silent if none speaks. */
+function stateRow(says: Uint8Array, a: number, b: number, c: number, { any, all, states }: Line): void {
+  const last = any.length - 1;
+  for (let x = 0; x <= last; x++) {
+    any[x] = says[a + x] | says[b + x] | says[c + x];
+    all[x] = says[a + x] & says[b + x] & says[c + x];
+  }
   for (let x = 0; x <= last; x++) {
     const l = x === 0 ? 0 : x - 1;
     const r = x === last ? last : x + 1;
-    const any = speaks[b + x] | speaks[b + l] | speaks[b + r] | speaks[a + l] | speaks[a + x] | speaks[a + r];
-    if ((any | speaks[c + l] | speaks[c + x] | speaks[c + r]) === 0) {
-      states[x] = SILENT;
-      continue;
-    }
-    const all = solid[b + x] & solid[b + l] & solid[b + r] & solid[a + l] & solid[a + x] & solid[a + r];
-    states[x] = (all & solid[c + l] & solid[c + x] & solid[c + r]) === 1 ? SOLID : MIXED;
+    if ((any[l] | any[x] | any[r]) === 0) states[x] = SILENT;
+    else states[x] = (all[l] & all[x] & all[r] & ALONE) === 0 ? MIXED : SOLID;
   }
 }
 

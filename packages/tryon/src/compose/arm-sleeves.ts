@@ -7,8 +7,8 @@ import type { LimbTube } from '../types';
 
 /** A new sleeve as the composition needs it. */
 export interface ArmSleeve {
-  /** Where the sleeve's own cloth lies, 0…1 at work size. */
-  readonly mask: PlaneF32;
+  /** Where a short sleeve's own cloth lies, 0…1 at work size; null for all others. */
+  readonly mask: PlaneF32 | null;
   /** Share of the arm's tube that lies in it: shoulder 0 … knuckles 1. */
   readonly end: number;
   /** Share at which its cloth, as it came to lie, leaves the arm's middle: a long sleeve's may end before or after `end`. */
@@ -31,7 +31,7 @@ export function placedSleeve(
   tube: LimbTube,
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
-  const mask = createPlane(width, height);
+  const mask = null;
   if (placed === null) return { mask, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
   const planned = sleeveEnd(placed.reach);
   const { length, outline } = placed;

@@ -96,7 +96,7 @@ const SLANT = 0.1;
 export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
   const { mask, end, cuff, length } = scene.sleeves[side];
   if (length === 'long') return pastLong.bind(null, Math.min(end, cuff));
-  if (length === 'short') return pastShort.bind(null, end - slant, mask.data);
+  if (length === 'short' && mask !== null) return pastShort.bind(null, end - slant, mask.data);
   const beyond = besideShoulder(scene, side);
   const inner = side === 0 ? 0.5 : -0.5;
   return (i, t, u) => {

@@ -161,38 +161,79 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
  * the last thread of a cuff or collar is read as skin.
  */
 export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, seam: PlaneF32): PlaneF32 {
-  const { planes } = scene.person;
-  const calm = rimGuard(scene);
-  const out = createPlane(old.seen.width, old.seen.height);
-  for (let i = 0; i < out.data.length; i++) {
-    if (old.grown.data[i] === 0) continue;
-    const kept =
-      planes.hair.data[i] +
-      planes.shoes.data[i] +
-      planes.bag.data[i] +
-      planes.other.data[i] +
-      planes.skin.data[i] * (1 - Math.max(underlay.bare.data[i], underlay.chest.data[i])) +
-      (coversLegs(scene.category) ? 0 : planes.lower.data[i] * (1 - underlay.body.data[i])) +
-      (coversTorso(scene.category) ? 0 : planes.upper.data[i]);
-    const rim = old.grown.data[i] * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm.data[i]);
-    out.data[i] = Math.max(old.seen.data[i], rim);
-  }
+  const { planes, body } = scene.person;
+  const { width, height } = old.seen;
+  const [legs, torso] = [coversLegs(scene.category), coversTorso(scene.category)];
+  const job: RemovalJob = {
+    ...{ seen: old.seen.data, grown: old.grown.data, halo: old.halo.data, seam: seam.data },
+    ...{ calm: rimGuard(scene).data, chest: underlay.chest.data, bare: underlay.bare.data, body: underlay.body.data },
+    ...{ hair: planes.hair.data, shoes: planes.shoes.data, bag: planes.bag.data, other: planes.other.data },
+    ...{ skin: planes.skin.data, person: planes.person.data, lower: planes.lower.data, width },
+    keptLower: legs ? null : planes.lower.data,
+    keptUpper: torso ? null : planes.upper.data,
+  };
+  const out = createPlane(width, height);
+  for (let y = 0; y < height; y++) rimRow(job, y, out.data);
   const mask = softened(out, 0.18, 0.6);
-  const { person } = planes;
-  const carried = !coversLegs(scene.category);
   // beside the head the ground stays as it is: a face shows every ghost
-  const level = scene.person.body.shoulderMid.y * scene.k;
-  for (let i = 0; i < mask.data.length; i++) {
-    if (old.halo.data[i] === 0 && seam.data[i] === 0) continue;
-    const below = smoothstep(Math.floor(i / mask.width), level - 0.15 * scene.sw, level + 0.1 * scene.sw);
-    const ground = below * (1 - smoothstep(person.data[i], 0.02, 0.3)) * (1 - calm.data[i]);
-    // trousers that are carried on run out over the seen ones: an old hem's shadow goes with it
-    const hem = carried ? planes.lower.data[i] * underlay.body.data[i] : 0;
-    const near = smoothstep(old.halo.data[i], 0.06, 0.55);
-    const runOut = Math.max(seam.data[i] * underlay.bare.data[i], Math.max(ground, hem) * near);
-    if (runOut > mask.data[i]) mask.data[i] = runOut;
+  const level = body.shoulderMid.y * scene.k;
+  for (let y = 0; y < height; y++) {
+    const below = smoothstep(y, level - 0.15 * scene.sw, level + 0.1 * scene.sw);
+    runOutRow(job, y, below, !legs, mask.data);
   }
   return mask;
+}
+
+/** The data of planes of the work size. */
+interface RemovalJob {
+  readonly width: number;
+  readonly seen: Float32Array;
+  readonly grown: Float32Array;
+  readonly halo: Float32Array;
+  readonly seam: Float32Array;
+  readonly calm: Float32Array;
+  readonly chest: Float32Array;
+  readonly bare: Float32Array;
+  readonly body: Float32Array;
+  readonly hair: Float32Array;
+  readonly shoes: Float32Array;
+  readonly bag: Float32Array;
+  readonly other: Float32Array;
+  readonly skin: Float32Array;
+  readonly person: Float32Array;
+  readonly lower: Float32Array;
+  /** Clothes that stay; null where they go. */
+  readonly keptLower: Float32Array | null;
+  readonly keptUpper: Float32Array | null;
+}
+
+function rimRow(job: RemovalJob, y: number, out: Float32Array): void {
+  const { seen, grown, calm, chest, bare, body, hair, shoes, bag, other, skin, keptLower, keptUpper } = job;
+  for (let i = y * job.width, end = i + job.width; i < end; i++) {
+    const old = grown[i];
+    if (old === 0) continue;
+    const painted = bare[i] > chest[i] ? bare[i] : chest[i];
+    let kept = hair[i] + shoes[i] + bag[i] + other[i] + skin[i] * (1 - painted);
+    if (keptLower !== null) kept += keptLower[i] * (1 - body[i]);
+    if (keptUpper !== null) kept += keptUpper[i];
+    const rim = old * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm[i]);
+    out[i] = seen[i] > rim ? seen[i] : rim;
+  }
+}
+
+function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean, mask: Float32Array): void {
+  const { halo, seam, person, calm, lower, body, bare } = job;
+  for (let i = y * job.width, end = i + job.width; i < end; i++) {
+    if (halo[i] === 0 && seam[i] === 0) continue;
+    // nothing comes to more than it is
+    if (mask[i] === 1) continue;
+    const ground = below * (1 - smoothstep(person[i], 0.02, 0.3)) * (1 - calm[i]);
+    // trousers that are carried on run out over the seen ones: an old hem's shadow goes with it
+    const hem = isCarried ? lower[i] * body[i] : 0;
+    const near = (ground > hem ? ground : hem) * smoothstep(halo[i], 0.06, 0.55);
+    const runOut = Math.max(seam[i] * bare[i], near);
+    if (runOut > mask[i]) mask[i] = runOut;
+  }
 }
 
 /** 1 where the rim must not grow: on the fingers. */

@@ -53,7 +53,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
     // seen skin goes on under the old collar's soft edge, or the ground would shine through the neck
     const throat = seenThroat(scene);
     const plate = scene.category === 'jacket' ? layersPlate(scene, chest, throat) : skinPlate(scene, chest, throat);
-    paint(canvas, plate, either(chest, throat));
+    for (let i = 0; i < chest.data.length; i++) throat.data[i] = Math.max(throat.data[i], chest.data[i]);
+    paint(canvas, plate, throat);
   }
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
@@ -70,8 +71,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const paint = { field: arm, tones, shade, from: reach, relief: armRelief };
       paintLimb(scene, canvas, paint);
-      const hidden = hadLongSleeve(scene, side, old.seen) ? wrists(old) : old.grown;
-      bringForward(scene, limbsInFront, side, withSeam(hidden, seam), reach);
+      const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
+      bringForward(scene, limbsInFront, side, hidden, reach);
     });
   }
   const tucked = coversTorso(scene.category) ? tuckedHands(scene) : null;
@@ -79,27 +80,23 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
-function either(a: PlaneF32, b: PlaneF32): PlaneF32 {
-  const out = createPlane(a.width, a.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(a.data[i], b.data[i]);
-  return out;
-}
-
 /** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
 type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
 
-/** An old long sleeve and a little of the hand below it: the invented arm runs on under the seen hand, or cloth shows between. */
-function wrists({ grown, halo }: OldGarment): PlaneF32 {
-  const out = createPlane(grown.width, grown.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(grown.data[i], Math.min(1, 3 * halo.data[i]));
-  return out;
+/** Where an invented arm may come forward. */
+interface HiddenArm {
+  /** The old garment with its rim. */
+  readonly grown: PlaneF32;
+  /** Where invented skin runs out over the seen one. */
+  readonly seam: PlaneF32;
+  /** The halo of an old long sleeve: the invented arm runs on a little under the seen hand, or cloth shows between. */
+  readonly wrist: PlaneF32 | null;
 }
 
-/** The same where invented skin runs out over the seen one: whole, for the seen one lies over it and fades in there. */
-export function withSeam(hidden: PlaneF32, seam: PlaneF32): PlaneF32 {
-  const out = createPlane(hidden.width, hidden.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(hidden.data[i], Math.min(1, 20 * seam.data[i]));
-  return out;
+/** How surely the old garment hid a pixel; along the seam the arm comes forward whole, for the seen skin lies over it and fades in there. */
+export function hiddenAt({ grown, seam, wrist }: HiddenArm, i: number): number {
+  const cloth = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
+  return Math.max(cloth, Math.min(1, 20 * seam.data[i]));
 }
 
 /** Where the old garment and its soft edge were and the new one does not hide it. The search wants whole forms, not strips of them. */
@@ -235,12 +232,12 @@ const INVENTED_SLANT = 0.03;
  * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
  * One pixel inside the limb's edge: the edge itself is mixed with the background.
  */
-function bringForward(scene: Scene, front: PlaneF32, side: number, old: PlaneF32, from: number): void {
+function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
   const field = scene.arms[side];
   const pocket = underGarment(scene, side);
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = from < SLEEVELESS ? 0 : 0.3;
-  const job: ForwardJob = { field, past, begin, pocket, old: old.data, front: front.data };
+  const job: ForwardJob = { field, past, begin, pocket, hidden, front: front.data };
   eachPixel(scene, field, forwardPixel.bind(null, job));
 }
 
@@ -250,14 +247,15 @@ interface ForwardJob {
   /** Shares of the arm from which on it is bare, and from which on it is in a pocket. */
   readonly begin: number;
   readonly pocket: number;
-  readonly old: Float32Array;
+  readonly hidden: HiddenArm;
   readonly front: Float32Array;
 }
 
-function forwardPixel({ field, past, begin, pocket, old, front }: ForwardJob, i: number, j: number): void {
+function forwardPixel({ field, past, begin, pocket, hidden, front }: ForwardJob, i: number, j: number): void {
   const t = field.t[j];
   const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
+  if (edge === 0) return;
   const bare = past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
   const ends = 1 - smoothstep(t, pocket, pocket + 0.08);
-  front[i] = Math.max(front[i], edge * bare * ends * old[i]);
+  front[i] = Math.max(front[i], edge * bare * ends * hiddenAt(hidden, i));
 }
