@@ -29,7 +29,7 @@ const BESIDE_MAX = 0.001;
 const AREA: readonly [number, number] = [0.06, 0.8];
 /** What lies between ground and product, away from the outline, is a soft shadow: share of the product, all of it and its drawn lines. */
 const PALE_MAX = 0.07;
-const DRAWN_MAX = 0.002;
+const DRAWN_MAX = 0.001;
 /** Lab distance that no soft shadow has two pixels from its end, and colour that none has at all. */
 const HARD = 10;
 const TINT = 3;
