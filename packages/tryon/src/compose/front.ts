@@ -63,9 +63,10 @@ function bareArms(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   const ends = scene.sleeves.map(({ end }) => end);
   scene.arms.forEach((arm, side) => {
-    const reach = ends[side];
-    eachPixel(scene, arm, addBare.bind(null, arm, pastSleeve(scene, side), scene.person.planes.skin.data, mask.data));
-    addHand(scene, mask, side, reach);
+    const past = pastSleeve(scene, side);
+    const spread = isHandInPicture(scene, side) ? HAND_WIDE : ARM_WIDE;
+    eachPixel(scene, arm, addBare.bind(null, arm, past, spread, scene.person.planes.skin.data, mask.data));
+    if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
     sleeveArms(scene, mask, ends);
@@ -73,16 +74,30 @@ function bareArms(scene: Scene): PlaneF32 {
   return mask;
 }
 
+/** Half widths of bare arms, and of hands, which spread beyond the tube of their arm, in its radii. */
+const ARM_WIDE = 1.2;
+const HAND_WIDE = 1.9;
+
+/** Whether the knuckles lie in the photo. If not, skin beside the end of the arm that is seen is cloth read as skin. */
+export function isHandInPicture(
+  { person, k, garment }: Pick<Scene, 'person' | 'k' | 'garment'>,
+  side: number,
+): boolean {
+  const { centres } = person.armTubes[side];
+  const { x, y } = centres[centres.length - 1];
+  return x >= 0 && y >= 0 && x * k < garment.width && y * k < garment.height;
+}
+
 function addBare(
   arm: LimbField,
   past: (i: number, t: number, u: number) => number,
+  spread: number,
   skin: Float32Array,
   mask: Float32Array,
   i: number,
   j: number,
 ): void {
-  // a hand spreads beyond the tube of its arm
-  const wide = arm.t[j] > HAND_BEGINS ? 1.9 : 1.2;
+  const wide = arm.t[j] > HAND_BEGINS ? spread : ARM_WIDE;
   if (Math.abs(arm.u[j]) < wide) mask[i] = Math.max(mask[i], past(i, arm.t[j], arm.u[j]) * skin[i]);
 }
 
