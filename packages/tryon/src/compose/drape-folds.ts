@@ -64,7 +64,7 @@ export function drapeFolds(scene: Draped, gain: PlaneF32): void {
 }
 
 /** The folds of every body: u from −PIT_OUT on, v from TOP on, in steps of STEP shoulder widths. */
-const STEP = 0.01;
+const STEP = 0.02;
 const TOP = PIT_DOWN - 0.1;
 const LOWEST = 2.2;
 let folds: PlaneF32 | null = null;
