@@ -24,7 +24,9 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
   const [a, b] = frame.body.legs;
   const path = [band.middle, frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
   const whole = Math.max(1, polylineLength(path));
-  const length = Math.min(distance(waistMid, hemMid) * s * VERTICAL, whole);
+  // the sides end at this height, the hem's arc hangs lower: a long skirt leaves the feet free
+  const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * s * VERTICAL, 0, 0.2 * frame.tl);
+  const length = Math.min(distance(waistMid, hemMid) * s * VERTICAL, whole - arc);
   list.add('waist.0', marks.waist[0], band.corners[0], 4);
   list.add('waist.1', marks.waist[1], band.corners[1], 4);
   for (const t of [0.25, 0.5, 0.75]) {
