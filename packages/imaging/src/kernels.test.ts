@@ -8,7 +8,7 @@ describe('kernel-binary.ts', () => {
   it('belongs to the sources in assembly/', () => {
     const script = join(__dirname, '../scripts/build-kernels.mjs');
     expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
-  });
+  }, 120_000);
 });
 
 describe('memory of the kernels', () => {
