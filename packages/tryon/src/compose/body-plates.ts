@@ -62,7 +62,21 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
     });
   });
   lightChest(scene, seen, canvas, known);
-  return modelled(scene, smoothPlate(canvas, known), core, chest);
+  return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest);
+}
+
+/** The rows in which one of two planes is not empty. */
+function rowsOf(a: PlaneF32, b: PlaneF32): { readonly from: number; readonly to: number } {
+  const isEmpty = (y: number): boolean => isZero(a.data, y * a.width, a.width) && isZero(b.data, y * b.width, b.width);
+  let [from, to] = [0, a.height];
+  while (from < to && isEmpty(from)) from++;
+  while (to > from && isEmpty(to - 1)) to--;
+  return { from, to };
+}
+
+function isZero(data: Float32Array, from: number, count: number): boolean {
+  for (let i = from; i < from + count; i++) if (data[i] !== 0) return false;
+  return true;
 }
 
 /** Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths. */

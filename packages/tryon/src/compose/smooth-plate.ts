@@ -11,9 +11,13 @@ const FADE = 5;
  * and it is four times as quick. What is known is carried on as the mean of its neighbourhood, lest one dark pixel at its edge become a dark
  * block, and turns into its own colours further in.
  *
- * Space: result of the size of `raster`. Aliasing: new memory.
+ * Space: result of the size of `raster`, black outside of `rows`. Aliasing: new memory.
  */
-export function smoothPlate(raster: RasterU8, known: PlaneF32): RasterU8 {
+export function smoothPlate(
+  raster: RasterU8,
+  known: PlaneF32,
+  rows: { readonly from: number; readonly to: number } = { from: 0, to: raster.height },
+): RasterU8 {
   const half = createRaster(Math.ceil(raster.width / 2), Math.ceil(raster.height / 2), 3);
   const seen = createPlane(half.width, half.height);
   for (let y = 0; y < half.height; y++) gatherRow(raster, known, y, half, seen);
@@ -21,7 +25,7 @@ export function smoothPlate(raster: RasterU8, known: PlaneF32): RasterU8 {
   const out = createRaster(raster.width, raster.height, 3);
   const deep = boxBlur(known, FADE);
   const line = new Float32Array(3 * half.width);
-  for (let y = 0; y < out.height; y++) {
+  for (let y = rows.from; y < rows.to; y++) {
     mixRows(filled, y, line);
     doubleRow(line, out.data, 3 * y * out.width, out.width);
     keepRow(raster, deep, y, out);
