@@ -97,13 +97,20 @@ interface Job {
 const V8_FLAGS = ['--always-sparkplug', '--initial-old-space-size=256', '--single-threaded-gc'];
 
 /**
+ * How glibc allocates there, unless the worker's own environment says otherwise. Every thread that allocates gets an arena, and what is
+ * freed in one is of no use to the others: with two arenas in all the peak of 36 cold renders falls from 785 to 766 MB, at no cost in
+ * time. Other C libraries ignore it.
+ */
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
+
+/**
  * Starts a process that renders.
  *
  * It leads its own process group, so that Ctrl-C in a terminal reaches the worker only, which lets the render finish.
  */
 export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
   const child = fork(join(__dirname, 'render-child.js'), {
-    env,
+    env: { ...ALLOCATOR, ...env },
     execArgv: [...process.execArgv, ...V8_FLAGS],
     serialization: 'advanced',
     detached: true,
