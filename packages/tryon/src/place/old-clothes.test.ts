@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { BodyFrame } from './body-frame';
-import { bootTop, pastAnkle, shoeBegin, trouserEnd, waistline } from './old-clothes';
+import { bootTop, pastAnkle, shoeBegin, shoesBegin, trouserEnd, waistline } from './old-clothes';
 
 const SIZE = 300;
 
@@ -42,6 +42,7 @@ describe('shoeBegin', () => {
     expect(shoeBegin(frameWith(252, 200), 0)).toBeCloseTo(10 / 200, 1);
     expect(shoeBegin(frameWith(180, 180), 0)).toBe(0);
     expect(shoeBegin(frameWith(252, 200), 1)).toBe(0);
+    expect(shoesBegin(frameWith(252, 200))).toBe(0);
   });
 });
 

@@ -75,6 +75,9 @@ export function shoeBegin(frame: BodyFrame, side: 0 | 1): number {
   return reach > LOWEST - 0.01 ? 0 : reach;
 }
 
+/** The same where both shoes let trousers be equally long: the smaller way. */
+export const shoesBegin = (frame: BodyFrame): number => Math.min(shoeBegin(frame, 0), shoeBegin(frame, 1));
+
 /** Shortest boot shaft above the ankle, in leg lengths, that trousers are tucked into. */
 const SHAFT = 0.08;
 

@@ -3,7 +3,7 @@ import { distance, lerp, pointAlong, polylineLength } from '../garment/chain';
 import type { Pair, PantsLandmarks } from '../garment/types';
 import { hipHalf, legRadius, probe, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { bootTop, pastAnkle, shoeBegin, trouserEnd } from './old-clothes';
+import { bootTop, pastAnkle, shoesBegin, trouserEnd } from './old-clothes';
 import { TargetList } from './target-list';
 import type { PlacementTarget } from './types';
 import { add, clamp, dot, subtract, unit } from './vector';
@@ -149,10 +149,10 @@ function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
   return Math.max(1, distance(pointAlong(marks.legs[side].outer, 1), pointAlong(marks.legs[side].inner, 1)));
 }
 
-/** Share of the leg at which long trousers end: where the worn ones do, or if they are long enough where the shoe begins. */
+/** Share of the leg at which long trousers end: where the worn ones do, or if they are long enough where the nearer shoe begins: both legs alike. */
 function onShoe(frame: BodyFrame, side: 0 | 1, natural: number): number {
   const worn = Math.max(trouserEnd(frame, side) + 0.01, 0.02);
-  return 1 + Math.max(worn, Math.min(natural - 1, shoeBegin(frame, side)));
+  return 1 + Math.max(worn, Math.min(natural - 1, shoesBegin(frame)));
 }
 
 function onLeg(frame: BodyFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
