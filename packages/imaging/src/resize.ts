@@ -4,7 +4,7 @@ import { createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } fro
 /**
  * Resizes a picture: area average along an axis that shrinks, bilinear along one that grows.
  *
- * Layout: any channel count; RGBA is averaged premultiplied, so the colour of transparent pixels does not leak.
+ * Layout: every channel count; RGBA is averaged premultiplied, so the colour of transparent pixels does not leak.
  * Space: pixel areas are mapped onto pixel areas (corners match corners), so output centre x+½ lies at (x+½)·W/width.
  * Aliasing: the result is always new memory. Cost: about 1 ns × channels a source pixel when shrinking.
  * Throws: RangeError unless both sides are positive integers.
@@ -98,7 +98,7 @@ function forEachStrip<T extends Uint8Array | Float32Array>(
 /**
  * Mean of 2×2 pixels, rounded; the last row or column of an odd side is repeated. The commonest shrink, in whole numbers.
  *
- * Layout: any channel count, alpha averaged like a colour. Aliasing: new memory. Cost: about .3 ns a source pixel of RGB.
+ * Layout: every channel count, alpha averaged like a colour. Aliasing: new memory. Cost: about .3 ns a source pixel of RGB.
  */
 export function halveRaster(src: RasterU8): RasterU8 {
   const { width, height, channels: ch } = src;

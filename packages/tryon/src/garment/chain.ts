@@ -173,17 +173,6 @@ export function resampled(points: readonly Point[], count: number): Point[] {
   );
 }
 
-/** First point where the polyline crosses the row y, or null. */
-export function crossingRow(points: readonly Point[], y: number): Point | null {
-  for (let i = 1; i < points.length; i++) {
-    const a = points[i - 1];
-    const b = points[i];
-    if (a.y <= y === b.y <= y) continue;
-    return lerp(a, b, (y - a.y) / (b.y - a.y));
-  }
-  return null;
-}
-
 /** Samples that {@link threePieces} looks at. */
 const PIECE_SAMPLES = 40;
 

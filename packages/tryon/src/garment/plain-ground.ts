@@ -52,17 +52,18 @@ const HESITANT = 0.3;
  */
 export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
   const small = sampled(rgb);
-  const ground = rimColour(small);
-  if (ground === null) return null;
+  const colour = rimColour(small);
+  if (colour === null) return null;
   const lab = rgbToLab(small);
-  const apart = distances(lab, small, labOf(ground), 1);
+  const ground = labOf(colour);
+  const apart = distances(lab, small, ground, 1);
   if (!isEvenRim(apart)) return null;
   const unlike = above(apart, GROUND_LIKE);
   const outer = fillHoles(largestComponent(unlike));
-  const sure = above(distances(lab, small, labOf(ground), DARK_WEIGHT), SURE);
+  const sure = above(distances(lab, small, ground, DARK_WEIGHT), SURE);
   const solid = fillHoles(largestComponent(sure));
   if (!isOneThing(unlike, outer, solid)) return null;
-  if (!isSharp(lab, apart, outer, solid)) return null;
+  if (!isSharp({ lab, ground, apart, outer, solid })) return null;
   if (hasGaps(apart, solid) || isThin(solid) || hasPaleRim(sure, solid)) return null;
   const seen = createPlane(small.width, small.height);
   for (let i = 0; i < seen.data.length; i++) seen.data[i] = solid.data[i] > 0 ? 1 : HESITANT * outer.data[i];
@@ -175,11 +176,19 @@ function isOneThing(unlike: PlaneF32, outer: PlaneF32, solid: PlaneF32): boolean
   return share > AREA[0] && share < AREA[1];
 }
 
+interface Surround {
+  /** Of the picture and of its ground. */
+  readonly lab: Float32Array;
+  readonly ground: Float32Array;
+  readonly apart: PlaneF32;
+  readonly outer: PlaneF32;
+  readonly solid: PlaneF32;
+}
+
 /** Whether the product ends where its outline says so: around it lies no more than a soft shadow. */
-function isSharp(lab: Float32Array, apart: PlaneF32, outer: PlaneF32, solid: PlaneF32): boolean {
+function isSharp({ lab, ground, apart, outer, solid }: Surround): boolean {
   const { width } = apart;
   const near = dilate(solid, 2);
-  const ground = [0, 1, 2].map((c) => lab[c]);
   let [all, pale, drawn] = [0, 0, 0];
   for (let i = 2 * width; i < apart.data.length - 2 * width; i++) {
     all += solid.data[i];

@@ -28,13 +28,6 @@ export function segmentDistance(p: Point, a: Point, b: Point): { d: number; t: n
   return { d: Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy), t };
 }
 
-/** Shortest distance from `p` to a polyline. */
-export function polylineDistance(p: Point, line: readonly Point[]): number {
-  let best = Infinity;
-  for (let i = 1; i < line.length; i++) best = Math.min(best, segmentDistance(p, line[i - 1], line[i]).d);
-  return best;
-}
-
 /** `count` points at equal distances along a polyline, its ends included. */
 export function resamplePolyline(line: readonly Point[], count: number): Point[] {
   const lengths = [0];
