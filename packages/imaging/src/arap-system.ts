@@ -1,4 +1,4 @@
-import { envelopeOf, factorise, type EntryVisitor, type Envelope } from './cholesky';
+import { assemble, entryAdder, envelopeOf, notPositive, type EntryVisitor, type Envelope } from './cholesky';
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
 import type { Mesh } from './mesh';
 import type { MeshPoint } from './mesh-measure';
@@ -14,39 +14,86 @@ export interface MeshConstraint extends MeshPoint {
 const ANCHOR = 1e-5;
 
 /**
- * The as-rigid-as-possible energy of a mesh with fixed rest shape and constraints, prefactored.
+ * The as-rigid-as-possible energy of a mesh with fixed rest shape and constraints, for any weights of these.
  *
  * Energy: Σ triangles Σ edges ½cot·|u_i − u_j − R·(x_i − x_j)|² + Σ weight·|Σ bary·u − target|² + smoothness·Σ|Δu − R·Δx|², Δ the
  * difference of a vertex and the mean of its neighbours.
  * Source: Liu et al. 2008 (local/global for triangles); Sorkine, Alexa 2007. The Laplacian term is an addition against folds.
  */
 export interface ArapSystem {
-  /** Local and global steps, by turns. Aliasing: moves `positions` in place. */
-  settle(positions: Float64Array, iterations: number): void;
+  /** Factorises, then takes local and global steps by turns. Aliasing: moves `positions` in place. */
+  settle(weights: Float64Array, positions: Float64Array, iterations: number): void;
 }
 
 export function createArapSystem(
   mesh: Mesh,
   rest: Float64Array,
   constraints: readonly MeshConstraint[],
-  weights: Float64Array,
   start: Float64Array,
   smoothness: number,
 ): ArapSystem {
   const size = rest.length / 2;
   const cot = cotangents(mesh, rest);
-  const { rings, envelope } = structureOf(mesh, size, smoothness > 0);
-  const factor = factorise(envelope, (emit) => {
+  const structure = structureOf(mesh, size, smoothness > 0);
+  const stiffness = assemble(structure.envelope, (emit) => {
     emitAnchors(size, emit);
     emitEdges(mesh, cot, emit);
-    constraints.forEach((constraint, c) => emitConstraint(mesh, constraint, weights[c], emit));
-    emitLaplacians(rings, smoothness, emit);
+    emitLaplacians(structure.rings, smoothness, emit);
   });
-  const fixed = start.map((at) => ANCHOR * at);
-  for (let c = 0; c < constraints.length; c++) pull(mesh, constraints[c], weights[c], fixed);
   const edges = weightedEdges(mesh, rest, cot);
-  const bends = restBends(rings, rest, smoothness);
-  return { settle: settle.bind(null, { mesh, rings, envelope, values: factor.values, fixed, edges, bends }) };
+  const bends = restBends(structure.rings, rest, smoothness);
+  return { settle: settle.bind(null, { mesh, constraints, start, structure, stiffness, edges, bends }) };
+}
+
+/** All but the weights. */
+interface Prepared {
+  readonly mesh: Mesh;
+  readonly constraints: readonly MeshConstraint[];
+  readonly start: Float64Array;
+  readonly structure: Structure;
+  /** The matrix without constraints, inside the envelope. */
+  readonly stiffness: Float64Array;
+  readonly edges: Float64Array;
+  readonly bends: Float64Array;
+}
+
+/** Hands assembly/arap.ts what it needs; pairs lie side by side. */
+function settle(prepared: Prepared, weights: Float64Array, positions: Float64Array, iterations: number): void {
+  const { mesh, constraints, start, structure, stiffness, edges, bends } = prepared;
+  const { envelope, rings, ringStarts, neighbours } = structure;
+  const values = stiffness.slice();
+  const add = entryAdder(envelope, values);
+  const fixed = start.map((at) => ANCHOR * at);
+  for (let c = 0; c < constraints.length; c++) {
+    emitConstraint(mesh, constraints[c], weights[c], add);
+    pull(mesh, constraints[c], weights[c], fixed);
+  }
+  const { factoriseEnvelope, settleMesh } = kernels();
+  startKernels();
+  const [base, first, factor] = [copyIn(envelope.base), copyIn(envelope.first), copyIn(values)];
+  if (!factoriseEnvelope(factor, base, first, envelope.base.length)) throw notPositive();
+  const at = copyIn(positions);
+  settleMesh(
+    at,
+    positions.length / 2,
+    copyIn(mesh.triangles),
+    mesh.sheets.length,
+    copyIn(edges),
+    copyIn(ringStarts),
+    copyIn(neighbours),
+    rings.length,
+    copyIn(bends),
+    copyIn(fixed),
+    copyIn(envelope.order),
+    first,
+    base,
+    factor,
+    reserve(positions.byteLength),
+    reserve(positions.byteLength),
+    reserve(positions.byteLength),
+    iterations,
+  );
+  copyOut(at, positions);
 }
 
 /** A constraint's part of the right-hand side. */
@@ -56,50 +103,6 @@ function pull(mesh: Mesh, { triangle, bary, target }: MeshConstraint, w: number,
     fixed[v] += w * bary[k] * target.x;
     fixed[v + 1] += w * bary[k] * target.y;
   }
-}
-
-/** What assembly/arap.ts needs; pairs lie side by side. */
-interface Prepared {
-  readonly mesh: Mesh;
-  readonly rings: readonly Int32Array[];
-  readonly envelope: Envelope;
-  /** The factor inside the envelope. */
-  readonly values: Float64Array;
-  readonly fixed: Float64Array;
-  readonly edges: Float64Array;
-  readonly bends: Float64Array;
-}
-
-function settle(prepared: Prepared, positions: Float64Array, iterations: number): void {
-  const { mesh, rings, envelope, values, fixed, edges, bends } = prepared;
-  const { settleMesh } = kernels();
-  startKernels();
-  const ringStarts = new Int32Array(rings.length + 1);
-  rings.forEach((ring, v) => (ringStarts[v + 1] = ringStarts[v] + ring.length));
-  const neighbours = new Int32Array(ringStarts[rings.length]);
-  rings.forEach((ring, v) => neighbours.set(ring, ringStarts[v]));
-  const at = copyIn(positions);
-  settleMesh(
-    at,
-    positions.length / 2,
-    copyIn(Int32Array.from(mesh.triangles)),
-    mesh.sheets.length,
-    copyIn(edges),
-    copyIn(ringStarts),
-    copyIn(neighbours),
-    rings.length,
-    copyIn(bends),
-    copyIn(fixed),
-    copyIn(envelope.order),
-    copyIn(envelope.first),
-    copyIn(envelope.base),
-    copyIn(values),
-    reserve(positions.byteLength),
-    reserve(positions.byteLength),
-    reserve(positions.byteLength),
-    iterations,
-  );
-  copyOut(at, positions);
 }
 
 /** Per triangle its three edges at rest (corner k less corner k + 1), x and y, times their weights. */
@@ -189,6 +192,9 @@ function emitLaplacian(v: number, ring: Int32Array, smoothness: number, emit: En
 /** What depends on the mesh's triangles alone. A constraint couples the corners of one triangle, which are neighbours anyway. */
 interface Structure {
   readonly rings: readonly Int32Array[];
+  /** The rings one after the other, and where each begins. */
+  readonly neighbours: Int32Array;
+  readonly ringStarts: Int32Array;
   readonly envelope: Envelope;
 }
 
@@ -202,9 +208,17 @@ function structureOf(mesh: Mesh, size: number, smooth: boolean): Structure {
   if (known?.envelope.order.length === size) return known;
   const rings = neighbourRings(mesh, size);
   const envelope = envelopeOf(size, (emit) => (smooth ? emitLaplacians(rings, 1, emit) : emitRings(rings, emit)));
-  const structure = { rings: smooth ? rings : [], envelope };
+  const structure = { ...ringLists(smooth ? rings : []), envelope };
   structures.set(mesh.triangles, structure);
   return structure;
+}
+
+function ringLists(rings: readonly Int32Array[]): Omit<Structure, 'envelope'> {
+  const ringStarts = new Int32Array(rings.length + 1);
+  rings.forEach((ring, v) => (ringStarts[v + 1] = ringStarts[v] + ring.length));
+  const neighbours = new Int32Array(ringStarts[rings.length]);
+  rings.forEach((ring, v) => neighbours.set(ring, ringStarts[v]));
+  return { rings, neighbours, ringStarts };
 }
 
 function emitRings(rings: readonly Int32Array[], emit: EntryVisitor): void {

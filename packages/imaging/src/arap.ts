@@ -1,5 +1,5 @@
 import { similarityFromPoints } from './affine';
-import { createArapSystem, type MeshConstraint } from './arap-system';
+import { createArapSystem, type ArapSystem, type MeshConstraint } from './arap-system';
 import type { Mesh } from './mesh';
 import { countFlips, mapPoint } from './mesh-measure';
 import type { Point } from './raster';
@@ -69,7 +69,7 @@ export function solveArapRobust(
     residuals.forEach((r, c) => {
       if (r > tolerance) weights[c] *= 2;
     });
-    const next = solveOnce({ ...problem, smoothness: best.smoothness }, weights, 6, best.deformed);
+    const next = solveOnce(best.problem, weights, 6, best.deformed);
     if (next.flips > best.flips) break;
     best = next;
     residuals = residualsOf(mesh, constraints, best.deformed);
@@ -87,17 +87,20 @@ interface Problem {
   readonly start: Float64Array;
   readonly smoothness: number;
   readonly repairRounds: number;
+  /** Null where nothing is to be moved. */
+  readonly system: ArapSystem | null;
 }
 
 interface Solved {
   readonly deformed: Float64Array;
   readonly flips: number;
-  readonly smoothness: number;
+  /** What was solved: repairs change its smoothness. */
+  readonly problem: Problem;
 }
 
 function createProblem(mesh: Mesh, constraints: readonly MeshConstraint[], options: ArapOptions): Problem {
-  const rest = Float64Array.from(mesh.vertices);
-  const start = Float64Array.from(rest);
+  const rest = mesh.vertices.slice();
+  const start = rest.slice();
   const used = constraints.filter((c) => c.weight > 0);
   const targets = used.map((c) => c.target);
   const weights = used.map((c) => c.weight);
@@ -120,14 +123,14 @@ function createProblem(mesh: Mesh, constraints: readonly MeshConstraint[], optio
       start,
     );
   }
-  return {
-    mesh,
-    constraints,
-    rest,
-    start,
-    smoothness: options.smoothness ?? 0,
-    repairRounds: options.repairRounds ?? 4,
-  };
+  const repairRounds = options.repairRounds ?? 4;
+  return withSystem({ mesh, constraints, rest, start, smoothness: options.smoothness ?? 0, repairRounds });
+}
+
+function withSystem(problem: Omit<Problem, 'system'>): Problem {
+  const { mesh, constraints, rest, start, smoothness } = problem;
+  const isEmpty = constraints.length === 0 || rest.length === 0;
+  return { ...problem, system: isEmpty ? null : createArapSystem(mesh, rest, constraints, start, smoothness) };
 }
 
 /** Turns and shifts `rest` so that `from` comes nearest to `to`; writes `start`. */
@@ -157,13 +160,9 @@ function placeRigidly(
 }
 
 function solveOnce(problem: Problem, weights: Float64Array, iterations: number, from: Float64Array): Solved {
-  const { mesh, constraints, rest, start, smoothness } = problem;
-  const deformed = Float64Array.from(from);
-  if (constraints.length > 0 && rest.length > 0) {
-    const system = createArapSystem(mesh, rest, constraints, weights, start, smoothness);
-    system.settle(deformed, iterations);
-  }
-  return { deformed, flips: countFlips(mesh, deformed), smoothness };
+  const deformed = from.slice();
+  problem.system?.settle(weights, deformed, iterations);
+  return { deformed, flips: countFlips(problem.mesh, deformed), problem };
 }
 
 /** Solves; while triangles flip, solves again with more smoothness, and returns the result with the fewest flips. */
@@ -172,7 +171,7 @@ function solveRepaired(problem: Problem, weights: Float64Array, iterations: numb
   let smoothness = Math.max(0.0125, problem.smoothness);
   for (let round = 0; round < problem.repairRounds && best.flips > 0; round++) {
     smoothness *= 4;
-    const next = solveOnce({ ...problem, smoothness }, weights, iterations, from);
+    const next = solveOnce(withSystem({ ...problem, smoothness }), weights, iterations, from);
     if (next.flips < best.flips) best = next;
   }
   return best;

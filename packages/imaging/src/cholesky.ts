@@ -7,8 +7,6 @@ export type EntryVisitor = (i: number, j: number, value: number) => void;
 export interface CholeskyFactor {
   /** Solves A·x = b. Aliasing: overwrites `b` with x. */
   solve(b: Float64Array): void;
-  /** L inside the envelope. */
-  readonly values: Float64Array;
 }
 
 /** Where the entries of a sparse symmetric matrix lie, in an order that keeps them near the diagonal. */
@@ -55,16 +53,12 @@ function widenRow(rank: Int32Array, first: Int32Array, i: number, j: number): vo
  * Cost: about n² flops for a mesh of n vertices. Throws: RangeError when a pivot is not positive.
  * Source: George, Liu 1981, chapter 4 (envelope method).
  */
-export function factorise(
-  { order, rank, first, base, length }: Envelope,
-  visit: (emit: EntryVisitor) => void,
-): CholeskyFactor {
-  const values = new Float64Array(length);
-  visit(addEntry.bind(null, values, base, rank));
+export function factorise(envelope: Envelope, visit: (emit: EntryVisitor) => void): CholeskyFactor {
+  const { order, first, base } = envelope;
+  const values = assemble(envelope, visit);
   factoriseInPlace(values, base, first);
   const work = new Float64Array(order.length);
   return {
-    values,
     solve(b) {
       gather(b, order, work);
       substitute(values, base, first, work);
@@ -73,13 +67,25 @@ export function factorise(
   };
 }
 
+/** The matrix inside its envelope, before it is factorised. */
+export function assemble(envelope: Envelope, visit: (emit: EntryVisitor) => void): Float64Array {
+  const values = new Float64Array(envelope.length);
+  visit(entryAdder(envelope, values));
+  return values;
+}
+
+/** Adds entries to a matrix inside its envelope. */
+export function entryAdder({ base, rank }: Envelope, values: Float64Array): EntryVisitor {
+  return addEntry.bind(null, values, base, rank);
+}
+
+export const notPositive = (): RangeError => new RangeError('the matrix is not positive definite');
+
 function factoriseInPlace(values: Float64Array, base: Int32Array, first: Int32Array): void {
   const { factoriseEnvelope } = kernels();
   startKernels();
   const at = copyIn(values);
-  if (!factoriseEnvelope(at, copyIn(base), copyIn(first), base.length)) {
-    throw new RangeError('the matrix is not positive definite');
-  }
+  if (!factoriseEnvelope(at, copyIn(base), copyIn(first), base.length)) throw notPositive();
   copyOut(at, values);
 }
 

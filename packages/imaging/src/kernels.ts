@@ -290,7 +290,7 @@ declare const WebAssembly: {
 };
 
 /** What can be copied. */
-type Numbers = Float32Array | Float64Array | Int32Array | Uint8Array;
+type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 const PAGE = 65_536;
 /** Below lie the module's own constants. */

@@ -14,10 +14,10 @@ const PATIENCE = 8;
  */
 export function unfold(mesh: Mesh, deformed: Float64Array, rounds = 40): Float64Array {
   let flips = countFlips(mesh, deformed);
-  let best = Float64Array.from(deformed);
+  let best = deformed.slice();
   if (flips === 0) return best;
   const rings = ringsOf(mesh, deformed.length / 2);
-  const current = Float64Array.from(deformed);
+  const current = deformed.slice();
   for (let round = 0; round < rounds && flips > 0; round++) {
     let moving = cornersOfFolds(mesh, current);
     for (let wide = PATIENCE; wide <= round; wide += PATIENCE) moving = widened(moving, rings);
@@ -25,7 +25,7 @@ export function unfold(mesh: Mesh, deformed: Float64Array, rounds = 40): Float64
     const left = countFlips(mesh, current);
     if (left >= flips) continue;
     flips = left;
-    best = Float64Array.from(current);
+    best = current.slice();
   }
   return best;
 }
