@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { isHandInPicture, pastSleeve } from './front';
+import { isHandInPicture, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -63,5 +63,15 @@ describe('isHandInPicture', () => {
     };
     expect(ends(190)).toBe(true);
     expect(ends(205)).toBe(false);
+  });
+});
+
+describe('throatZone', () => {
+  it('narrows from the jaw down into the opening of a collar', () => {
+    const faceOval = [10, 30].flatMap((y) => [40, 60].map((x) => ({ x, y })));
+    const body = { shoulderMid: { x: 50, y: 40 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderWidth: 60 };
+    const zone = throatZone({ k: 1, garment: createPlane(100, 100), person: { faceOval, body } } as unknown as Scene);
+    const seen = [at(50, 25), at(42, 33), at(50, 60), at(50, 80), at(30, 40), at(60, 70)].map((i) => zone.data[i]);
+    expect(seen).toEqual([0, 1, 1, 0, 0, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { tuckedHands } from './folded-arms';
 import { isBehind } from './hidden-hand';
@@ -18,10 +18,12 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const hands = bareArms(scene);
   takeBackCuffs(scene, hands, old);
   const core = boxBlur(hands, 1);
+  // a ramp of one pixel would become stairs in the photo
+  const locks = boxBlur(planes.hair, 1);
   for (let i = 0; i < front.data.length; i++) {
     front.data[i] = Math.max(
       head.data[i],
-      wisp(planes.hair.data[i]),
+      wisp(locks.data[i]),
       overCloth(hands.data[i], core.data[i], scene.garment.data[i]) * (1 - seam.data[i]),
       smoothstep(planes.bag.data[i], 0.35, 0.7),
     );
@@ -35,7 +37,7 @@ const overCloth = (hand: number, core: number, cloth: number): number =>
   hand + cloth * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
 
 /** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
-const wisp = (hair: number): number => smoothstep(hair, 0.12, 0.75);
+const wisp = (hair: number): number => smoothstep(hair, 0.15, 0.8);
 
 /** Face, ears, beard, hats: all of the person above the chin. The oval of the face itself is 1 in full. */
 function headMask(scene: Scene): PlaneF32 {
@@ -188,13 +190,14 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
   const along = unit(sub(tube[station + 1], tube[station - 1]));
   const radius = 0.5 * sw;
   const { skin } = person.planes;
+  const throat = throatZone(scene);
   for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(mask.height, centre.y + radius); y++) {
     for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(mask.width, centre.x + radius); x++) {
       const i = y * mask.width + x;
       if (skin.data[i] <= 0.25) continue;
       const d = Math.hypot(x - centre.x, y - centre.y) / radius;
       const past = smoothstep(dot({ x: x - cuff.x, y: y - cuff.y }, along), 0, 0.03 * sw);
-      const seen = smoothstep(skin.data[i], 0.25, 0.6) * (1 - smoothstep(d, 0.8, 1)) * past;
+      const seen = smoothstep(skin.data[i], 0.25, 0.6) * (1 - smoothstep(d, 0.8, 1)) * past * (1 - throat.data[i]);
       mask.data[i] = Math.max(mask.data[i], seen);
     }
   }
@@ -236,6 +239,32 @@ export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolea
   let covered = 0;
   for (let s = from; s < to; s++) covered += sampleAt(old, centres[s], scene.k);
   return covered > 0.5 * (to - from);
+}
+
+/** Half width of the throat below the jaw, and how far below the shoulders an opened collar shows the chest, in shoulder widths. */
+const THROAT_HALF = 0.24;
+const THROAT_LOW = 0.6;
+
+/**
+ * Neck and chest as an opened collar shows them, 0…1 at work size: a wedge from the jaw down. Skin in it that is no wider spread than an
+ * arm is not the hand that is lifted to the face: in front of a new garment it would cut the old collar's opening into it.
+ */
+export function throatZone({ person, k, garment }: Pick<Scene, 'person' | 'k' | 'garment'>): PlaneF32 {
+  const zone = createPlane(garment.width, garment.height);
+  const { shoulderMid, across, down, shoulderWidth: sw } = person.body;
+  const xs = person.faceOval.map((p) => p.x);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const chin = Math.max(...person.faceOval.map((p) => p.y));
+  const at = (u: number, v: number): Point => add(add(shoulderMid, across, u * sw), down, v * sw);
+  const wedge = [
+    { x: left, y: chin },
+    at(-THROAT_HALF, 0),
+    at(0, THROAT_LOW),
+    at(THROAT_HALF, 0),
+    { x: right, y: chin },
+  ];
+  fillPolygon(zone, scalePolygon(wedge, k));
+  return zone;
 }
 
 function addLowerOccluders(scene: Scene, front: PlaneF32): void {

@@ -15,6 +15,7 @@ import { bodyPoint } from './joints';
 import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
+import { returnThroat } from './mend-throat';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
 export interface MendInput {
@@ -27,7 +28,8 @@ export interface MendInput {
 }
 
 /**
- * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck read as hair, belts and the waistband of
+ * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck and the shadow in an opened
+ * collar read as hair, belts and the waistband of
  * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as
  * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth; and drops small
  * islands of bags and accessories on the clothes.
@@ -38,6 +40,7 @@ export function mendPlanes(input: MendInput): void {
   returnCollars(input);
   returnHoods(input);
   returnHair(input);
+  returnThroat(input);
   returnWaistband(input);
   returnBelt(input);
   returnTrouserEnds(input);
