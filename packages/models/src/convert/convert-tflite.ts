@@ -27,10 +27,12 @@ const DENSIFY = 124;
  * Converts a float .tflite network (weights float32 or float16, dense or sparse) to ONNX.
  *
  * Layout: activations of rank 4 turn from NHWC to NCHW, inputs and outputs of the graph among them; other ranks stay.
+ * `outputs` names the outputs that are wanted, all where absent: what leads only to others is left out, since onnxruntime computes a
+ * whole graph whichever of its outputs are asked for.
  * Cost: about 1 s for 27 MB. Determinism: equal input bytes give equal output bytes.
- * Throws: for an operator, activation or data type that none of our networks has.
+ * Throws: for an operator, activation or data type that none of our networks has, and for an output that the network lacks.
  */
-export function convertTflite(bytes: Uint8Array, graphName: string): Uint8Array {
+export function convertTflite(bytes: Uint8Array, graphName: string, outputs?: readonly string[]): Uint8Array {
   const graph = readTflite(bytes);
   const onnx = new OnnxGraphBuilder();
   const constants = foldConstants(graph);
@@ -41,7 +43,13 @@ export function convertTflite(bytes: Uint8Array, graphName: string): Uint8Array 
     convert(conversionOf(graph, operator, onnx, constants));
   }
   const value = (index: number) => ({ name: valueName(graph, index), shape: toNchw(graph.tensors[index].shape) });
-  return onnx.finish(graphName, graph.inputs.map(value), graph.outputs.map(value));
+  const made = graph.outputs.map(value);
+  const wanted = outputs?.map((name) => {
+    const output = made.find((one) => one.name === name);
+    if (output === undefined) throw new Error(`${graphName} has no output ${name}`);
+    return output;
+  });
+  return onnx.finish(graphName, graph.inputs.map(value), wanted ?? made);
 }
 
 /** Shape of an activation after conversion. */

@@ -1,5 +1,5 @@
 import type { Table } from '../tflite/table';
-import type { OnnxAttribute } from '../onnx/graph-builder';
+import type { OnnxAttribute, OnnxGraphBuilder } from '../onnx/graph-builder';
 import { toNchw, type Conversion } from './convert-tflite';
 
 type Convert = (c: Conversion) => void;
@@ -29,6 +29,11 @@ export const OPERATORS: Readonly<Record<number, Convert>> = {
   117: hardSwish,
 };
 
+/** Channels in one block of the layout that onnxruntime's convolutions work in (on processors with AVX-512; elsewhere 8 or none). */
+const BLOCK = 16;
+const [RELU, RELU6] = [1, 3];
+const POINTWISE = { kernel_shape: [1, 1], strides: [1, 1], pads: [0, 0, 0, 0], dilations: [1, 1], group: 1 };
+
 function optionsOf(c: Conversion): Table {
   if (c.operator.options === null) throw new Error(`TFLite operator ${c.operator.code} lacks its options`);
   return c.operator.options;
@@ -40,10 +45,19 @@ function unary(type: string): Convert {
   };
 }
 
+/**
+ * A sum that is cut by ReLU6 goes through a convolution with ones first: onnxruntime's layout has no Clip of its own, only one that a
+ * convolution takes along, and leaving that layout costs more.
+ */
 function binary(type: string): Convert {
   return (c) => {
     const fused = optionsOf(c).byte(0, 0);
-    activated(c, fused, (output) => c.onnx.node(type, [c.name(0), c.name(1)], output));
+    const channels = c.output.shape.at(-1) ?? 0;
+    activated(c, fused, (output) => {
+      const inLayout = type === 'Add' && fused === RELU6 && c.output.shape.length === 4 && channels % BLOCK === 0;
+      const sum = c.onnx.node(type, [c.name(0), c.name(1)], inLayout ? `${output}_sum` : output);
+      if (inLayout) scale(c.onnx, sum, output, 'ones', new Float32Array(channels).fill(1));
+    });
   };
 }
 
@@ -143,6 +157,10 @@ function resizeBilinear(c: Conversion): void {
 /** TFLite lists [before, after] for each axis; ONNX first all befores, then all afters. */
 function pad(c: Conversion): void {
   const amounts = c.ints(1);
+  if (c.input(0).shape.length === 4 && amounts.every((amount, i) => amount === 0 || i === 7)) {
+    addChannels(c);
+    return;
+  }
   const axes = c.input(0).shape.length === 4 ? [0, 3, 1, 2] : c.input(0).shape.map((_, axis) => axis);
   const pads = [...axes.map((axis) => amounts[2 * axis]), ...axes.map((axis) => amounts[2 * axis + 1])];
   c.onnx.node('Pad', [c.name(0), c.onnx.ints(`${c.outputName}_pads`, pads)], c.outputName);
@@ -156,8 +174,42 @@ function mean(c: Conversion): void {
   c.onnx.node('ReduceMean', [c.name(0)], c.outputName, { axes: [2, 3], keepdims });
 }
 
+/**
+ * Channels of zeros behind the others, as a convolution with the identity: onnxruntime keeps its own layout through that, and with it
+ * fuses the additions that follow; a Pad costs a change of layout forth and back.
+ */
+function addChannels(c: Conversion): void {
+  const from = c.input(0).shape[3];
+  const to = c.output.shape[3];
+  const identity = new Float32Array(to * from);
+  for (let k = 0; k < from; k++) identity[k * from + k] = 1;
+  const weights = c.onnx.floats(`identity${to}x${from}`, [to, from, 1, 1], identity);
+  c.onnx.node('Conv', [c.name(0), weights], c.outputName, POINTWISE);
+}
+
+/**
+ * max(0, x) − slope · max(0, −x): the same, and four times faster in onnxruntime than its own PRelu, which leaves the layout of the
+ * convolutions. Where the channels do not fill that layout's blocks, or slopes are not one a channel, it stays a PRelu.
+ */
 function prelu(c: Conversion): void {
-  c.onnx.node('PRelu', [c.name(0), c.name(1)], c.outputName);
+  const [channels] = c.input(0).shape.slice(-1);
+  const slopes = c.floats(1);
+  if (channels % BLOCK !== 0 || slopes.length !== channels) {
+    c.onnx.node('PRelu', [c.name(0), c.name(1)], c.outputName);
+    return;
+  }
+  const positive = c.onnx.node('Relu', [c.name(0)], `${c.outputName}_positive`);
+  const turned = scale(c.onnx, c.name(0), `${c.outputName}_turned`, 'minusOnes', new Float32Array(channels).fill(-1));
+  const negative = c.onnx.node('Relu', [turned], `${c.outputName}_negative`);
+  const slope = slopes.map((value) => -value);
+  const sloping = scale(c.onnx, negative, `${c.outputName}_sloping`, `${c.outputName}_slopes`, slope);
+  c.onnx.node('Add', [positive, sloping], c.outputName);
+}
+
+/** Each channel times its factor, as a depthwise convolution: onnxruntime keeps its own layout through that. */
+function scale(onnx: OnnxGraphBuilder, input: string, output: string, name: string, factors: Float32Array): string {
+  const weights = onnx.floats(`${name}${factors.length}`, [factors.length, 1, 1, 1], factors);
+  return onnx.node('Conv', [input, weights], output, { ...POINTWISE, group: factors.length });
 }
 
 /** x · clip(x / 6 + 1/2, 0, 1), as two nodes that every execution provider has. */
@@ -166,14 +218,14 @@ function hardSwish(c: Conversion): void {
   c.onnx.node('Mul', [c.name(0), gate], c.outputName);
 }
 
-/** Writes an operator and the activation that TFLite fused into it (0 none, 1 ReLU, 3 ReLU6). */
+/** Writes an operator and the activation that TFLite fused into it (0 none, {@link RELU}, {@link RELU6}). */
 function activated(c: Conversion, fused: number, write: (output: string) => void): void {
   if (fused === 0) return write(c.outputName);
   const linear = `${c.outputName}_linear`;
   write(linear);
-  if (fused === 1) {
+  if (fused === RELU) {
     c.onnx.node('Relu', [linear], c.outputName);
-  } else if (fused === 3) {
+  } else if (fused === RELU6) {
     const low = c.onnx.floats('zero', [], Float32Array.of(0));
     const high = c.onnx.floats('six', [], Float32Array.of(6));
     c.onnx.node('Clip', [linear, low, high], c.outputName);

@@ -2,7 +2,7 @@ import type { Pyramid, RasterU8 } from '@drape/imaging';
 import type { OtherPerson, PoseDetection } from '../types';
 import type { Network } from './network';
 import { detectPeople, type PersonCandidate } from './pose-detector';
-import { maskOf, readPose, regionOfCandidate, type RegionPose } from './pose-landmarks';
+import { maskOf, readPose, readRoughPose, regionOfCandidate, type RegionPose, type RoughPose } from './pose-landmarks';
 import type { Region } from './region';
 import { spreadRegion } from './sample-region';
 
@@ -52,9 +52,9 @@ export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Prom
 }
 
 /** The light landmarks doubt some regions that are cut too close, where the heavy ones are sure: those are asked before it is passed over. */
-async function roughPose(networks: PoseNetworks, pyramid: Pyramid, candidate: PersonCandidate): Promise<RegionPose> {
+async function roughPose(networks: PoseNetworks, pyramid: Pyramid, candidate: PersonCandidate): Promise<RoughPose> {
   const region = regionOfCandidate(candidate);
-  const light = await readPose(networks.region, pyramid, region);
+  const light = await readRoughPose(networks.region, pyramid, region);
   return light.score < SCORE_MIN ? readPose(networks.landmarks, pyramid, region) : light;
 }
 

@@ -18,14 +18,18 @@ const MARGIN = 1.25;
 const REFINE_KERNEL = 7;
 const REFINE_CONFIDENCE_MIN = 0.5;
 
-/** What the landmark network says about one region. */
-export interface RegionPose {
+/** What a landmark network says about one region. */
+export interface RoughPose {
   readonly region: Region;
   /** 0…1: a person fills the region. */
   readonly score: number;
   readonly landmarks: readonly PoseLandmark[];
   /** The region that this pose asks for, more exact than the one it was found in. */
   readonly nextRegion: Region;
+}
+
+/** The same with the person's outline, which the light network is not asked for. */
+export interface RegionPose extends RoughPose {
   /** Logits of the person's mask, 256×256 in the axes of the region. */
   readonly maskLogits: Float32Array;
 }
@@ -49,6 +53,16 @@ export function regionOfCandidate({ hips, crown }: PersonCandidate): Region {
  * Source: mediapipe/modules/pose_landmark/pose_landmark_by_roi_cpu.pbtxt, tensors_to_pose_landmarks_and_segmentation.pbtxt.
  */
 export async function readPose(network: Network, pyramid: Pyramid, region: Region): Promise<RegionPose> {
+  const result = await runOn(network, pyramid, region, ['Identity', 'Identity_1', 'Identity_2', 'Identity_3']);
+  return { ...poseOf(result, region), maskLogits: result.Identity_2.data };
+}
+
+/** {@link readPose} without the mask, whose layers are half of the light network's work. */
+export async function readRoughPose(network: Network, pyramid: Pyramid, region: Region): Promise<RoughPose> {
+  return poseOf(await runOn(network, pyramid, region, ['Identity', 'Identity_1', 'Identity_3']), region);
+}
+
+function runOn(network: Network, pyramid: Pyramid, region: Region, outputs: readonly string[]) {
   const data = sampleRegion(pyramid, region, {
     width: SIZE,
     height: SIZE,
@@ -56,8 +70,10 @@ export async function readPose(network: Network, pyramid: Pyramid, region: Regio
     scale: [1 / 255, 1 / 255, 1 / 255],
     offset: [0, 0, 0],
   });
-  const outputs = ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'];
-  const result = await network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, outputs);
+  return network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, outputs);
+}
+
+function poseOf(result: Awaited<ReturnType<Network['run']>>, region: Region): RoughPose {
   const refined = refineByHeatmap(result.Identity.data, result.Identity_3.data);
   const landmarks = Array.from({ length: POINTS }, (_, i) => landmarkInPhoto(refined, i, region));
   const [hips, crown] = [landmarks[HIPS], landmarks[CROWN]];
@@ -66,7 +82,6 @@ export async function readPose(network: Network, pyramid: Pyramid, region: Regio
     score: result.Identity_1.data[0],
     landmarks: landmarks.slice(0, BODY_POINTS),
     nextRegion: squareAround(hips, 2 * Math.hypot(crown.x - hips.x, crown.y - hips.y) * MARGIN, hips, crown, 'up'),
-    maskLogits: result.Identity_2.data,
   };
 }
 

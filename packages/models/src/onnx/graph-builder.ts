@@ -8,6 +8,13 @@ export interface OnnxValue {
   readonly shape: readonly number[];
 }
 
+interface NodeToWrite {
+  readonly type: string;
+  readonly inputs: readonly string[];
+  readonly output: string;
+  readonly attributes: Readonly<Record<string, OnnxAttribute>>;
+}
+
 /** Operator set that the converter writes: the newest whose Resize and Pad run under CUDA in onnxruntime 1.30. */
 const OPSET = 16;
 /** Intermediate representation version that belongs to opset 16. */
@@ -21,7 +28,7 @@ const INT64 = 7;
  * Source: onnx/onnx.proto (ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto; field numbers as there).
  */
 export class OnnxGraphBuilder {
-  private readonly nodes: ProtobufWriter[] = [];
+  private readonly nodes: NodeToWrite[] = [];
   private readonly constants = new Map<string, ProtobufWriter>();
 
   /** Adds a node and returns the name of its output. Optional inputs that are absent are empty strings. */
@@ -31,11 +38,7 @@ export class OnnxGraphBuilder {
     output: string,
     attributes: Readonly<Record<string, OnnxAttribute>> = {},
   ): string {
-    const node = new ProtobufWriter();
-    for (const input of inputs) node.string(1, input);
-    node.string(2, output).string(3, `${type}:${output}`).string(4, type);
-    for (const [name, value] of Object.entries(attributes)) node.message(5, writeAttribute(name, value));
-    this.nodes.push(node);
+    this.nodes.push({ type, inputs, output, attributes });
     return output;
   }
 
@@ -48,12 +51,19 @@ export class OnnxGraphBuilder {
     return this.constant(name, [values.length], INT64, new Uint8Array(raw.buffer));
   }
 
-  /** The bytes of the finished .onnx file. */
+  /** The bytes of the finished .onnx file; what none of `outputs` needs is left out. */
   finish(graphName: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]): Uint8Array {
     const graph = new ProtobufWriter();
-    for (const node of this.nodes) graph.message(1, node);
+    const needed = new Set(outputs.map(({ name }) => name));
+    const nodes: NodeToWrite[] = [];
+    for (const node of [...this.nodes].reverse()) {
+      if (!needed.has(node.output)) continue;
+      node.inputs.forEach((name) => needed.add(name));
+      nodes.unshift(node);
+    }
+    for (const node of nodes) graph.message(1, writeNode(node));
     graph.string(2, graphName);
-    for (const constant of this.constants.values()) graph.message(5, constant);
+    for (const [name, constant] of this.constants) if (needed.has(name)) graph.message(5, constant);
     for (const input of inputs) graph.message(11, writeValue(input));
     for (const output of outputs) graph.message(12, writeValue(output));
     return new ProtobufWriter()
@@ -71,6 +81,14 @@ export class OnnxGraphBuilder {
     this.constants.set(name, tensor.int(2, type).string(8, name).bytes(9, raw));
     return name;
   }
+}
+
+function writeNode({ type, inputs, output, attributes }: NodeToWrite): ProtobufWriter {
+  const node = new ProtobufWriter();
+  for (const input of inputs) node.string(1, input);
+  node.string(2, output).string(3, `${type}:${output}`).string(4, type);
+  for (const [name, value] of Object.entries(attributes)) node.message(5, writeAttribute(name, value));
+  return node;
 }
 
 /** AttributeProto types: 1 FLOAT, 2 INT, 3 STRING, 7 INTS. */

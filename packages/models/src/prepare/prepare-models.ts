@@ -53,11 +53,15 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
 
 /** The bytes that the worker loads, from the bytes that the source holds. */
 export function buildArtifact(model: ModelEntry, source: Uint8Array): Uint8Array {
-  if (model.build === 'tflite') return convertTflite(source, model.id);
   if (model.build === 'copy') return source;
+  if (model.build === 'tflite') return convertTflite(source, model.id, outputNames(model));
   const [input] = model.inputs;
   const [{ name, from = name }] = model.outputs;
   return rebuildOnnx(source, model.id, { input: { name: input.name, shape: input.shape.map(Number) }, name, from });
+}
+
+function outputNames({ outputs }: ModelEntry): string[] {
+  return outputs.map(({ name }) => name);
 }
 
 const DOING: Readonly<Record<ModelEntry['build'], string>> = {
