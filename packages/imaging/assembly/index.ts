@@ -15,6 +15,7 @@ export { layMixed, laySolid, mixLayerRow, mixLightRow, setLayers } from './lay-l
 export { mixFloats } from './mix';
 export { octagon, octagonScratch } from './octagon';
 export { packPixels, unpremultiply } from './pack-pixels';
+export { costPatches, patchState, searchPatches, setPatches, startPatches, votePatches } from './patch-search';
 export { pushPull, pushPullSize, startPushPull } from './push-pull';
 export { resizeBytes, resizeFloats } from './resize';
 export { sampleRegion } from './sample-region';

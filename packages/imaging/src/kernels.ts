@@ -101,6 +101,30 @@ export interface Kernels {
     rows: number,
     dst: number,
   ) => void;
+  readonly setPatches: (
+    values: number,
+    says: number,
+    sources: number,
+    matches: number,
+    width: number,
+    height: number,
+    radius: number,
+    nearness: number,
+    state: number,
+  ) => void;
+  readonly patchState: () => number;
+  readonly startPatches: (
+    targets: number,
+    count: number,
+    list: number,
+    listed: number,
+    coarse: number,
+    coarseWidth: number,
+    coarseSize: number,
+  ) => void;
+  readonly costPatches: (targets: number, count: number, costs: number) => void;
+  readonly searchPatches: (targets: number, count: number, costs: number, step: number, widest: number) => void;
+  readonly votePatches: (targets: number, count: number, weights: number, sums: number) => void;
   readonly pushPull: (level: number, width: number, height: number, channels: number, line: number) => void;
   readonly pushPullSize: (width: number, height: number, channels: number) => number;
   readonly rgbToLab: (src: number, dst: number, count: number, channels: number, linear: number, curve: number) => void;
