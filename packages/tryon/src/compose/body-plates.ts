@@ -1,5 +1,6 @@
 import { boxBlur, createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, fillPolygon, scale, scalePolygon, smoothstep } from '../person/geometry';
+import { warmed, warmthOf } from '../person/skin-tone';
 import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { eachPixel } from './front';
@@ -52,7 +53,7 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   const known = createPlane(skin.width, skin.height);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.93 ? 1 : 0) === 1) n++;
-  if (n < 60) return flat(scene, person.skinTone.face);
+  if (n < 60) return flat(scene, person.skinTone.arm);
   scene.arms.forEach((arm, side) => {
     const tone = scene.armTones[side][0];
     eachPixel(scene, arm, (i, j) => {
@@ -79,8 +80,11 @@ function isZero(data: Float32Array, from: number, count: number): boolean {
   return true;
 }
 
-/** Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths. */
-const CHEST_LIT = { from: 0.12, to: 0.4, high: 0.14, low: 0.2 } as const;
+/**
+ * Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths; it begins
+ * higher up further out, where the shoulders rise to the neck, by the slope.
+ */
+const CHEST_LIT = { from: 0.12, to: 0.4, high: 0.14, low: 0.2, rise: 0.9 } as const;
 
 /**
  * The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms, where that is lighter
@@ -92,9 +96,14 @@ function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: Plane
   if (lowestLight(scene, seen) > Math.max(...armTones.map(([tone]) => luma(tone, 0)))) return;
   const near = boxBlur(seen, Math.round(0.08 * sw));
   const step = 1 / sw;
-  for (let v: number = CHEST_LIT.high; v < CHEST_LIT.low; v += step) {
+  for (
+    let v: number = CHEST_LIT.high - CHEST_LIT.rise * (CHEST_LIT.to - CHEST_LIT.from);
+    v < CHEST_LIT.low;
+    v += step
+  ) {
     for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
-      if (Math.abs(u) < CHEST_LIT.from) continue;
+      const out = Math.abs(u) - CHEST_LIT.from;
+      if (out < 0 || v < CHEST_LIT.high - CHEST_LIT.rise * out) continue;
       const x = Math.floor(shoulderMid.x * k + sw * (u * across.x + v * down.x));
       const y = Math.floor(shoulderMid.y * k + sw * (u * across.y + v * down.y));
       const i = y * known.width + x;
@@ -129,6 +138,9 @@ function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
   return n === 0 ? 0 : sum / n;
 }
 
+/** Share of the arms' warmth that an invented chest has at least: skin in the chin's shade or out of focus is greyer. */
+const CHEST_WARMTH = 0.92;
+
 /** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`). Changes the plate. */
 function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, chest: PlaneF32): RasterU8 {
   const { across, down, shoulderMid } = person.body;
@@ -136,6 +148,7 @@ function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, che
   const [y0, y1] = [Math.max(0, Math.floor(my - 0.6 * sw)), Math.min(plate.height, Math.ceil(my + 0.6 * sw))];
   const [x0, x1] = [Math.max(0, Math.floor(mx - 0.6 * sw)), Math.min(plate.width, Math.ceil(mx + 0.6 * sw))];
   const uneven = new Float64Array(3);
+  const warmth = CHEST_WARMTH * warmthOf(person.skinTone.arm);
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const i = y * plate.width + x;
@@ -144,9 +157,10 @@ function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, che
       const relief = chestRelief(dx * across.x + dy * across.y, dx * down.x + dy * down.y);
       const invented = 1 - smoothstep(core.data[i], 0.2, 0.8);
       skinTexture(x, y, sw, uneven);
+      const skin = warmed([plate.data[3 * i], plate.data[3 * i + 1], plate.data[3 * i + 2]], warmth);
       for (let c = 0; c < 3; c++) {
-        const factor = 1 + invented * (relief * uneven[c] - 1);
-        plate.data[3 * i + c] = Math.min(255, plate.data[3 * i + c] * factor);
+        const own = plate.data[3 * i + c];
+        plate.data[3 * i + c] = clamp(own + invented * (skin[c] * relief * uneven[c] - own), 0, 255);
       }
     }
   }

@@ -47,6 +47,8 @@ const SOFT = 0.5;
  * are painted at work size, and enlarged their edge would be as soft as a work pixel is wide.
  */
 const LIMB_RAMP = 0.6;
+/** How much more grain than the ground's skin may have, in levels: where only a face is seen its features and its beard count as grain. */
+const PORES = 0.6;
 /** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
 const SHEEN = 12;
 
@@ -86,12 +88,12 @@ export function finish(scene: Scene, layers: Layers): Finished {
 function lookOf(scene: Scene): LayerLook {
   const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
   const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
+  const grain = grainSigma(scene.guide, quiet(scene));
   return {
-    ...{ trace: TRACE, sheen: SHEEN },
+    ...{ trace: TRACE, sheen: SHEEN, grain },
     limbRamp: [0.5 - ramp, 0.5 + ramp],
     clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
-    grain: grainSigma(scene.guide, quiet(scene)),
-    skinGrain: grainSigma(scene.guide, scene.person.planes.skin),
+    skinGrain: Math.min(grainSigma(scene.guide, scene.person.planes.skin), grain + PORES),
   };
 }
 

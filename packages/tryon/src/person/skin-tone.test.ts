@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
-import { skinTone } from './skin-tone';
+import { skinTone, warmed } from './skin-tone';
 
 /** The tone of arms that are not seen, below a face of brightness 200 and a neck of another. */
 function armBelow(neck: number): number {
@@ -72,4 +72,42 @@ describe('arms of which little is seen, beside a blue sleeve', () => {
   it('stay as they are seen where they are skin like the face', () => {
     expect(tone([150, 118, 104])).toEqual([150, 118, 104]);
   });
+});
+
+describe('a body that is not seen, below a glossy face', () => {
+  const warmth = ([red, green, blue]: readonly number[]): number => (red - blue) / (red + green + blue);
+  /** A face in three bands: shade, plain skin, gloss. */
+  const tones = (gloss: readonly [number, number, number]) => {
+    const guide = createRaster(120, 160, 3);
+    const skin = createPlane(120, 160);
+    skin.data.fill(1);
+    for (let i = 0; i < guide.data.length; i++) {
+      const y = Math.floor(i / 360);
+      guide.data[i] = (y < 40 ? [140, 100, 82] : y < 76 ? [190, 150, 130] : gloss)[i % 3];
+    }
+    const oval = [
+      { x: 30, y: 20 },
+      { x: 90, y: 20 },
+      { x: 90, y: 100 },
+      { x: 30, y: 100 },
+    ];
+    return skinTone({ guide, workScale: 1, skin, oval, arms: [], legs: [] });
+  };
+
+  it('is warmer than the gloss', () => {
+    const { face, arm, leg } = tones([225, 205, 202]);
+    expect(warmth(arm)).toBeGreaterThan(1.04 * warmth(face));
+    expect(warmth(leg)).toBeGreaterThan(warmth(face));
+    expect(arm[0] + arm[1] + arm[2]).toBeGreaterThan(0.94 * (face[0] + face[1] + face[2]));
+  });
+
+  it('stays as warm as a face without gloss', () => {
+    const { face, arm } = tones([190, 150, 130]);
+    expect(Math.abs(warmth(arm) - warmth(face))).toBeLessThan(0.01);
+  });
+});
+
+it('warmed keeps the light of a colour, and what is warm enough', () => {
+  expect(warmed([150, 150, 150], 0.1)).toEqual([172.55, 150, 127.45]);
+  expect(warmed([200, 150, 120], 0.1)).toEqual([200, 150, 120]);
 });
