@@ -16,17 +16,8 @@ export interface Components {
  * Connectivity: 8 (default) also joins corners.
  */
 export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivity: 4 | 8 = 8): Components {
-  const { width, height, data } = mask;
-  const kernel = kernels();
-  startKernels();
-  const plane = copyIn(data);
-  const first = reserve(4 * (height + 1));
-  const runs = reserve(8 * ((width + 1) >> 1) * height);
-  const count = kernel.findRuns(plane, width, height, threshold, runs, first);
-  const roots = reserve(4 * count);
-  const regions = reserve(4 * REGION * count);
-  // the plane is done with: labels take its place
-  const found = kernel.labelRuns(width, height, connectivity === 8 ? 1 : 0, runs, first, roots, plane, regions);
+  const { width, height } = mask;
+  const { plane, regions, found } = findRegions(mask, threshold, false, connectivity, true);
   const labels = new Int32Array(width * height);
   copyOut(plane, labels);
   const bounds = new Int32Array(REGION * found);
@@ -41,16 +32,47 @@ export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivit
   return { labels, areas, boxes };
 }
 
+/** What the kernels' memory holds of a mask: itself, or its labels, and the runs and regions of its pixels. */
+interface Regions {
+  readonly plane: number;
+  readonly runs: number;
+  readonly first: number;
+  readonly roots: number;
+  readonly regions: number;
+  readonly found: number;
+}
+
+/** Finds the regions of the pixels above the threshold, or of the `others`; with `labelled` their labels take the mask's place. */
+function findRegions(
+  { width, height, data }: PlaneF32,
+  threshold: number,
+  others: boolean,
+  connectivity: 4 | 8,
+  labelled: boolean,
+): Regions {
+  const kernel = kernels();
+  startKernels();
+  const plane = copyIn(data);
+  const first = reserve(4 * (height + 1));
+  const runs = reserve(8 * ((width + 1) >> 1) * height);
+  const count = kernel.findRuns(plane, width, height, threshold, others, runs, first);
+  const roots = reserve(4 * count);
+  const regions = reserve(4 * REGION * count);
+  const labels = labelled ? plane : 0;
+  const found = kernel.labelRuns(width, height, connectivity === 8 ? 1 : 0, runs, first, roots, labels, regions);
+  return { plane, runs, first, roots, regions, found };
+}
+
 /** Numbers that the kernel gives of a region. */
 const REGION = 5;
 
 /** Keeps the values of the largest region above the threshold (the first of equals) and zeroes the rest. Empty stays empty. */
 export function largestComponent(mask: PlaneF32, threshold = 0.5): PlaneF32 {
-  const out = createPlane(mask.width, mask.height);
-  const { labels, areas } = connectedComponents(mask, threshold);
-  const label = areas.indexOf(areas.reduce((most, area) => Math.max(most, area), 0)) + 1;
-  if (label === 0) return out;
-  for (let i = 0; i < labels.length; i++) if (labels[i] === label) out.data[i] = mask.data[i];
+  const { width, height } = mask;
+  const { plane, runs, first, roots, regions, found } = findRegions(mask, threshold, false, 8, false);
+  kernels().keepLargest(plane, width, height, runs, first, roots, regions, found);
+  const out = createPlane(width, height);
+  copyOut(plane, out.data);
   return out;
 }
 
@@ -61,16 +83,10 @@ export function largestComponent(mask: PlaneF32, threshold = 0.5): PlaneF32 {
  */
 export function fillHoles(mask: PlaneF32, threshold = 0.5, maxArea = Infinity): PlaneF32 {
   const { width, height } = mask;
-  const inverse = createPlane(width, height);
-  for (let i = 0; i < inverse.data.length; i++) inverse.data[i] = mask.data[i] > threshold ? 0 : 1;
-  const { labels, areas, boxes } = connectedComponents(inverse, 0.5, 4);
-  const isHole = boxes.map(
-    (b, n) => areas[n] <= maxArea && b.x > 0 && b.y > 0 && b.x + b.width < width && b.y + b.height < height,
-  );
+  const { plane, runs, first, roots, regions } = findRegions(mask, threshold, true, 4, false);
+  kernels().fillRegions(plane, width, height, runs, first, roots, regions, maxArea);
   const out = createPlane(width, height);
-  for (let i = 0; i < labels.length; i++) {
-    out.data[i] = labels[i] > 0 && isHole[labels[i] - 1] ? 1 : mask.data[i];
-  }
+  copyOut(plane, out.data);
   return out;
 }
 

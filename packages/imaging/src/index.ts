@@ -2,6 +2,8 @@ export * from './raster';
 export * from './image-header';
 export * from './affine';
 export * from './resize';
+export * from './shrink-alpha';
+export * from './rim-colours';
 export * from './pyramid';
 export * from './sample';
 export * from './sample-region';

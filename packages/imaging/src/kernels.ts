@@ -35,6 +35,7 @@ export interface Kernels {
     width: number,
     height: number,
     threshold: number,
+    others: boolean,
     runs: number,
     first: number,
   ) => number;
@@ -48,6 +49,56 @@ export interface Kernels {
     labels: number,
     regions: number,
   ) => number;
+  readonly keepLargest: (
+    plane: number,
+    width: number,
+    height: number,
+    runs: number,
+    first: number,
+    roots: number,
+    regions: number,
+    found: number,
+  ) => void;
+  readonly fillRegions: (
+    plane: number,
+    width: number,
+    height: number,
+    runs: number,
+    first: number,
+    roots: number,
+    regions: number,
+    maxArea: number,
+  ) => void;
+  readonly packMatte: (
+    colour: number,
+    matte: number,
+    rgba: number,
+    width: number,
+    rows: number,
+    sure: number,
+    firm: number,
+  ) => void;
+  readonly carryColours: (
+    rgba: number,
+    width: number,
+    height: number,
+    sure: number,
+    firm: number,
+    known: number,
+    rounds: number,
+  ) => void;
+  readonly shrinkAlpha: (
+    src: number,
+    firstRow: number,
+    dst: number,
+    srcWidth: number,
+    srcHeight: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    wide: number,
+  ) => void;
   readonly floatsToBytes: (src: number, dst: number, count: number) => void;
   readonly distanceField: (
     plane: number,

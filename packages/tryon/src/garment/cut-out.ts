@@ -1,6 +1,13 @@
-import { createPlane, createRaster, cropPlane, cropRaster, resizePlane, resizeRaster } from '@drape/imaging';
+import {
+  createPlane,
+  createRaster,
+  cropPlane,
+  cropRaster,
+  packWithRim,
+  resizePlane,
+  resizeRaster,
+} from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { decontaminate } from './decontaminate';
 import { fillHidden } from './fill-hidden';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
@@ -192,5 +199,5 @@ export function packCutOut(rgb: RasterU8, alpha: PlaneF32): Packed {
     colour = resizeRaster(colour, width, KEPT_HEIGHT);
     matte = resizePlane(matte, width, KEPT_HEIGHT);
   }
-  return { rgba: decontaminate(colour, matte), origin: { x: box.x, y: box.y }, scale };
+  return { rgba: packWithRim(colour, matte), origin: { x: box.x, y: box.y }, scale };
 }

@@ -1,4 +1,4 @@
-import { createPlane, fillHoles, largestComponent, resizePlane, traceContour } from '@drape/imaging';
+import { createPlane, fillHoles, largestComponent, resizePlane, shrinkAlpha, traceContour } from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 
 /** Height at which outlines are read. */
@@ -30,7 +30,7 @@ export interface Silhouette {
 export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {}): Silhouette {
   const scale = READ_HEIGHT / rgba.height;
   const width = Math.max(8, Math.round(rgba.width * scale));
-  const flat = fillPinholes(largestComponent(shrunkAlpha(rgba, width, READ_HEIGHT)));
+  const flat = fillPinholes(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
   const tiltRad = options.tilted === false ? 0 : findTilt(flat);
   const frame = rotateMask(flat, tiltRad);
   const contour = clockwise(traceContour(frame.mask, 0.5));
@@ -54,38 +54,10 @@ function stretchedBy(place: (p: Point) => Point, kx: number, ky: number, p: Poin
   return { x: q.x * kx, y: q.y * ky };
 }
 
-/** The alpha at another size, 0…1: the mean over each pixel's area where it shrinks. */
-function shrunkAlpha(rgba: RasterU8, width: number, height: number): PlaneF32 {
+/** The alpha at another size, 0…1. */
+function alphaAt(rgba: RasterU8, width: number, height: number): PlaneF32 {
   if (rgba.height <= height || rgba.width <= width) return resizePlane(alphaPlane(rgba), width, height);
-  const out = createPlane(width, height);
-  const ratio = rgba.height / height;
-  const wide = new Float32Array(rgba.width);
-  for (let y = 0; y < height; y++) {
-    wide.fill(0);
-    const end = Math.min(rgba.height, (y + 1) * ratio);
-    for (let s = Math.floor(y * ratio); s < end; s++) {
-      const cover = Math.min(end, s + 1) - Math.max(y * ratio, s);
-      addAlphaRow(rgba.data, 4 * s * rgba.width, wide, cover / ratio / 255);
-    }
-    narrowRow(wide, out.data, y * width, width);
-  }
-  return out;
-}
-
-function addAlphaRow(rgba: Uint8Array, from: number, wide: Float32Array, weight: number): void {
-  for (let x = 0, i = from + 3; x < wide.length; x++, i += 4) wide[x] += weight * rgba[i];
-}
-
-/** Means over parts of a row that may begin and end within its pixels. */
-function narrowRow(wide: Float32Array, out: Float32Array, at: number, n: number): void {
-  const ratio = wide.length / n;
-  for (let x = 0; x < n; x++) {
-    const start = x * ratio;
-    const end = Math.min(wide.length, start + ratio);
-    let sum = 0;
-    for (let s = start | 0; s < end; s++) sum += wide[s] * (Math.min(end, s + 1) - Math.max(start, s));
-    out[at + x] = sum / ratio;
-  }
+  return shrinkAlpha(rgba, width, height);
 }
 
 export function alphaPlane(rgba: RasterU8): PlaneF32 {
