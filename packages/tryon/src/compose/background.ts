@@ -17,8 +17,8 @@ import type { Scene } from './scene';
 const SEARCH_SIDE = 88;
 /** Rounds of search on the coarsest level; more did not look better. */
 const ROUNDS = 5;
-/** A fifth of the picture's height away counts like 14 levels of difference. */
-const NEARNESS = 5000;
+/** A fourteenth of the picture's height up or down counts like 14 levels of difference: a wall's bricks are no street beside an arm. */
+const NEARNESS = 40000;
 /** Side of a patch: 5 of these pixels are about a shoulder's width. */
 const PATCH = 5;
 /**

@@ -21,6 +21,8 @@ export interface PlacementBody {
   readonly legs: Pair<Limb>;
   /** Tip of the foot (foot index) where visible. */
   readonly toes: Pair<Point>;
+  /** Outline of the face; absent where none is known. */
+  readonly faceOval?: readonly Point[];
   readonly workScale: number;
   readonly planes: PlacementPlanes;
 }

@@ -7,7 +7,7 @@ const SIDE = 400;
 const SW = 200;
 
 /** A body whose shoulders fall by a third from the neck on; on the image's left a muscle stands `bulge` above that line. */
-function frame(bulge: number): BodyFrame {
+function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boolean }): BodyFrame {
   const person = createPlane(SIDE, SIDE);
   for (let x = 0; x < SIDE; x++) {
     const u = Math.abs(x + 0.5 - 200) / SW;
@@ -16,7 +16,10 @@ function frame(bulge: number): BodyFrame {
     const top = 200 - SW * (0.22 - 0.33 * u - round + muscle);
     for (let y = Math.max(0, Math.round(top)); y < SIDE; y++) person.data[y * SIDE + x] = u < 0.66 ? 1 : 0;
   }
-  const body = { planes: { person, hair: createPlane(SIDE, SIDE) }, workScale: 1 };
+  const outer = createPlane(SIDE, SIDE);
+  if (coat?.worn === true) outer.data.set(person.data);
+  const faceOval = coat === undefined ? undefined : [{ x: 200, y: 200 - coat.chin * SW }];
+  const body = { planes: { person, hair: createPlane(SIDE, SIDE), outer }, workScale: 1, faceOval };
   return {
     body,
     sw: SW,
@@ -41,6 +44,15 @@ describe('shoulderLines', () => {
     expect(rise).toBeLessThan(0);
     const straight = frame(0);
     expect(Math.abs(heightAt(straight, 0, 0.38) - heightAt(straight, 0, 0.38, false))).toBeLessThan(0.015 * SW);
+  });
+
+  it('lies under a coat whose collar stands up to the jaw, and on clothes that are no coat', () => {
+    // the drawn line is .14 above the joints where the neck begins: higher than this chin allows, lower than that one does
+    const [standing, low] = [frame(0, { chin: 0.15, worn: true }), frame(0, { chin: 0.35, worn: true })];
+    expect(heightAt(standing, 0, 0.25)).toBeLessThan(0.75 * 0.15 * SW);
+    expect(heightAt(standing, 0, 0.5)).toBeLessThanOrEqual(heightAt(low, 0, 0.5));
+    expect(heightAt(low, 0, 0.25)).toBeCloseTo(heightAt(frame(0), 0, 0.25), 5);
+    expect(heightAt(frame(0, { chin: 0.15, worn: false }), 0, 0.25)).toBeCloseTo(heightAt(low, 0, 0.25), 5);
   });
 
   it('lifts nothing by more than a bulky collar may', () => {

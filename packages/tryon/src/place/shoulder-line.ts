@@ -3,7 +3,7 @@ import type { Point } from '@drape/imaging';
 import type { BodyFrame } from './body-frame';
 import { probe } from './body-frame';
 import type { Pair } from '../garment/types';
-import { add, clamp } from './vector';
+import { add, clamp, dot, subtract } from './vector';
 
 /** Upper edge of a shoulder as height = level − slope · u, in shoulder widths; u counts outwards from the spine. */
 export interface ShoulderLine {
@@ -29,13 +29,54 @@ const ROUND = 2;
 /**
  * Measures the slope from the neck to the shoulder on both sides: upwards scans through skin and clothes at .26–.52
  * shoulder widths from the spine, hair ignored, Theil–Sen line, slope .12–.6. A side under long hair takes the other's.
- * With `bulging` false nothing but the line counts.
+ * With `bulging` false nothing but the line counts. `neckMost`: height of the neck's foot in heights of the chin that
+ * a coat's collar may feign.
  */
-export function shoulderLines(frame: BodyFrame, bulging = true): Pair<ShoulderLine> {
+export function shoulderLines(frame: BodyFrame, bulging = true, neckMost = NECK_MOST): Pair<ShoulderLine> {
   const left = measure(frame, -1, bulging);
   const right = measure(frame, 1, bulging);
   const usual: ShoulderLine = { level: 0.2, slope: 0.34, bulge: [], measured: false };
-  return [left ?? right ?? usual, right ?? left ?? usual];
+  const lines = [left ?? right ?? usual, right ?? left ?? usual] as const;
+  if (!wearsCoat(frame)) return [lines[0], lines[1]];
+  const most = neckMost * chinHeight(frame);
+  return [underCoat(lines[0], most), underCoat(lines[1], most)];
+}
+
+/** Where the neck's foot is taken to be, and the shoulder's end, in shoulder widths from the spine. */
+const FOOT = 0.25;
+const END = 0.5;
+/** Height of the neck's foot above the shoulder joints in heights of the chin: the median of 40 people without a coat is .73. */
+const NECK_MOST = 0.72;
+/** How much a coat adds to the shoulder's end, in shoulder widths. */
+const COAT_THICK = 0.02;
+
+/** A coat's standing collar and its lapels feign a neck that begins at the jaw: the body's own shoulders lie lower. */
+function underCoat(line: ShoulderLine, most: number): ShoulderLine {
+  if (line.level - line.slope * FOOT <= most) return line;
+  const end = Math.min(line.level - line.slope * END - COAT_THICK, most);
+  const slope = clamp((most - end) / (END - FOOT), 0.12, 0.6);
+  return { ...line, level: most + slope * FOOT, slope, bulge: [] };
+}
+
+/** Height of the chin above the shoulder joints in shoulder widths; endless without a face. */
+function chinHeight({ body, shoulderMid, down, sw }: BodyFrame): number {
+  const oval = body.faceOval ?? [];
+  return Math.min(Infinity, ...oval.map((p) => -dot(subtract(p, shoulderMid), down) / sw));
+}
+
+/** Share of an outer layer just below both shoulders from which a coat is worn. */
+const COAT_LEAST = 0.5;
+
+function wearsCoat(frame: BodyFrame): boolean {
+  const { outer } = frame.body.planes;
+  let sum = 0;
+  for (const sign of [-1, 1]) {
+    for (const u of [0.28, 0.36, 0.44]) {
+      const base = add(frame.shoulderMid, frame.across, sign * u * frame.sw);
+      sum += probe(frame, outer, add(base, frame.down, 0.08 * frame.sw));
+    }
+  }
+  return sum / 6 > COAT_LEAST;
 }
 
 /** The point of the shoulder's upper edge u shoulder widths out on one side. */

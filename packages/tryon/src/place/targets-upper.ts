@@ -28,6 +28,8 @@ export interface UpperPlan {
 
 /** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
 const CAP_SHARE = 0.86;
+/** A new jacket stands higher at the neck than a dress: heights of the chin. */
+const JACKET_NECK = 0.85;
 
 interface Fit {
   readonly marks: UpperLandmarks;
@@ -89,7 +91,7 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const bare =
     marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
   // straps lie on the skin, whatever a hood or a collar piles up there
-  const lines = shoulderLines(frame, !bare);
+  const lines = shoulderLines(frame, !bare, category === 'jacket' ? JACKET_NECK : undefined);
   const cap = category === 'jacket' ? 0.14 : 0.12;
   const tipU = ([0, 1] as const).map((i) => {
     const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
