@@ -13,6 +13,7 @@ export { kMeans } from './k-means';
 export { rgbToLab } from './lab';
 export { layMixed, laySolid, mixLayerRow, mixLightRow, setLayers } from './lay-layers';
 export { mixFloats } from './mix';
+export { normalEquations } from './normal-equations';
 export { octagon, octagonScratch } from './octagon';
 export { packPixels, unpremultiply } from './pack-pixels';
 export { costPatches, patchState, searchPatches, setPatches, startPatches, votePatches } from './patch-search';

@@ -20,6 +20,7 @@ export * from './mesh';
 export * from './mesh-measure';
 export * from './arap';
 export * from './rasterise';
+export * from './nth-smallest';
 export * from './random';
 export { pushPull, pushPullPlane, pushPullValues } from './fill';
 export * from './patch-match';

@@ -133,6 +133,7 @@ export interface Kernels {
   ) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
   readonly mixFloats: (a: number, b: number, part: number, count: number) => void;
+  readonly normalEquations: (terms: number, weights: number, count: number, out: number) => void;
   readonly octagon: (
     plane: number,
     width: number,

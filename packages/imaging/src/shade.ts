@@ -1,4 +1,6 @@
 import { luma } from './colour';
+import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
+import { nthSmallest } from './nth-smallest';
 import { createRandom } from './random';
 import { createPlane, type PlaneF32, type RasterU8 } from './raster';
 
@@ -26,21 +28,19 @@ export function fitQuadraticField(
   options: { readonly rounds?: number; readonly tuning?: number } = {},
 ): QuadraticFit {
   const { width, height } = plane;
-  const picked = pickSamples(plane, weight);
-  const residual = new Float64Array(picked.length);
-  const robust = new Float64Array(picked.length).fill(1);
+  const samples = pickSamples(plane, weight);
+  const { count } = samples;
+  const residual = new Float64Array(count);
+  const robust = new Float64Array(count);
   const tuning = options.tuning ?? 4.685;
-  const rounds = options.rounds ?? 8;
-  let coefficients = startFit(plane, weight, picked);
+  const rounds = count === 0 ? 0 : (options.rounds ?? 8);
+  let coefficients = startFit(samples);
   for (let round = 0; round < rounds; round++) {
-    measureResiduals(plane, picked, coefficients, residual);
-    const scale = 1.4826 * (Float64Array.from(residual).sort()[picked.length >> 1] ?? 0);
+    measureResiduals(samples, 1, coefficients, residual);
+    const scale = 1.4826 * nthSmallest(residual.slice(), count, count >> 1);
     if (!(scale > 1e-9)) break;
-    for (let n = 0; n < picked.length; n++) {
-      const r = residual[n] / (tuning * scale);
-      robust[n] = r < 1 ? (1 - r * r) ** 2 : 0;
-    }
-    coefficients = solveWeighted(plane, weight, picked, robust);
+    weigh(samples.weights, residual, tuning * scale, robust);
+    coefficients = solveWeighted(samples.terms, robust);
   }
   const field = createPlane(width, height);
   for (let y = 0; y < height; y++) surfaceRow(coefficients, axis(y, height), field.data, y * width, width);
@@ -59,22 +59,70 @@ function surfaceRow(c: readonly number[], v: number, out: Float32Array, start: n
   }
 }
 
+/** The pixels of a fit. */
+interface Samples {
+  readonly count: number;
+  /** Eight numbers a sample: the surface's terms 1, x, y, x², x·y and y², the plane's value, 0. */
+  readonly terms: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** Numbers a sample in {@link Samples.terms}, and where among them the value stands. */
+const PITCH = 8;
+const VALUE = 6;
+
+function pickSamples(plane: PlaneF32, weight: PlaneF32): Samples {
+  const { width, height } = plane;
+  let usable = 0;
+  for (let i = 0; i < weight.data.length; i++) if (weight.data[i] > 0 && !Number.isNaN(plane.data[i])) usable++;
+  const step = Math.max(1, Math.ceil(usable / SAMPLES));
+  const count = Math.ceil(usable / step);
+  const samples = { count, terms: new Float64Array(PITCH * count), weights: new Float64Array(count) };
+  for (let i = 0, n = 0; i < weight.data.length; i++) {
+    if (!(weight.data[i] > 0) || Number.isNaN(plane.data[i])) continue;
+    if (n % step === 0) {
+      writeTerms(samples.terms, (PITCH * n) / step, axis(i % width, width), axis(Math.floor(i / width), height));
+      samples.terms[(PITCH * n) / step + VALUE] = plane.data[i];
+      samples.weights[n / step] = weight.data[i];
+    }
+    n++;
+  }
+  return samples;
+}
+
+function writeTerms(terms: Float64Array, o: number, x: number, y: number): void {
+  terms[o] = 1;
+  terms[o + 1] = x;
+  terms[o + 2] = y;
+  terms[o + 3] = x * x;
+  terms[o + 4] = x * y;
+  terms[o + 5] = y * y;
+}
+
+/** Judges of the random starts, at most. */
+const JUDGES = 400;
+
 /**
  * The start: of 40 surfaces, each through 8 random pixels, the one with the least median residual. A least-squares start bends towards a
  * large print, and the bisquare then keeps the print as inlier. With a quarter of strays some start is clean in 98 of 100 cases.
  */
-function startFit(plane: PlaneF32, weight: PlaneF32, picked: Int32Array): number[] {
-  const ones = new Float64Array(picked.length).fill(1);
-  let best = solveWeighted(plane, weight, picked, ones);
-  const judges = everyNth(picked, Math.max(1, Math.ceil(picked.length / 400)));
-  const residual = new Float64Array(judges.length);
-  let least = medianResidual(plane, judges, best, residual);
+function startFit(samples: Samples): number[] {
+  const { count, terms, weights } = samples;
+  let best = solveWeighted(terms, weights);
+  if (count === 0) return best;
+  const step = Math.max(1, Math.ceil(count / JUDGES));
+  const residual = new Float64Array(Math.ceil(count / step));
+  let least = medianResidual(samples, step, best, residual);
   const random = createRandom(1);
-  const few = new Int32Array(8);
-  for (let trial = 0; trial < 40 && picked.length > few.length && least > 1e-9; trial++) {
-    for (let k = 0; k < few.length; k++) few[k] = picked[Math.floor(random() * picked.length)];
-    const candidate = solveWeighted(plane, weight, few, ones);
-    const median = medianResidual(plane, judges, candidate, residual);
+  const [few, say] = [new Float64Array(8 * PITCH), new Float64Array(8)];
+  for (let trial = 0; trial < 40 && count > say.length && least > 1e-9; trial++) {
+    for (let k = 0; k < say.length; k++) {
+      const n = Math.floor(random() * count);
+      few.set(terms.subarray(PITCH * n, PITCH * (n + 1)), PITCH * k);
+      say[k] = weights[n];
+    }
+    const candidate = solveWeighted(few, say);
+    const median = medianResidual(samples, step, candidate, residual);
     if (median < least) {
       least = median;
       best = candidate;
@@ -83,23 +131,26 @@ function startFit(plane: PlaneF32, weight: PlaneF32, picked: Int32Array): number
   return best;
 }
 
-function everyNth(values: Int32Array, step: number): Int32Array {
-  const out = new Int32Array(Math.ceil(values.length / step));
-  for (let n = 0; n < out.length; n++) out[n] = values[n * step];
-  return out;
+/** Of every `step`th sample. Aliasing: `residual` is scratch of as many numbers. */
+function medianResidual(samples: Samples, step: number, coefficients: number[], residual: Float64Array): number {
+  measureResiduals(samples, step, coefficients, residual);
+  return nthSmallest(residual, residual.length, residual.length >> 1);
 }
 
-/** Aliasing: `residual` is scratch of as many numbers as there are judges. */
-function medianResidual(plane: PlaneF32, judges: Int32Array, coefficients: number[], residual: Float64Array): number {
-  measureResiduals(plane, judges, coefficients, residual);
-  return residual.sort()[residual.length >> 1] ?? 0;
+function measureResiduals({ terms }: Samples, step: number, c: readonly number[], residual: Float64Array): void {
+  const [c0, c1, c2, c3, c4, c5] = c;
+  for (let n = 0, o = 0; n < residual.length; n++, o += step * PITCH) {
+    const x = terms[o + 1];
+    const y = terms[o + 2];
+    residual[n] = Math.abs(terms[o + VALUE] - (c0 + c1 * x + c2 * y + c3 * x * x + c4 * x * y + c5 * y * y));
+  }
 }
 
-function measureResiduals(plane: PlaneF32, picked: Int32Array, coefficients: number[], residual: Float64Array): void {
-  for (let n = 0; n < picked.length; n++) {
-    const x = axis(picked[n] % plane.width, plane.width);
-    const y = axis(Math.floor(picked[n] / plane.width), plane.height);
-    residual[n] = Math.abs(plane.data[picked[n]] - evaluate(coefficients, x, y));
+/** The samples' weights, less where they lie far off: none from `reach` on. */
+function weigh(weights: Float64Array, residual: Float64Array, reach: number, robust: Float64Array): void {
+  for (let n = 0; n < weights.length; n++) {
+    const r = residual[n] / reach;
+    robust[n] = r < 1 ? weights[n] * (1 - r * r) ** 2 : 0;
   }
 }
 
@@ -107,45 +158,15 @@ function axis(i: number, size: number): number {
   return size > 1 ? (2 * i) / (size - 1) - 1 : 0;
 }
 
-function evaluate(c: readonly number[], x: number, y: number): number {
-  return c[0] + c[1] * x + c[2] * y + c[3] * x * x + c[4] * x * y + c[5] * y * y;
-}
-
-function pickSamples(plane: PlaneF32, weight: PlaneF32): Int32Array {
-  let usable = 0;
-  for (let i = 0; i < weight.data.length; i++) if (weight.data[i] > 0 && !Number.isNaN(plane.data[i])) usable++;
-  const step = Math.max(1, Math.ceil(usable / SAMPLES));
-  const picked = new Int32Array(Math.ceil(usable / step));
-  for (let i = 0, n = 0; i < weight.data.length; i++) {
-    if (!(weight.data[i] > 0) || Number.isNaN(plane.data[i])) continue;
-    if (n % step === 0) picked[n / step] = i;
-    n++;
-  }
-  return picked;
-}
-
-function solveWeighted(plane: PlaneF32, weight: PlaneF32, picked: Int32Array, robust: Float64Array): number[] {
-  const m = Array.from({ length: 6 }, () => new Float64Array(7));
-  const b = new Float64Array(6);
-  let sum = 0;
-  for (let n = 0; n < picked.length; n++) {
-    const i = picked[n];
-    const w = weight.data[i] * robust[n];
-    if (w === 0) continue;
-    sum += w;
-    const x = axis(i % plane.width, plane.width);
-    const y = axis(Math.floor(i / plane.width), plane.height);
-    b[0] = 1;
-    b[1] = x;
-    b[2] = y;
-    b[3] = x * x;
-    b[4] = x * y;
-    b[5] = y * y;
-    for (let r = 0; r < 6; r++) {
-      for (let c = r; c < 6; c++) m[r][c] += w * b[r] * b[c];
-      m[r][6] += w * b[r] * plane.data[i];
-    }
-  }
+function solveWeighted(terms: Float64Array, weights: Float64Array): number[] {
+  const { normalEquations } = kernels();
+  startKernels();
+  const sums = reserve(6 * PITCH * 8);
+  normalEquations(copyIn(terms), copyIn(weights), weights.length, sums);
+  const rows = new Float64Array(6 * PITCH);
+  copyOut(sums, rows);
+  const sum = rows[0];
+  const m = Array.from({ length: 6 }, (_, r) => rows.slice(PITCH * r, PITCH * r + VALUE + 1));
   // A trace of ridge lets a term without evidence fall to 0 instead of making the system singular.
   for (let r = 0; r < 6; r++) {
     for (let c = 0; c < r; c++) m[r][c] = m[c][r];
@@ -193,5 +214,5 @@ export function noiseSigma(picture: RasterU8 | PlaneF32, mask?: PlaneF32): numbe
   }
   if (count === 0) return 0;
   // The operator's weights have norm 6; the median of |normal| is 0.6745 sigma.
-  return values.subarray(0, count).sort()[count >> 1] / (6 * 0.6745);
+  return nthSmallest(values, count, count >> 1) / (6 * 0.6745);
 }

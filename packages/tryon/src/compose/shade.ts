@@ -1,4 +1,11 @@
-import { createPlane, fitQuadraticField, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  createPlane,
+  fitQuadraticField,
+  gaussianBlur,
+  nthSmallest,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
 import { clamp, mix, scale, smoothstep } from '../person/geometry';
 import { drapeFolds } from './drape-folds';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
@@ -203,7 +210,7 @@ function foldBand(scene: ShadowScene, log: PlaneF32, field: PlaneF32, weight: Pl
   return fine;
 }
 
-/** Of the first `count` values, which it sorts. */
+/** Of the first `count` values, whose order it changes. */
 function median(values: Float32Array, count: number): number {
-  return count === 0 ? 0 : values.subarray(0, count).sort()[count >> 1];
+  return count === 0 ? 0 : nthSmallest(values, count, count >> 1);
 }
