@@ -12,6 +12,7 @@ export { halveRgb } from './halve';
 export { kMeans } from './k-means';
 export { rgbToLab } from './lab';
 export { layMixed, laySolid, mixLayerRow, mixLightRow, setLayers } from './lay-layers';
+export { drawEdge, edgeModels, fullContrast, halfContrast, halfMatte, halfMatteScratch } from './matte-edge';
 export { mixFloats } from './mix';
 export { normalEquations } from './normal-equations';
 export { octagon, octagonScratch } from './octagon';

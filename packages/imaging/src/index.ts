@@ -4,6 +4,7 @@ export * from './affine';
 export * from './resize';
 export * from './shrink-alpha';
 export * from './rim-colours';
+export * from './matte-edge';
 export * from './pyramid';
 export * from './sample';
 export * from './sample-region';

@@ -132,6 +132,57 @@ export interface Kernels {
     rows: number,
   ) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
+  readonly halfContrast: (
+    src: number,
+    width: number,
+    rows: number,
+    r: number,
+    g: number,
+    b: number,
+    out: number,
+  ) => void;
+  readonly fullContrast: (src: number, count: number, r: number, g: number, b: number, out: number) => void;
+  readonly halfMatte: (
+    shape: number,
+    shapeWidth: number,
+    shapeHeight: number,
+    width: number,
+    height: number,
+    out: number,
+    scratch: number,
+  ) => void;
+  readonly halfMatteScratch: (shapeWidth: number, width: number) => number;
+  readonly edgeModels: (
+    guide: number,
+    matte: number,
+    width: number,
+    height: number,
+    radius: number,
+    eps: number,
+    slope: number,
+    shift: number,
+    work: number,
+    scratch: number,
+  ) => void;
+  readonly drawEdge: (
+    picture: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    band: number,
+    bandWidth: number,
+    bandHeight: number,
+    slope: number,
+    shift: number,
+    modelWidth: number,
+    modelHeight: number,
+    r: number,
+    g: number,
+    b: number,
+    line: number,
+    out: number,
+  ) => void;
   readonly mixFloats: (a: number, b: number, part: number, count: number) => void;
   readonly normalEquations: (terms: number, weights: number, count: number, out: number) => void;
   readonly octagon: (
