@@ -1,15 +1,14 @@
 /**
  * Premultiplies rows of RGBA into a texture and puts an empty pixel at either end of each row.
  *
- * Layout: `count` pixels a row; `labels` (0: none) holds a byte a pixel of the same pitch in pixels. A pixel whose label is neither 0 nor
- * `sheet` stays empty. Reads and writes up to three pixels past the end of a row. Rounding: x·a / 255 half up.
+ * Layout: `count` pixels a row; `covers` (0: none) holds a byte a pixel of the same pitch in pixels: how much of it is there, 0…255. Reads and writes up to three pixels past the end of a row. Rounding: x·a / 255 half up.
  */
-export function packPixels(src: usize, labels: usize, sheet: i32, pitch: i32, count: i32, rows: i32, dst: usize): void {
+export function packPixels(src: usize, covers: usize, pitch: i32, count: i32, rows: i32, dst: usize): void {
   let out = dst;
   for (let y = 0; y < rows; y++, out += usize(count + 2) << 2) {
     store<i32>(out, 0);
     packRow(src + (usize(y * pitch) << 2), out + 4, count);
-    if (labels !== 0) dropOthers(labels + usize(y * pitch), sheet, out + 4, count);
+    if (covers !== 0) coverRow(covers + usize(y * pitch), out + 4, count);
     store<i32>(out + (usize(count + 1) << 2), 0);
   }
 }
@@ -31,10 +30,19 @@ function premultiplied(two: v128): v128 {
   return i16x8.shr_u(i16x8.add(i16x8.add(n, i16x8.splat(1)), i16x8.shr_u(n, 8)), 8);
 }
 
-function dropOthers(labels: usize, sheet: i32, out: usize, count: i32): void {
+function coverRow(covers: usize, out: usize, count: i32): void {
   for (let x = 0; x < count; x++) {
-    const label = i32(load<u8>(labels + usize(x)));
-    if (label !== 0 && label !== sheet) store<i32>(out + (usize(x) << 2), 0);
+    const cover = u32(load<u8>(covers + usize(x)));
+    if (cover === 255) continue;
+    const at = out + (usize(x) << 2);
+    const pixel = load<u32>(at);
+    if (cover === 0 || pixel === 0) {
+      store<u32>(at, 0);
+      continue;
+    }
+    let shown: u32 = 0;
+    for (let c: u32 = 0; c < 32; c += 8) shown |= ((((pixel >> c) & 255) * cover + 127) / 255) << c;
+    store<u32>(at, shown);
   }
 }
 

@@ -195,15 +195,7 @@ export interface Kernels {
     scratch: number,
   ) => void;
   readonly octagonScratch: (width: number, height: number, radius: number) => number;
-  readonly packPixels: (
-    src: number,
-    labels: number,
-    sheet: number,
-    pitch: number,
-    count: number,
-    rows: number,
-    dst: number,
-  ) => void;
+  readonly packPixels: (src: number, covers: number, pitch: number, count: number, rows: number, dst: number) => void;
   readonly setPatches: (
     values: number,
     says: number,

@@ -125,10 +125,20 @@ describe('rasterizeMesh', () => {
     expect(front([2, 1])).toEqual([255, 0, 0]);
     expect(front([1])).toEqual([255, 0, 0]);
     const both = buildGridMesh(createPlane(28, 14, 1), 14, { sheetOf: () => [1, 2] });
-    const labels = Uint8Array.from({ length: 28 * 14 }, (_, i) => (i % 28 < 14 ? 1 : 2));
-    const only = rasterizeMesh(legs, both, both.vertices, 28, 14, { sheetLabels: labels, sheetOrder: [1] }).raster;
-    expect(only.data[3]).toBe(255);
-    expect(only.data[27 * 4 + 3]).toBe(0);
+    const cover = Uint8Array.from({ length: 28 * 14 }, (_, i) => [255, 102, 0][Math.floor((i % 28) / 10)]);
+    const options = { sheetCovers: [undefined, cover], sheetOrder: [1] };
+    const only = rasterizeMesh(legs, both, both.vertices, 28, 14, options).raster;
+    expect([0, 12, 27].map((x) => only.data[4 * x + 3])).toEqual([255, 102, 0]);
+    expect([...only.data.subarray(48, 51)]).toEqual([...legs.data.subarray(48, 51)]);
+    const small = rasterizeMesh(
+      legs,
+      both,
+      both.vertices.map((v) => v / 2),
+      14,
+      7,
+      options,
+    ).raster;
+    expect([0, 6, 13].map((x) => small.data[4 * x + 3])).toEqual([255, 102, 0]);
   });
 
   it('accepts an empty or collapsed mesh and refuses a source without alpha', () => {

@@ -9,13 +9,16 @@ export interface RasterizeOptions {
   readonly sheetOrder?: readonly number[];
   /** Triangles from back to front; overrides sheetOrder. */
   readonly triangleOrder?: ArrayLike<number>;
-  /** Per source pixel the sheet that may draw it; 0 = every sheet. Keeps one leg's pixels out of the other leg's cells. */
-  readonly sheetLabels?: Uint8Array;
+  /** By sheet, how much of each source pixel it may draw, 0…255; all where it has none. Keeps one leg's pixels out of the other leg's cells. */
+  readonly sheetCovers?: SheetCovers;
   /** The target point of the output's top left corner. Default (0, 0). */
   readonly origin?: Point;
   /** Whether to return the map. Default true. */
   readonly withMap?: boolean;
 }
+
+/** By number of a sheet a byte a source pixel, or nothing. */
+export type SheetCovers = readonly (Uint8Array | undefined)[];
 
 export interface RasterizedMesh {
   /** RGBA, straight alpha. */
@@ -28,9 +31,8 @@ export interface RasterizedMesh {
 interface Texture {
   readonly raster: RasterU8;
   readonly box: Box;
-  /** What belongs to other sheets is left out while the labels are of the raster. */
-  readonly labels: Uint8Array | undefined;
-  readonly sheet: number;
+  /** How much of each pixel is drawn, where that is not yet in the raster. */
+  readonly cover: Uint8Array | undefined;
   readonly scaleX: number;
   readonly scaleY: number;
   readonly originX: number;
@@ -61,11 +63,11 @@ export function rasterizeMesh(
 ): RasterizedMesh {
   if (src.channels !== 4) throw new RangeError('rasterizeMesh needs an RGBA source');
   if (deformed.length !== mesh.vertices.length) throw new RangeError('the deformed vertices do not fit the mesh');
-  if (options.sheetLabels && options.sheetLabels.length !== src.width * src.height) {
-    throw new RangeError('the sheet labels do not fit the source');
+  if (options.sheetCovers?.some((cover) => cover !== undefined && cover.length !== src.width * src.height)) {
+    throw new RangeError('the covers of the sheets do not fit the source');
   }
   const order = options.triangleOrder ?? trianglesBySheet(mesh, options.sheetOrder);
-  const { textures, textureOf } = createTextures(src, mesh, deformed, order, options.sheetLabels);
+  const { textures, textureOf } = createTextures(src, mesh, deformed, order, options.sheetCovers);
   const corners = new Float64Array(12 * order.length);
   for (let i = 0; i < order.length; i++) {
     loadTriangle(mesh, order[i], deformed, options.origin ?? { x: 0, y: 0 }, corners, 12 * i);
@@ -108,21 +110,21 @@ function drawAll(
 const PACKED_ROWS = 64;
 
 /** The address of a texture: premultiplied, with a rim of empty pixels. */
-function packTexture({ raster, box, labels, sheet }: Texture): number {
+function packTexture({ raster, box, cover }: Texture): number {
   const { fillBytes, packPixels } = kernels();
   const pitch = raster.width;
   const rowBytes = 4 * (box.width + 2);
   const texture = reserve(rowBytes * (box.height + 2));
   fillBytes(texture, 0, rowBytes);
   const rows = reserve(4 * pitch * Math.min(PACKED_ROWS, box.height));
-  const marks = labels === undefined ? 0 : reserve(pitch * Math.min(PACKED_ROWS, box.height));
+  const marks = cover === undefined ? 0 : reserve(pitch * Math.min(PACKED_ROWS, box.height));
   for (let y = 0; y < box.height; y += PACKED_ROWS) {
     const count = Math.min(PACKED_ROWS, box.height - y);
     const from = (box.y + y) * pitch;
     copyTo(rows, raster.data.subarray(4 * from, 4 * (from + count * pitch)));
-    if (labels !== undefined) copyTo(marks, labels.subarray(from, from + count * pitch));
-    const labelsAt = labels === undefined ? 0 : marks + box.x;
-    packPixels(rows + 4 * box.x, labelsAt, sheet, pitch, box.width, count, texture + (y + 1) * rowBytes);
+    if (cover !== undefined) copyTo(marks, cover.subarray(from, from + count * pitch));
+    const coverAt = cover === undefined ? 0 : marks + box.x;
+    packPixels(rows + 4 * box.x, coverAt, pitch, box.width, count, texture + (y + 1) * rowBytes);
   }
   fillBytes(texture + rowBytes * (box.height + 1), 0, rowBytes);
   return texture;
@@ -143,15 +145,15 @@ function createTextures(
   mesh: Mesh,
   deformed: Float64Array,
   order: ArrayLike<number>,
-  labels: Uint8Array | undefined,
+  covers: SheetCovers | undefined,
 ): { textures: readonly Texture[]; textureOf: Int32Array } {
   const scales = medianScales(mesh, deformed);
   const textures: Texture[] = [];
   const known = new Map<number, number>();
   const textureOf = Int32Array.from(order, (triangle) => {
     const sheet = mesh.sheets[triangle];
-    const key = labels ? sheet : 0;
-    const at = known.get(key) ?? textures.push(createTexture(src, mesh, scales, sheet, labels)) - 1;
+    const key = covers ? sheet : 0;
+    const at = known.get(key) ?? textures.push(createTexture(src, mesh, scales, sheet, covers)) - 1;
     known.set(key, at);
     return at;
   });
@@ -163,17 +165,18 @@ function createTexture(
   mesh: Mesh,
   { sx, sy }: { sx: number; sy: number },
   sheet: number,
-  labels: Uint8Array | undefined,
+  covers: SheetCovers | undefined,
 ): Texture {
-  const box = labels ? sheetBox(src, mesh, sheet) : { x: 0, y: 0, width: src.width, height: src.height };
+  const cover = covers?.[sheet];
+  const box = covers ? sheetBox(src, mesh, sheet) : { x: 0, y: 0, width: src.width, height: src.height };
   const width = sx < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(box.width * sx)) : box.width;
   const height = sy < 1 / SHRINK_LIMIT ? Math.max(1, Math.round(box.height * sy)) : box.height;
   const scaleX = width / box.width;
   const scaleY = height / box.height;
-  const place = { sheet, scaleX, scaleY, originX: box.x, originY: box.y };
-  if (scaleX === 1 && scaleY === 1) return { raster: src, box, labels: sheet === 0 ? undefined : labels, ...place };
-  const raster = resizeRaster(labels ? onlySheet(src, labels, sheet, box) : src, width, height);
-  return { raster, box: { x: 0, y: 0, width, height }, labels: undefined, ...place };
+  const place = { scaleX, scaleY, originX: box.x, originY: box.y };
+  if (scaleX === 1 && scaleY === 1) return { raster: src, box, cover, ...place };
+  const raster = resizeRaster(covers ? onlySheet(src, cover, box) : src, width, height);
+  return { raster, box: { x: 0, y: 0, width, height }, cover: undefined, ...place };
 }
 
 /** The part of the source that a sheet's triangles read, with a margin for the prefilter. */
@@ -217,12 +220,12 @@ function medianScales(mesh: Mesh, deformed: Float64Array): { sx: number; sy: num
   return { sx: sx[count >> 1], sy: sy[count >> 1] };
 }
 
-function onlySheet(src: RasterU8, labels: Uint8Array, sheet: number, box: Box): RasterU8 {
+function onlySheet(src: RasterU8, cover: Uint8Array | undefined, box: Box): RasterU8 {
   const own = cropRaster(src, box);
-  if (sheet === 0) return own;
+  if (cover === undefined) return own;
   for (let y = 0, o = 3; y < box.height; y++) {
     for (let i = (box.y + y) * src.width + box.x, end = i + box.width; i < end; i++, o += 4) {
-      if (labels[i] !== 0 && labels[i] !== sheet) own.data[o] = 0;
+      if (cover[i] !== 255) own.data[o] = (own.data[o] * cover[i]) / 255;
     }
   }
   return own;

@@ -119,7 +119,7 @@ function redTop(): Placement {
     stretchP95: 1.1,
     deformed: new Float64Array(0),
     order: new Uint32Array(0),
-    sheetLabels: null,
+    sheetCovers: null,
     region: {
       kind: 'upper',
       neckline: [

@@ -8,6 +8,7 @@ import type { BodyFrame } from './body-frame';
 import { sheetsInOrder, upperOrder } from './draw-order';
 import { lowerRegion, upperRegion } from './region';
 import type { MapPoint } from './region';
+import { sheetCovers } from './sheet-covers';
 import { drawnLabels } from './sleeve-strips';
 import { planPants } from './targets-pants';
 import { planSkirt } from './targets-skirt';
@@ -48,12 +49,13 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
   });
   const deformed = unfold(garment.mesh, solution.deformed);
   const labels = drawnLabels(garment, frame);
+  const covers = labels === null ? null : sheetCovers(labels, garment.rgba.width);
   const box = boxOf(deformed, body.width, body.height);
   const drawn = rasterizeMesh(garment.rgba, garment.mesh, deformed, box.width, box.height, {
     origin: { x: box.x, y: box.y },
     triangleOrder: plan.order,
     withMap: false,
-    ...(labels === null ? {} : { sheetLabels: labels }),
+    ...(covers === null ? {} : { sheetCovers: covers }),
   });
   if (plan.edge !== null) trimHorns(drawn.raster, box, plan.edge);
   const rest = stretched(garment.mesh.vertices, plan.restScale);
@@ -66,7 +68,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     stretchP95: stretchP95(garment.mesh, deformed, rest),
     deformed,
     order: plan.order,
-    sheetLabels: labels,
+    sheetCovers: covers,
     region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
   };
 }

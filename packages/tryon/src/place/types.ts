@@ -1,4 +1,4 @@
-import type { Box, Point, RasterU8 } from '@drape/imaging';
+import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
 import type { Pair, NecklineKind, SleeveLength } from '../garment/types';
 
 /** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
@@ -69,7 +69,7 @@ export interface Placement {
   readonly deformed: Float64Array;
   /** The mesh's triangles from back to front, as they were drawn. */
   readonly order: Uint32Array;
-  /** Per garment pixel the sheet that drew it, 0 = every; null where the garment is one piece. */
-  readonly sheetLabels: Uint8Array | null;
+  /** How much of each garment pixel a sheet drew; null where the garment is one piece. */
+  readonly sheetCovers: SheetCovers | null;
   readonly region: PlacedRegion;
 }

@@ -79,12 +79,12 @@ function takeRow(
 
 /** The garment drawn through its mesh, SAMPLES² samples a pixel averaged. RGBA over the placement's box. */
 function idealGarment({ garment, placement }: MeasuredPicture): RasterU8 {
-  const { box, deformed, order, sheetLabels } = placement;
+  const { box, deformed, order, sheetCovers } = placement;
   const large = deformed.map((value, i) => (value - (i % 2 === 0 ? box.x : box.y)) * SAMPLES);
   const drawn = rasterizeMesh(garment.rgba, garment.mesh, large, box.width * SAMPLES, box.height * SAMPLES, {
     triangleOrder: order,
     withMap: false,
-    ...(sheetLabels === null ? {} : { sheetLabels }),
+    ...(sheetCovers === null ? {} : { sheetCovers }),
   });
   return resizeRaster(drawn.raster, box.width, box.height);
 }
