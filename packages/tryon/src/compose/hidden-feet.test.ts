@@ -43,19 +43,35 @@ describe('hiddenFeet', () => {
   });
 
   it('leaves the instep bare: the opening lies lower in the middle than at the sides', () => {
-    const [{ bare, shoe }] = figure(140);
+    const [, { bare, shoe, ground }] = figure(140);
+    expect(ground).toBe(0);
     const cover = (x: number, y: number): number =>
       shoeAt(shoe, (y - shoe.box.y) * shoe.box.width + x - shoe.box.x).cover;
-    expect(cover(70, 112)).toBe(0);
-    expect(cover(64, 116)).toBeGreaterThan(0.5);
-    expect(cover(70, 126)).toBe(1);
-    expect(footAt(bare, (112 - bare.box.y) * bare.box.width + 70 - bare.box.x).cover).toBe(1);
+    expect(cover(130, 108)).toBe(0);
+    expect(cover(123, 114)).toBeGreaterThan(0.5);
+    expect(cover(130, 121)).toBe(1);
+    expect(footAt(bare, (108 - bare.box.y) * bare.box.width + 130 - bare.box.x).cover).toBe(1);
+  });
+
+  it('draws a foot that is not seen from half aside, outwards and flat on the floor', () => {
+    const [{ bare, shoe, opening, ground, sole }] = figure(140);
+    const cover = (x: number, y: number): number =>
+      shoeAt(shoe, (y - shoe.box.y) * shoe.box.width + x - shoe.box.x, opening, ground).cover;
+    expect(cover(52, 128)).toBe(1);
+    expect(cover(92, 128)).toBe(0);
+    // the shoe's side rises to the heel below the bare foot
+    expect(cover(69, 124)).toBe(1);
+    expect(cover(68, 113)).toBe(0);
+    expect(footAt(bare, (110 - bare.box.y) * bare.box.width + 69 - bare.box.x).cover).toBe(1);
+    expect(sole.x).toBeLessThan(66);
   });
 
   it('closes the shoe under long trousers', () => {
-    const [{ shoe, opening }] = figure(140, 110);
-    expect(opening).toBe(0);
-    expect(shoeAt(shoe, (112 - shoe.box.y) * shoe.box.width + 70 - shoe.box.x, opening).cover).toBe(1);
+    const [{ shoe, opening }, seen] = figure(140, 110);
+    expect([opening, seen.opening]).toEqual([0, 0]);
+    expect(shoeAt(shoe, (120 - shoe.box.y) * shoe.box.width + 68 - shoe.box.x, opening, 1).cover).toBe(1);
+    const at = (108 - seen.shoe.box.y) * seen.shoe.box.width + 130 - seen.shoe.box.x;
+    expect(shoeAt(seen.shoe, at, seen.opening).cover).toBe(1);
   });
 
   it('leaves seen feet alone', () => {
@@ -69,7 +85,7 @@ it('shadeUnderFeet darkens the ground where a foot stands', () => {
   ground.data.fill(200);
   shadeUnderFeet({ person: { body: { legLength: 200 } }, k: 1 } as unknown as Scene, feet, ground);
   const at = (x: number, y: number): number => ground.data[3 * (y * SIZE + x)];
-  expect(at(70, 132)).toBeLessThan(160);
+  expect(at(60, 132)).toBeLessThan(160);
   expect(at(70, 60)).toBe(200);
   expect(at(100, 180)).toBe(200);
 });

@@ -6,10 +6,22 @@ import { coveredTo, type OldGarment } from './removal';
 import type { Scene } from './scene';
 
 /** Half width of a plain shoe at ankle, instep, ball and toes, and its least length in the picture, in leg lengths. Guessed by eye. */
-const SHOE = [0.033, 0.037, 0.041, 0.033] as const;
+const SHOE = [0.031, 0.036, 0.041, 0.032] as const;
 const LEAST_LENGTH = 0.11;
+/**
+ * A foot of which nothing is seen is drawn from half aside, or it would be a stump without toes: its heel at least so far below the ankle and at
+ * most so far above the toes, its toes at least so far beside it, outwards where the pose has it pointing less than the last beside straight
+ * down. In leg lengths.
+ */
+const HEEL = 0.058;
+const SLOPE = 0.045;
+const ASIDE = 0.095;
+const STRAIGHT = 0.35;
+/** Half widths of its shoe from heel to toes and of the foot that goes down into it, likewise. */
+const SIDE_SHOE = [0.029, 0.03, 0.034, 0.028] as const;
+const SIDE_FOOT = [0.033, 0.032, 0.029, 0.024] as const;
 /** The bare foot in it, likewise: from the ankle as thick as the leg's own end. */
-const FOOT = [0.034, 0.032, 0.033, 0.026] as const;
+const FOOT = [0.033, 0.031, 0.033, 0.026] as const;
 /** A hem on the floor hid the whole foot: the shoe reaches as far down as it did, at most so far past the toes, in leg lengths. */
 const FLOOR = 0.025;
 /** Share of the line from ankle to toes that old clothes must hide before a shoe is invented. */
@@ -20,9 +32,13 @@ const TIP = [0.7, 0.85, 1, 1.15] as const;
 const LONG = 0.9;
 /** Colour of a shoe of which nothing is seen. */
 const UNSEEN: readonly number[] = [52, 46, 44];
-/** Share of the chain at which the shoe's opening lies on the instep, and how much nearer the ankle at its sides: a low, round vamp. */
-const OPENING = 0.62;
-const SIDES = 0.4;
+/** Share of the chain at which the shoe's opening lies on the instep, and how much nearer the ankle at its sides: a low, round vamp with a thin rim. */
+const OPENING = 0.66;
+const SIDES = 0.5;
+const ROUND = 4;
+/** The same opening of a shoe that is drawn from half aside, and how much nearer the toes it lies on the foot's upper side. */
+const SIDE_OPENING = 0.46;
+const UPPER = 0.3;
 /** The shadow of an invented foot on the ground: its half widths across and down in leg lengths, and its darkest. */
 const SHADOW = { across: 0.075, down: 0.03, dark: 0.3 } as const;
 
@@ -36,6 +52,8 @@ export interface HiddenFoot {
   readonly rgb: readonly number[];
   /** Share of the shoe at which its opening lies; 0 under long trousers, whose hem lies there. */
   readonly opening: number;
+  /** On which side of its middle line it has its sole, for one that is drawn from half aside; 0 from the front. */
+  readonly ground: -1 | 0 | 1;
   /** Where it stands, work pixels. */
   readonly sole: Point;
 }
@@ -49,16 +67,17 @@ export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {
     const looks = [0.1, 0.3, 0.5, 0.7, 0.9].map((t) => sampleAt(old.seen, mix(ankle, toe, t), k));
     if (looks.filter((v) => v > 0.5).length < HIDDEN * looks.length) return [];
     const tip = TIP.find((t) => sampleAt(shoes, mix(ankle, toe, t), k) > 0.5);
-    const end = tip === undefined ? onFloor(scene, old, ankle, toe) : mix(ankle, toe, tip + 0.1);
-    const chain = (widths: readonly number[]): LimbField => {
-      const centres = [0, 0.35, 0.75, 1].map((t) => scale(mix(ankle, end, t), k));
+    const sketch = tip === undefined ? aside(scene, old, side, [ankle, toe]) : ahead(ankle, mix(ankle, toe, tip + 0.1));
+    const chain = (centres: readonly Point[], widths: readonly number[]): LimbField => {
       const radii = widths.map((r) => r * person.body.legLength * k);
-      return limbField({ centres, radii, visibility: 1 }, 1, shoes.width, shoes.height);
+      const tube = { centres: centres.map((c) => scale(c, k)), radii, visibility: 1 };
+      return limbField(tube, 1, shoes.width, shoes.height);
     };
+    const [bare, shoe] = [chain(...sketch.bare), chain(...sketch.shoe)];
     const tones = scene.legTones[side];
-    const opening = coveredTo(scene, side) > LONG ? 0 : OPENING;
-    const sole = scale(mix(ankle, end, 0.85), k);
-    return [{ bare: chain(FOOT), tone: tones[tones.length - 1], shoe: chain(SHOE), rgb: UNSEEN, opening, sole }];
+    const opening = coveredTo(scene, side) > LONG ? 0 : tip === undefined ? SIDE_OPENING : OPENING;
+    const sole = scale(sketch.sole, k);
+    return [{ bare, tone: tones[tones.length - 1], shoe, rgb: UNSEEN, opening, ground: sketch.ground, sole }];
   });
   if (feet.length === 0) return [];
   const rgb = shoeColour(scene.guide, shoes);
@@ -94,6 +113,38 @@ function footLine({ person }: Scene, side: 0 | 1): [Point, Point] {
   return [ankle, add(ankle, way < least ? unit(add(ahead, { x: 0, y: 1 })) : ahead, Math.max(way, least))];
 }
 
+/** Middle lines of a foot and its shoe with their half widths in leg lengths; photo pixels. */
+interface FootSketch extends Pick<HiddenFoot, 'ground' | 'sole'> {
+  readonly bare: readonly [readonly Point[], readonly number[]];
+  readonly shoe: readonly [readonly Point[], readonly number[]];
+}
+
+/** A foot from the front, from the ankle to its seen tip. */
+function ahead(ankle: Point, end: Point): FootSketch {
+  const line = [0, 0.35, 0.75, 1].map((t) => mix(ankle, end, t));
+  return { bare: [line, FOOT], shoe: [line, SHOE], ground: 0, sole: mix(ankle, end, 0.85) };
+}
+
+/** A foot that is not seen, from half aside: flat on the floor from the heel to the toes. */
+function aside(scene: Scene, old: OldGarment, side: 0 | 1, [ankle, toe]: readonly [Point, Point]): FootSketch {
+  const { legLength } = scene.person.body;
+  const floor = onFloor(scene, old, ankle, toe);
+  const way = unit(sub(toe, ankle));
+  const isStraight = Math.abs(way.x) < STRAIGHT;
+  const sign = isStraight ? (side === 0 ? -1 : 1) : Math.sign(way.x);
+  const out = isStraight ? ASIDE * legLength : Math.max(Math.abs(floor.x - ankle.x), ASIDE * legLength);
+  const heel = { x: ankle.x, y: Math.max(ankle.y + HEEL * legLength, floor.y - SLOPE * legLength) };
+  const tip = { x: ankle.x + sign * out, y: Math.max(heel.y, floor.y) };
+  const bare = [ankle, mix(ankle, heel, 0.55), mix(heel, tip, 0.28), mix(heel, tip, 0.52)];
+  const shoe = [0, 0.35, 0.75, 1].map((t) => mix(heel, tip, t));
+  return {
+    bare: [bare, SIDE_FOOT],
+    shoe: [shoe, SIDE_SHOE],
+    ground: sign < 0 ? 1 : -1,
+    sole: mix(heel, tip, 0.55),
+  };
+}
+
 /** The toes, further ahead while the old clothes go on there: that is where they lay on the floor. */
 function onFloor({ person, k }: Scene, { seen }: OldGarment, ankle: Point, toe: Point): Point {
   const { legLength } = person.body;
@@ -114,30 +165,41 @@ function shoeColour(guide: RasterU8, shoes: PlaneF32): readonly number[] {
   return n < 30 ? UNSEEN : sums.map((v) => v / n);
 }
 
-/** The sole's edge: a dark line along the outline of the last part. */
-const SOLE = 0.78;
+/** The sole: a dark line along the outline of the last part. */
+const SOLE = 0.84;
 
-/** Gloss of a shoe's toe cap, as a share of its light: without, it is a flat patch. */
-const GLOSS = 0.32;
+/** Gloss of a shoe's toe cap, as a share of its light: without, it is a flat patch. A light line along the opening is its edge. */
+const GLOSS = 0.4;
+const EDGING = 0.22;
 
-/** How much of a pixel a shoe covers that opens at `opening`, and the light on it. */
+/** From where to where across a shoe from half aside, towards its sole, its side rises to the rim. */
+const SIDE_WALL = [0, 0.5] as const;
+
+/** How much of a pixel a shoe covers, and the light on it; `opening` and `ground` as of a HiddenFoot. */
 export function shoeAt(
   shoe: LimbField,
   j: number,
   opening = OPENING,
+  ground: -1 | 0 | 1 = 0,
 ): { readonly cover: number; readonly light: number } {
-  const [t, u] = [shoe.t[j], Math.abs(shoe.u[j])];
+  const [t, u] = [shoe.t[j], Math.min(1.2, Math.abs(shoe.u[j]))];
+  const down = ground === 0 ? u : ground * shoe.u[j];
   const edge = clamp((1 - u) * shoe.r[j] + 0.5, 0, 1);
-  const cover = opening === 0 ? edge : edge * smoothstep(t + SIDES * u ** 2.4, opening, opening + 0.05);
-  const sole = 1 - 0.35 * smoothstep(u, SOLE, 1) * smoothstep(t, 0.7, 0.95);
-  const gloss = GLOSS * Math.exp(-(((t - 0.86) / 0.1) ** 2) - ((shoe.u[j] + 0.25) / 0.3) ** 2);
-  return { cover, light: cylinderShade(shoe.u[j]) * (1.08 - 0.25 * t + gloss) * sole };
+  const side =
+    ground === 0
+      ? SIDES * Math.min(1, u) ** ROUND
+      : smoothstep(down, ...SIDE_WALL) - UPPER * smoothstep(-down, 0.1, 0.9);
+  const cover = opening === 0 ? edge : edge * smoothstep(t + side, opening, opening + (ground === 0 ? 0.05 : 0.2));
+  const sole = 1 - 0.45 * smoothstep(down, SOLE, 1) * (ground === 0 ? smoothstep(t, 0.5, 0.8) : 1);
+  const gloss = GLOSS * Math.exp(-(((t - 0.86) / 0.12) ** 2) - (((ground === 0 ? shoe.u[j] : down) + 0.2) / 0.3) ** 2);
+  const edging = opening === 0 ? 0 : EDGING * (1 - smoothstep(t + side, opening + 0.04, opening + 0.1));
+  return { cover, light: cylinderShade(shoe.u[j]) * (1.1 - 0.2 * t + gloss + edging) * sole };
 }
 
 /** The same of the bare foot: it begins inside the leg's end, and its shoe's rim shades it. */
 export function footAt(bare: LimbField, j: number): { readonly cover: number; readonly light: number } {
   const t = bare.t[j];
   const edge = limbEdge(bare.u[j], bare.r[j]);
-  const shade = 1 - 0.08 * t - 0.16 * smoothstep(t, OPENING - 0.16, OPENING);
+  const shade = 1 - 0.05 * t - 0.12 * smoothstep(t, OPENING - 0.12, OPENING);
   return { cover: edge * smoothstep(t, 0, 0.02), light: cylinderShade(bare.u[j]) * shade };
 }

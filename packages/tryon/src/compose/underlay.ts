@@ -142,9 +142,9 @@ interface LimbPaint {
 
 const LEG = { relief: legRelief, flush: legFlush } as const;
 
-function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb, opening }: HiddenFoot): void {
+function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb, opening, ground }: HiddenFoot): void {
   paintPart(scene, canvas, bare, footAt, tone);
-  paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening), rgb);
+  paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), rgb);
 }
 
 /** A part of an invented foot in one colour, under its own light. */
