@@ -30,12 +30,15 @@ const PLAIN_BEND = 1.2;
 /** Most that the fill's colours are shifted towards their surroundings', levels. */
 const SHIFT_MOST = 24;
 /** Difference from a smooth fill, levels, from which a found colour is doubted, and from which it is not taken. */
-const ODD_FROM = 35;
-const ODD_TO = 80;
+const ODD_FROM = 90;
+const ODD_TO = 150;
+/** Width of the person's soft rim, shoulder widths, which is no ground: more would keep the search from what lies beside the coat. */
+const RIM = 0.02;
 /** How far, in search pixels, the borders of what is fetched together are roughened. */
 const JITTER = 0.2;
-/** Most that a fetched pixel may differ from its search pixel, levels: at edges more would be confetti. */
+/** Most that a fetched pixel may differ from its search pixel, levels, and where neighbours come from elsewhere: there more is confetti. */
 const DETAIL_MOST = 45;
+const DETAIL_LOOSE = 14;
 
 /** Ground behind the person, at work size. */
 export interface Ground {
@@ -57,7 +60,7 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): Ground {
   const w = Math.max(8, Math.round(guide.width / factor));
   const h = Math.max(8, Math.round(guide.height / factor));
   const small = resizeRaster(guide, w, h);
-  const body = dilate(resizePlane(person.planes.person, w, h), Math.max(1, Math.round((0.05 * sw) / factor)));
+  const body = dilate(resizePlane(person.planes.person, w, h), Math.max(1, Math.round((RIM * sw) / factor)));
   // one pixel more than needed: enlarging the plate mixes neighbours
   const wanted = dilate(resizePlane(needed, w, h), 1);
   const known = createPlane(w, h);
@@ -161,20 +164,41 @@ function fetched({ guide }: Scene, small: RasterU8, filled: RasterU8, fetch: Fet
   const rgb = resizeRaster(filled, guide.width, guide.height);
   const source = new Int32Array(guide.width * guide.height).fill(-1);
   const tile = grainTile();
+  const most = new Uint8Array(guide.width);
+  const together = fetchedTogether(fetch);
   for (let y = 0; y < guide.height; y++) {
-    findRow(guide, fetch, tile, y, source);
-    fetchRow(rgb, guide, small, source, y);
+    findRow(guide, { ...fetch, together }, tile, y, { source, most });
+    fetchRow(rgb, guide, small, { source, most }, y);
   }
   return { rgb, source };
+}
+
+/** 1 where at least two of a search pixel's four neighbours come from beside the place that it comes from, else 0. */
+export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches'>): Uint8Array {
+  const together = new Uint8Array(matches.length);
+  const steps = [-hole.width, -1, 1, hole.width];
+  for (let i = hole.width; i + hole.width < matches.length; i++) {
+    if (hole.data[i] === 0) continue;
+    let n = 0;
+    for (const step of steps) if (matches[i + step] === matches[i] + step) n++;
+    together[i] = n > 1 ? 1 : 0;
+  }
+  return together;
+}
+
+/** Where each pixel is fetched from, −1 for none; and, for one row, the most that it may differ from its search pixel. */
+interface Fetching {
+  readonly source: Int32Array;
+  readonly most: Uint8Array;
 }
 
 /** Where each needed pixel of a row is fetched from. */
 function findRow(
   { width, height }: RasterU8,
-  { needed, hole, matches }: Fetch,
+  { needed, hole, matches, together }: Fetch & { readonly together: Uint8Array },
   tile: Float32Array,
   y: number,
-  source: Int32Array,
+  { source, most }: Fetching,
 ): void {
   const w = hole.width;
   const fx = w / width;
@@ -193,11 +217,12 @@ function findRow(
     const sx = Math.round(x + ((match % w) - cx) / fx);
     const sy = Math.round(y + (Math.floor(match / w) - cy) / fy);
     if (sx >= 0 && sy >= 0 && sx < width && sy < height) source[i] = sy * width + sx;
+    most[x] = together[cell] === 1 ? DETAIL_MOST : DETAIL_LOOSE;
   }
 }
 
 /** Adds to a row of the enlarged fill what the guide has at the source beyond the small picture, enlarged in the same way. */
-function fetchRow(plate: RasterU8, guide: RasterU8, small: RasterU8, source: Int32Array, y: number): void {
+function fetchRow(plate: RasterU8, guide: RasterU8, small: RasterU8, { source, most }: Fetching, y: number): void {
   const { width, height } = guide;
   const fx = small.width / width;
   const fy = small.height / height;
@@ -213,7 +238,7 @@ function fetchRow(plate: RasterU8, guide: RasterU8, small: RasterU8, source: Int
       const a = small.data[at + c] + p * (small.data[at + 3 + c] - small.data[at + c]);
       const b = small.data[at + line + c] + p * (small.data[at + line + 3 + c] - small.data[at + line + c]);
       const detail = guide.data[3 * s + c] - a - q * (b - a);
-      const value = plate.data[3 * i + c] + (detail < -DETAIL_MOST ? -DETAIL_MOST : Math.min(detail, DETAIL_MOST));
+      const value = plate.data[3 * i + c] + (detail < -most[x] ? -most[x] : Math.min(detail, most[x]));
       plate.data[3 * i + c] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
     }
   }
