@@ -5,6 +5,8 @@ export * from './resize';
 export * from './shrink-alpha';
 export * from './rim-colours';
 export * from './matte-edge';
+export * from './ground-field';
+export * from './colour-judge';
 export * from './pyramid';
 export * from './sample';
 export * from './sample-region';

@@ -132,6 +132,45 @@ export interface Kernels {
     rows: number,
   ) => void;
   readonly halveRgb: (src: number, dst: number, width: number, height: number) => void;
+  readonly judgeClear: (
+    lab: number,
+    belief: number,
+    near: number,
+    distance: number,
+    out: number,
+    count: number,
+    garment: number,
+    garmentPairs: number,
+    ground: number,
+    groundPairs: number,
+    dark: number,
+    limit: number,
+    slope: number,
+  ) => void;
+  readonly judgeHesitant: (
+    lab: number,
+    belief: number,
+    near: number,
+    deep: number,
+    out: number,
+    count: number,
+    garment: number,
+    garmentPairs: number,
+    ground: number,
+    groundPairs: number,
+    dark: number,
+    weight: number,
+  ) => void;
+  readonly groundDistance: (
+    lab: number,
+    belief: number,
+    width: number,
+    height: number,
+    radius: number,
+    out: number,
+    scratch: number,
+  ) => void;
+  readonly groundScratch: (width: number, height: number, radius: number) => number;
   readonly halfContrast: (
     src: number,
     width: number,

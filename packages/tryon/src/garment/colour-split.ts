@@ -31,8 +31,11 @@ export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarm
   return { garment, background, separability: Math.max(0, Math.min(1, (worst - 0.6) / 0.38)) };
 }
 
-/** How much a pixel darker than the background counts as different from it: shadows are darker, not other-coloured. */
-const SHADOW_WEIGHT = 0.3;
+/**
+ * How much a pixel darker than the background counts as different from it: shadows are darker, not other-coloured. These three are the
+ * kernel's, too (colour-judge.ts of packages/imaging).
+ */
+export const SHADOW_WEIGHT = 0.3;
 const LIGHT_WEIGHT = 0.7;
 /** Shadows are at most this much darker (L). */
 const SHADOW_MAX = 45;

@@ -5,6 +5,8 @@ import {
   erode,
   fillHoles,
   gaussianBlur,
+  judgeByGround,
+  judgeByPalettes,
   largestComponent,
   open,
   resizePlane,
@@ -14,7 +16,7 @@ import {
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { estimateBackground } from './background-field';
 import type { BackgroundField } from './background-field';
-import { colourEvidence, learnColourSplit } from './colour-split';
+import { colourEvidence, learnColourSplit, SHADOW_WEIGHT } from './colour-split';
 import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
@@ -234,64 +236,16 @@ function union(p: PlaneF32, q: PlaneF32): PlaneF32 {
  * and the place opens to the outside.
  */
 function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
-  const { width, height } = saliency;
-  const result = createPlane(width, height);
-  const radius = Math.max(2, Math.round(width * 0.015));
+  const radius = Math.max(2, Math.round(saliency.width * 0.015));
   const near = dilate(binary(saliency, 0.05), radius);
   const clear = field.sigma < 4 && split.separability > 0.75;
   const deep = erode(binary(saliency, clear ? 0.9 : 0.95), radius);
+  const seen = { lab, belief: saliency, near };
+  const palettes = { ...split, dark: SHADOW_WEIGHT };
+  if (!clear) return judgeByPalettes(seen, palettes, deep, 1.4 * split.separability);
   const apart = neverLikeBackground(field, deep);
-  const seen = { lab, saliency: saliency.data, near: near.data, deep: deep.data, out: result.data };
-  const limit = Math.max(5, 3 * field.sigma);
-  const slope = apart ? 0.9 : 0.45;
-  for (let y = 0; y < height; y++) {
-    if (clear) clearRow(seen, y * width, width, split, field.distance.data, limit, slope);
-    else hesitantRow(seen, y * width, width, split);
-  }
-  return clear ? healDeep(result, deep, field, apart ? SAME_COLOUR_APART : SAME_COLOUR) : result;
-}
-
-interface Judging {
-  readonly lab: Float32Array;
-  readonly saliency: Float32Array;
-  readonly near: Float32Array;
-  readonly deep: Float32Array;
-  readonly out: Float32Array;
-}
-
-/** Pixels before a clear background: saliency, and the lower of what the palettes and the background's colour there say. */
-function clearRow(
-  { lab, saliency, near, out }: Judging,
-  from: number,
-  n: number,
-  { garment, background }: ColourSplit,
-  distance: Float32Array,
-  limit: number,
-  slope: number,
-): void {
-  for (let i = from; i < from + n; i++) {
-    if (near[i] === 0) continue;
-    const fromField = Math.max(-6, Math.min(5, (distance[i] - limit) * slope));
-    const evidence = fromField > -6 ? colourEvidence(lab, i * 3, garment, background) : -6;
-    out[i] = sigmoid(0.5 * logitOf(saliency[i]) + 1.2 * Math.min(evidence, fromField));
-  }
-}
-
-/** Pixels elsewhere: the palettes are heard outside of what is deep in the garment, as far as they tell the two apart. */
-function hesitantRow(
-  { lab, saliency, near, deep, out }: Judging,
-  from: number,
-  n: number,
-  { garment, background, separability }: ColourSplit,
-): void {
-  for (let i = from; i < from + n; i++) {
-    if (near[i] === 0) continue;
-    if (deep[i] > 0) out[i] = Math.max(0.01, Math.min(0.99, saliency[i]));
-    else {
-      const evidence = colourEvidence(lab, i * 3, garment, background);
-      out[i] = sigmoid(0.8 * logitOf(saliency[i]) + 1.4 * separability * evidence);
-    }
-  }
+  const ground = { distance: field.distance, limit: Math.max(5, 3 * field.sigma), slope: apart ? 0.9 : 0.45 };
+  return healDeep(judgeByGround(seen, palettes, ground), deep, field, apart ? SAME_COLOUR_APART : SAME_COLOUR);
 }
 
 /** Whether hardly any sure garment pixel is near the background's colour: then what is near it is background. */
@@ -304,15 +258,6 @@ function neverLikeBackground(field: BackgroundField, deep: PlaneF32): boolean {
     if (field.distance.data[i] < 12 && field.distance.data[i] > 4) near++;
   }
   return near < sure * 0.03;
-}
-
-function logitOf(belief: number): number {
-  const p = Math.max(0.01, Math.min(0.99, belief));
-  return Math.log(p / (1 - p));
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }
 
 /**
