@@ -15,6 +15,16 @@ describe('wholeBags', () => {
     expect([kept.data[70 * 100 + 20], kept.data[20 * 100 + 61], kept.data[72 * 100 + 72]]).toEqual([1, 1, 0]);
   });
 
+  it('drops a small part that is hardly a bag, keeps one that surely is', () => {
+    const part = (v: number): number => {
+      const plane = createPlane(100, 100);
+      for (let y = 40; y < 62; y++) plane.data.fill(v, y * 100 + 40, y * 100 + 46);
+      return wholeBags(plane, 60).data[50 * 100 + 43];
+    };
+    expect(part(0.5)).toBe(0);
+    expect(part(0.75)).toBe(0.75);
+  });
+
   it('finds no bag in specks alone', () => {
     const plane = createPlane(50, 50);
     plane.data.fill(1, 1010, 1014);

@@ -9,16 +9,29 @@ const PART_LEAST = 0.06;
 const STRAP_LENGTH = 0.25;
 const STRAP_SLIM = 7;
 
+/** A part smaller than this, in squared shoulder widths, must be a bag this surely on average: else it is the dark rim of a pocket or a cuff. */
+const SMALL = 0.06;
+const CERTAIN = 0.56;
+
 /** Bags and their straps without the specks that a parser strews over dark pockets and buckles. Space: work size; `sw` in its pixels. */
 export function wholeBags(bag: PlaneF32, sw: number): PlaneF32 {
   const { labels, areas, boxes } = connectedComponents(bag, SURE);
   if (areas.length === 0) return bag;
   const least = Math.max(BAG_LEAST * sw * sw, PART_LEAST * Math.max(...areas));
+  const sums = sumsOf(bag, labels, areas.length);
   const keeps = areas.map((area, n) => {
+    if (area < SMALL * sw * sw && sums[n] < CERTAIN * area) return false;
     const length = Math.hypot(boxes[n].width, boxes[n].height);
     return area >= least || (length > STRAP_LENGTH * sw && length * length > STRAP_SLIM * area);
   });
   const out = { ...bag, data: bag.data.slice() };
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && !keeps[labels[i] - 1]) out.data[i] = 0;
   return out;
+}
+
+/** Sum of a plane over each of its parts. */
+function sumsOf({ data }: PlaneF32, labels: ArrayLike<number>, parts: number): Float64Array {
+  const sums = new Float64Array(parts);
+  for (let i = 0; i < data.length; i++) if (labels[i] > 0) sums[labels[i] - 1] += data[i];
+  return sums;
 }
