@@ -10,6 +10,10 @@ const BONE_HALF = 0.022;
 const LIGHT = 0.035;
 const SHADOW = 0.05;
 
+/** The hollow above each bone and the shoulder behind the neck's side: where, how wide, in shoulder widths, and how dark. */
+const HOLLOW = { out: 0.2, above: 0.09, wide: 0.09, high: 0.045, dark: 0.075 } as const;
+const BEHIND = { from: 0.13, to: 0.21, low: 0.02, high: 0.1, dark: 0.07 } as const;
+
 /**
  * Light on an invented throat and upper chest as a factor: two collar bones and the notch between them.
  *
@@ -17,10 +21,22 @@ const SHADOW = 0.05;
  */
 export function chestRelief(u: number, v: number): number {
   const out = Math.abs(u);
-  const across = (v - NOTCH_V + RISE * (out - BONE_FROM)) / BONE_HALF;
-  if (Math.abs(across) > 3) return 1;
+  const bone = NOTCH_V - RISE * (out - BONE_FROM);
+  return (1 + boneLight(out, (v - bone) / BONE_HALF)) * (1 - shade(out, bone - v));
+}
+
+function boneLight(out: number, across: number): number {
+  if (Math.abs(across) > 3) return 0;
   const along = smoothstep(out, BONE_FROM - 0.02, BONE_FROM + 0.05) * (1 - smoothstep(out, BONE_TO - 0.12, BONE_TO));
-  const bone = LIGHT * Math.exp(-((across + 0.6) ** 2)) - SHADOW * Math.exp(-((across - 0.9) ** 2));
-  const notch = -0.6 * SHADOW * Math.exp(-((out / 0.035) ** 2) - (across + 0.5) ** 2);
-  return 1 + along * bone + notch;
+  const light = LIGHT * Math.exp(-((across + 0.6) ** 2)) - SHADOW * Math.exp(-((across - 0.9) ** 2));
+  return along * light - 0.6 * SHADOW * Math.exp(-((out / 0.035) ** 2) - (across + 0.5) ** 2);
+}
+
+/** `above`: how far above the bone. */
+function shade(out: number, above: number): number {
+  if (above < -0.1) return 0;
+  const { wide, high } = HOLLOW;
+  const hollow = HOLLOW.dark * Math.exp(-(((out - HOLLOW.out) / wide) ** 2) - ((above - HOLLOW.above) / high) ** 2);
+  const behind = BEHIND.dark * smoothstep(out, BEHIND.from, BEHIND.to) * smoothstep(above, BEHIND.low, BEHIND.high);
+  return Math.max(hollow, behind);
 }

@@ -8,7 +8,7 @@ describe("the neck's side", () => {
   const jaw = { x: 120, y: 100 };
 
   it('follows the shoulder inwards before it rises to the jaw', () => {
-    const side = neckSide({ side: 1, collar, tip, jaw });
+    const side = neckSide({ side: 1, collar, tip, jaw, base: 0 });
     expect(side[side.length - 1]).toEqual(jaw);
     for (const p of side.slice(0, -1)) {
       const straight = collar.x + ((p.y - collar.y) * (jaw.x - collar.x)) / (jaw.y - collar.y);
@@ -19,13 +19,19 @@ describe("the neck's side", () => {
 
   it('is the same on the other side', () => {
     const flip = (p: { x: number; y: number }): { x: number; y: number } => ({ x: -p.x, y: p.y });
-    const right = neckSide({ side: 1, collar, tip, jaw });
-    const left = neckSide({ side: -1, collar: flip(collar), tip: flip(tip), jaw: flip(jaw) });
+    const right = neckSide({ side: 1, collar, tip, jaw, base: 0 });
+    const left = neckSide({ side: -1, collar: flip(collar), tip: flip(tip), jaw: flip(jaw), base: 0 });
     expect(left.map(flip)).toEqual(right);
   });
 
+  it('does not rise to the jaw as a wedge from a wide collar that lies high', () => {
+    const at = (base: number): number =>
+      Math.max(...neckSide({ side: 1, collar, tip: { x: 200, y: 260 }, jaw, base }).map((p) => (p.y < 185 ? p.x : 0)));
+    expect(at(190)).toBeLessThan(at(0) - 4);
+  });
+
   it('goes straight up where the collar lies within the neck', () => {
-    expect(neckSide({ side: 1, collar: { x: 110, y: 200 }, tip, jaw })).toEqual([jaw]);
+    expect(neckSide({ side: 1, collar: { x: 110, y: 200 }, tip, jaw, base: 0 })).toEqual([jaw]);
   });
 });
 
@@ -34,6 +40,11 @@ describe('the light on an invented chest', () => {
     expect(chestRelief(0.15, 0.022)).toBeGreaterThan(1.02);
     expect(chestRelief(0.15, 0.057)).toBeLessThan(0.98);
     expect(chestRelief(-0.15, 0.022)).toBe(chestRelief(0.15, 0.022));
+  });
+
+  it('has the shoulder behind the neck in shade, not the neck and not the chest', () => {
+    expect(chestRelief(0.25, -0.15)).toBeLessThan(0.96);
+    expect(chestRelief(0.05, -0.15)).toBeGreaterThan(0.99);
   });
 
   it('is even below and beyond them', () => {

@@ -11,7 +11,8 @@ export function chestZone(scene: Scene): PlaneF32 {
   const sides = ([0, 1] as const).map((i) => {
     const side = i === 0 ? -1 : 1;
     const collar = line[i === 0 ? 0 : line.length - 1];
-    return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene, side) });
+    const base = scene.person.body.shoulderMid.y - NECK_BASE * scene.person.body.shoulderWidth;
+    return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene, side), base });
   });
   const zone = polygonMask(scene, [...line, ...sides[1], ...sides[0].reverse()]);
   if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
@@ -30,6 +31,9 @@ function jaw(scene: Scene, side: 1 | -1): Point {
   return { x: middle + side * 0.72 * half, y: Math.max(...ys) - 0.1 * half };
 }
 
+/** How far above the shoulder joints the neck's side meets the shoulder at most, in shoulder widths. */
+const NECK_BASE = 0.29;
+
 /** Points of the neck's side between collar and jaw, and how close it keeps to the corner between shoulder and neck. */
 const SIDE_POINTS = 8;
 const HUG = 0.8;
@@ -40,15 +44,17 @@ export interface NeckSide {
   readonly collar: Point;
   readonly tip: Point;
   readonly jaw: Point;
+  /** Highest row at which the neck's side may meet the shoulder, unless the collar lies above it. */
+  readonly base: number;
 }
 
 /** From the new collar along the shoulder's line inwards, then up to the jaw: beside it an old collar stood on the ground, not on skin. */
-export function neckSide({ side, collar, tip, jaw: top }: NeckSide): Point[] {
+export function neckSide({ side, collar, tip, jaw: top, base }: NeckSide): Point[] {
   const reach = side * (tip.x - collar.x);
   const slope = reach > 0 ? clamp((tip.y - collar.y) / reach, 0, 0.6) : 0.3;
   const inwards = side * (collar.x - top.x);
   if (inwards <= 0 || top.y >= collar.y) return [top];
-  const corner = { x: top.x, y: Math.max(top.y, collar.y - slope * inwards) };
+  const corner = { x: top.x, y: Math.max(top.y, collar.y - slope * inwards, Math.min(collar.y, base)) };
   const bend = mix(mix(collar, top, 0.5), corner, HUG);
   return Array.from({ length: SIDE_POINTS }, (_, i) => {
     const t = (i + 1) / SIDE_POINTS;
