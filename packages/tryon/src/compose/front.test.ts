@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { isHandInPicture, pastSleeve, throatZone } from './front';
+import { isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -73,5 +73,22 @@ describe('throatZone', () => {
     const zone = throatZone({ k: 1, garment: createPlane(100, 100), person: { faceOval, body } } as unknown as Scene);
     const seen = [at(50, 25), at(42, 33), at(50, 60), at(50, 80), at(30, 40), at(60, 70)].map((i) => zone.data[i]);
     expect(seen).toEqual([0, 1, 1, 0, 0, 0]);
+  });
+});
+
+describe('keptClothes', () => {
+  it('takes the rim of a coat before a new skirt, not before the ground, and leaves its inside whole', () => {
+    const coat = createPlane(20, 20);
+    const skirt = createPlane(20, 20);
+    for (let y = 0; y < 20; y++) {
+      coat.data.fill(1, 20 * y, 20 * y + 10);
+      if (y >= 10) skirt.data.fill(1, 20 * y, 20 * y + 20);
+    }
+    const kept = keptClothes(coat, skirt);
+    const across = (y: number) => [7, 9, 10].map((x) => kept.data[20 * y + x]);
+    expect(across(4)).toEqual([1, 1, 0]);
+    expect(across(15)[0]).toBe(1);
+    expect(across(15)[1]).toBeLessThan(0.6);
+    expect(across(15)[2]).toBe(0);
   });
 });

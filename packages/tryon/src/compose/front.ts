@@ -28,7 +28,7 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
       smoothstep(planes.bag.data[i], 0.35, 0.7),
     );
   }
-  if (!coversTorso(scene.category)) addLowerOccluders(scene, front);
+  if (!coversTorso(scene.category)) addLowerOccluders(scene, front, hands);
   return front;
 }
 
@@ -267,20 +267,40 @@ export function throatZone({ person, k, garment }: Pick<Scene, 'person' | 'k' | 
   return zone;
 }
 
-function addLowerOccluders(scene: Scene, front: PlaneF32): void {
+/** `hands`: in front of the clothes that stay, so that no gap opens between both. */
+function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void {
   const { planes } = scene.person;
   const region = lowerRegion(scene.placement);
   const tucked = region?.tucked ?? false;
   // a skirt falls over boots and over the foot behind
   const under = region?.kind === 'skirt' ? 0 : 1;
+  // of a worn dress only the part above the waist is an upper garment
+  const clothes = tucked ? planes.outer : planes.upper;
+  const stays = createPlane(front.width, front.height);
+  for (let i = 0; i < stays.data.length; i++) {
+    stays.data[i] = Math.min(1, clothes.data[i] + hands.data[i] + planes.bag.data[i]);
+  }
+  const kept = keptClothes(stays, scene.garment);
   for (let i = 0; i < front.data.length; i++) {
-    // of a worn dress only the part above the waist is an upper garment
-    const cloth = tucked ? planes.outer.data[i] : planes.upper.data[i];
     const shoes = under * smoothstep(planes.shoes.data[i], 0.4, 0.75);
-    const covers = Math.max(shoes, smoothstep(cloth, 0.3, 0.7));
-    front.data[i] = Math.max(front.data[i], covers);
+    front.data[i] = Math.max(front.data[i], shoes, kept.data[i]);
   }
 }
+
+/** Clothes that stay, less their rim before the new garment: it is mixed with the ground and runs in steps. */
+export function keptClothes(stays: PlaneF32, garment: PlaneF32): PlaneF32 {
+  const cover = createPlane(stays.width, stays.height);
+  // where the parse doubts between two clothes is no rim
+  for (let i = 0; i < cover.data.length; i++) cover.data[i] = smoothstep(stays.data[i], 0.3, 0.7);
+  const core = boxBlur(cover, 1);
+  for (let i = 0; i < core.data.length; i++) {
+    const [all, inside] = [cover.data[i], smoothstep(core.data[i], ...SURE_INSIDE)];
+    core.data[i] = all + garment.data[i] * (Math.min(all, inside) - all);
+  }
+  return core;
+}
+
+const SURE_INSIDE = [0.55, 0.88] as const;
 
 /** Calls `visit` with the index in the work planes and in the field, for each pixel that the field covers. */
 export function eachPixel(

@@ -13,6 +13,7 @@ import { readSilhouette, type Silhouette } from './silhouette';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
 import { findWaist } from './waist';
+import { trimLoops } from './waist-loops';
 import { findWaistOpening } from './waist-opening';
 import { findWearer } from './wearer';
 import { takeOff } from './worn';
@@ -72,8 +73,12 @@ function withoutInside(
     mendNeckRests(opened, landmarks.neckline);
     return { landmarks, rgba: opened };
   }
-  const waistEdge = findWaistOpening(silhouette, rgba, findWaist(silhouette))?.map(silhouette.toGarment);
-  if (waistEdge === undefined) return { landmarks, rgba };
+  const waist = findWaist(silhouette);
+  const waistEdge = findWaistOpening(silhouette, rgba, waist)?.map(silhouette.toGarment);
+  if (waistEdge === undefined) {
+    trimLoops(rgba, silhouette.toGarment(waist.left), silhouette.toGarment(waist.right));
+    return { landmarks, rgba };
+  }
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 
