@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chestRelief } from './chest-relief';
-import { neckSide } from './chest-zone';
+import { jaw, neckSide } from './chest-zone';
 
 describe("the neck's side", () => {
   const collar = { x: 160, y: 200 };
@@ -32,6 +32,21 @@ describe("the neck's side", () => {
 
   it('goes straight up where the collar lies within the neck', () => {
     expect(neckSide({ side: 1, collar: { x: 110, y: 200 }, tip, jaw, base: 0 })).toEqual([jaw]);
+  });
+});
+
+describe('the jaw', () => {
+  it("is where the neck's side meets the face's outline, not beside the chin", () => {
+    const oval = Array.from({ length: 36 }, (_, i) => {
+      const angle = (i * Math.PI) / 18;
+      return { x: 100 + 30 * Math.cos(angle), y: 90 + 40 * Math.sin(angle) };
+    });
+    const right = jaw(oval, 1);
+    const off = Math.hypot((right.x - 100) / 30, (right.y - 90) / 40);
+    expect(off).toBeGreaterThan(0.98);
+    expect(off).toBeLessThan(1.01);
+    expect(jaw(oval, -1).y).toBeCloseTo(right.y, 5);
+    expect(right.y).toBeGreaterThan(90);
   });
 });
 

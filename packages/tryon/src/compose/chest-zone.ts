@@ -12,7 +12,7 @@ export function chestZone(scene: Scene): PlaneF32 {
     const side = i === 0 ? -1 : 1;
     const collar = line[i === 0 ? 0 : line.length - 1];
     const base = scene.person.body.shoulderMid.y - NECK_BASE * scene.person.body.shoulderWidth;
-    return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene, side), base });
+    return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene.person.faceOval, side), base });
   });
   const zone = polygonMask(scene, [...line, ...sides[1], ...sides[0].reverse()]);
   if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
@@ -22,13 +22,23 @@ export function chestZone(scene: Scene): PlaneF32 {
   return zone;
 }
 
+/** Half width of the neck in half widths of the face. */
+const NECK_SHARE = 0.72;
+
 /** Where the outline of the neck meets the jaw, image left (−1) or right (1): the neck's side runs from there to the collar. */
-function jaw(scene: Scene, side: 1 | -1): Point {
-  const xs = scene.person.faceOval.map((p) => p.x);
-  const ys = scene.person.faceOval.map((p) => p.y);
+export function jaw(oval: readonly Point[], side: 1 | -1): Point {
+  const xs = oval.map((p) => p.x);
+  const ys = oval.map((p) => p.y);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   const half = (Math.max(...xs) - Math.min(...xs)) / 2;
-  return { x: middle + side * 0.72 * half, y: Math.max(...ys) - 0.1 * half };
+  const x = middle + side * NECK_SHARE * half;
+  const lowest = oval.reduce((low, p, i) => {
+    const q = oval[(i + 1) % oval.length];
+    return (p.x - x) * (q.x - x) > 0 || p.x === q.x
+      ? low
+      : Math.max(low, p.y + ((x - p.x) / (q.x - p.x)) * (q.y - p.y));
+  }, -Infinity);
+  return { x, y: Math.min(lowest, Math.max(...ys) - 0.1 * half) };
 }
 
 /** How far above the shoulder joints the neck's side meets the shoulder at most, in shoulder widths. */

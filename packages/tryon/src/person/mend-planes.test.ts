@@ -89,6 +89,19 @@ describe('mendPlanes', () => {
     expect([planes.hair.data[at(53, 98)], planes.top.data[at(53, 98)]]).toEqual([0, 1]);
   });
 
+  it('gives the shade inside a standing collar beside the jaw to the clothes', () => {
+    // an island from just below the nose on, between the neck and the collar
+    const collar = (x: number, y: number): boolean => x >= 84 && x < 91 && y >= 25 && y < 36;
+    const planes = mended((x, y) => {
+      if (collar(x, y)) return { rgb: [40, 30, 25], skin: 0, hair: 1 };
+      if (y < 10) return { rgb: [40, 30, 25], skin: 0, hair: 1 };
+      const skin = Math.abs(x - 60) < 24 && y < 46 ? 1 : 0;
+      return { rgb: skin > 0 ? SKIN : [60, 60, 190], skin };
+    });
+    expect(planes.hair.data[at(87, 30)]).toBe(0);
+    expect(planes.upper.data[at(87, 30)]).toBeCloseTo(1, 5);
+  });
+
   it('opens a hand where the ground shows between its fingers', () => {
     // the hand lies around the knuckles at (60, 20), the hole in its middle, the wall left and right of it
     const hole = (x: number, y: number): boolean => Math.abs(x - 60) < 3 && Math.abs(y - 20) < 6;

@@ -9,12 +9,13 @@ import {
 } from '@drape/imaging';
 import type { PersonPlanes } from '../types';
 import { filledBox, grownBox, overlapOf } from './boxes';
-import { clamp, distance, scale, smoothstep } from './geometry';
+import { scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
 import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
+import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
 import { returnThroat } from './mend-throat';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
@@ -39,6 +40,7 @@ export interface MendInput {
 export function mendPlanes(input: MendInput): void {
   returnCollars(input);
   returnHoods(input);
+  returnJawCollar(input);
   returnHair(input);
   returnThroat(input);
   returnWaistband(input);
@@ -57,7 +59,9 @@ export function mendPlanes(input: MendInput): void {
 /** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
 const COLLAR_COMPANY = 6;
 
-function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+function returnCollars(input: MendInput): void {
+  const { guide, planes, joints, frame, workScale: k } = input;
+  const layer = collarLayer(input);
   const sw = frame.shoulderWidth * k;
   const mouth = scale(joints.mouth, k);
   const middle = scale(frame.shoulderMid, k);
@@ -76,34 +80,32 @@ function returnCollars({ guide, planes, joints, frame, workScale: k }: MendInput
       const part = planes.hair.data[i] * moved;
       planes.hair.data[i] -= part;
       planes.upper.data[i] += part;
-      planes.top.data[i] += part;
+      layer.data[i] += part;
     },
   );
 }
 
-/** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
-const NECK_HALF = 0.8;
-const NECK_LIMITS = [0.17, 0.24] as const;
-const NECK_EDGE = 0.03;
 /** Share of cloth from which on half believed skin beside the neck is cloth. */
 const HALF_CLOTH = 0.15;
 
 /** Beside the neck's foot and above the shoulders lies the trapeze or nothing: what is partly believed to be cloth there is a hood or a collar. */
-function returnHoods({ planes, joints, frame, workScale: k }: MendInput): void {
-  const { skin, upper, top } = planes;
+function returnHoods(input: MendInput): void {
+  const { planes, joints, frame, workScale: k } = input;
+  const { skin, upper } = planes;
+  const layer = collarLayer(input);
   const middle = scale(frame.shoulderMid, k);
   const sw = frame.shoulderWidth * k;
-  const half = clamp((NECK_HALF * k * distance(joints.ears[0], joints.ears[1])) / 2 / sw, ...NECK_LIMITS);
+  const half = neckHalf(input);
   for (let y = Math.max(0, Math.floor(joints.mouth.y * k)); y < Math.min(skin.height, middle.y); y++) {
     for (let x = Math.max(0, Math.floor(middle.x - 0.6 * sw)); x < Math.min(skin.width, middle.x + 0.6 * sw); x++) {
       const i = y * skin.width + x;
       if (skin.data[i] === 0 || upper.data[i] === 0) continue;
-      const beside = smoothstep(Math.abs(x - middle.x) / sw, half - NECK_EDGE, half + NECK_EDGE);
+      const beside = besideNeck(Math.abs(x - middle.x) / sw, half);
       const cloth = upper.data[i] / (upper.data[i] + skin.data[i]);
       const moved = skin.data[i] * beside * smoothstep(cloth, HALF_CLOTH, 2 * HALF_CLOTH);
       skin.data[i] -= moved;
       upper.data[i] += moved;
-      top.data[i] += moved;
+      layer.data[i] += moved;
     }
   }
 }
@@ -351,10 +353,14 @@ function brightness({ data, channels }: RasterU8, i: number): number {
 const ISLAND_MAX = 0.012;
 const LOCK_TOUCHES = 0.12;
 
-function dropIslands({ planes, joints, frame, workScale: k }: MendInput, body: Box): void {
+function dropIslands(input: MendInput, body: Box): void {
+  const { planes, joints, frame, workScale: k } = input;
+  const collar = collarLayer(input);
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
+  // the inside of a standing collar, in its own shade beside the jaw, is no hair either
+  const besideJaw = 0.5 * (joints.nose.y + joints.mouth.y) * k;
   const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
   for (const plane of [planes.hair, planes.bag, planes.other]) {
     const around = filledBox(plane, body);
@@ -362,11 +368,13 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput, body: B
     const { labels, areas, boxes } = connectedComponents(cropPlane(plane, around), 0.15);
     const dropped = areas.map((area, c) => {
       const top = boxes[c].y + around.y;
+      const from = plane === planes.hair && area < ISLAND_MAX * torso ? besideJaw : belowChin;
       if (plane === planes.hair)
-        return top > belowChin && touch(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
+        return top > from && touch(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
       return area < ISLAND_MAX * torso && top > belowChin && top < end;
     });
     if (!dropped.includes(true)) continue;
+    const layer = plane === planes.hair ? collar : planes.top;
     for (let j = 0; j < labels.length; j++) {
       const label = labels[j];
       if (label === 0 || !dropped[label - 1]) continue;
@@ -374,7 +382,7 @@ function dropIslands({ planes, joints, frame, workScale: k }: MendInput, body: B
       const moved = plane.data[i];
       plane.data[i] = 0;
       planes.upper.data[i] += moved;
-      planes.top.data[i] += moved;
+      layer.data[i] += moved;
     }
   }
 }

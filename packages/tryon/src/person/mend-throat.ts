@@ -1,4 +1,4 @@
-import { createPlane, cropPlane, open } from '@drape/imaging';
+import { createPlane, cropPlane, dilate, open, type PlaneF32 } from '@drape/imaging';
 import { overlapOf } from './boxes';
 import { clamp, fillPolygon, mix, scale } from './geometry';
 import type { MendInput } from './mend-planes';
@@ -28,7 +28,7 @@ export function returnThroat({ planes, joints, frame, workScale: k }: Omit<MendI
   const width = Math.ceil(Math.max(begin.x, middle.x) + half) + 2 * radius - x;
   const box = overlapOf({ x, y: from - 2 * radius, width, height: to - from + 2 * radius }, { x: 0, y: 0, ...hair });
   if (box.width <= 0 || box.height <= 0) return;
-  const locks = open(cropPlane(hair, box), radius);
+  const locks = sureLocks(cropPlane(hair, box), radius);
   const zone = createPlane(box.width, box.height);
   const at = (px: number, py: number): { x: number; y: number } => ({ x: px - box.x, y: py - box.y });
   fillPolygon(zone, [
@@ -44,4 +44,13 @@ export function returnThroat({ planes, joints, frame, workScale: k }: Omit<MendI
       top.data[i] += thin;
     }
   }
+}
+
+/** Pixels around a lock that its soft rim may reach. */
+const SOFT_RIM = 2;
+
+/** Where hair is surely as wide as a lock, and its soft rim: half a belief in hair all over a bow or a collar is none. */
+function sureLocks(hair: PlaneF32, radius: number): PlaneF32 {
+  for (let i = 0; i < hair.data.length; i++) hair.data[i] = hair.data[i] > 0.5 ? 1 : 0;
+  return dilate(open(hair, radius), SOFT_RIM);
 }
