@@ -1,3 +1,4 @@
+export { activeStates, activeStatesScratch } from './active-states';
 export { factoriseEnvelope, settleMesh } from './arap';
 export { boxBlur, boxBlurScratch } from './box-blur';
 export { bytesToFloats, floatsToBytes } from './bytes';
@@ -25,5 +26,6 @@ export { resizeBytes, resizeFloats } from './resize';
 export { carryColours, packMatte } from './rim-colours';
 export { sampleRegion } from './sample-region';
 export { shrinkAlpha } from './shrink-alpha';
+export { smoothFill, smoothFillSize } from './smooth-fill';
 export { softmax } from './softmax';
 export { tapsSize, writeTaps } from './taps';

@@ -6,6 +6,21 @@ import { KERNEL_BINARY } from './kernel-binary';
  * Layout: addresses are bytes of the module's memory; see {@link copyIn}. Sides and radii are whole numbers.
  */
 export interface Kernels {
+  readonly activeStates: (
+    cloth: number,
+    removal: number,
+    front: number,
+    limbs: number,
+    snap: number,
+    contact: number,
+    contactWidth: number,
+    width: number,
+    height: number,
+    trace: number,
+    says: number,
+    states: number,
+  ) => void;
+  readonly activeStatesScratch: (width: number, height: number) => number;
   readonly boxBlur: (src: number, dst: number, width: number, height: number, radius: number, scratch: number) => void;
   readonly boxBlurScratch: (width: number, radius: number) => number;
   readonly factoriseEnvelope: (values: number, base: number, first: number, size: number) => number;
@@ -371,6 +386,20 @@ export interface Kernels {
     zero: number,
     factors: number,
   ) => void;
+  readonly smoothFill: (
+    raster: number,
+    channels: number,
+    known: number,
+    width: number,
+    height: number,
+    calm: number,
+    fade: number,
+    from: number,
+    to: number,
+    out: number,
+    work: number,
+  ) => void;
+  readonly smoothFillSize: (width: number, height: number, calm: number, fade: number) => number;
   readonly softmax: (
     logits: number,
     channels: number,

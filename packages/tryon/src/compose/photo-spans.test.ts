@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MIXED, SOLID } from './active-pixels';
+import { MIXED, SOLID } from '@drape/imaging';
 import { photoSpans, spansOf } from './photo-spans';
 
 const NOWHERE = { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };

@@ -1,5 +1,5 @@
-import type { Box, LayerSpan } from '@drape/imaging';
-import { SOLID, type Active, type Run } from './active-pixels';
+import { SOLID, type Box, type LayerSpan } from '@drape/imaging';
+import type { Active, Run } from './active-pixels';
 
 /** Pixels that the face oval touches, in a box of its own. */
 export interface FaceMask {
