@@ -17,12 +17,14 @@ export interface FetchedGround {
 /** Ways of {@link FetchedGround}, from the indices of the work pixels that were fetched from, −1 for none. */
 export function fetchWays(source: Int32Array, width: number, photoWidth: number, k: number): Int32Array {
   const ways = new Int32Array(source.length);
-  for (let i = 0; i < ways.length; i++) {
-    const s = source[i];
-    if (s < 0) continue;
-    const across = (s % width) - (i % width);
-    const down = Math.floor(s / width) - Math.floor(i / width);
-    ways[i] = Math.round(down / k) * photoWidth + Math.round(across / k);
+  for (let y = 0, row = 0; row < source.length; y++, row += width) {
+    for (let x = 0, i = row; x < width; x++, i++) {
+      const s = source[i];
+      if (s < 0) continue;
+      const across = (s % width) - x;
+      const down = Math.floor(s / width) - y;
+      ways[i] = Math.round(down / k) * photoWidth + Math.round(across / k);
+    }
   }
   return ways;
 }

@@ -125,10 +125,12 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
 /** Every second pixel of every second row: enough of a soft plane. */
 function decimate(plane: PlaneF32): PlaneF32 {
   const out = createPlane(Math.ceil(plane.width / 2), Math.ceil(plane.height / 2));
-  for (let y = 0, to = 0; y < out.height; y++) {
-    for (let x = 0, from = 2 * y * plane.width; x < out.width; x++, from += 2, to++) out.data[to] = plane.data[from];
-  }
+  for (let y = 0; y < out.height; y++) decimateRow(plane.data, 2 * y * plane.width, out.data, y * out.width, out.width);
   return out;
+}
+
+function decimateRow(from: Float32Array, at: number, to: Float32Array, o: number, width: number): void {
+  for (let x = 0; x < width; x++) to[o + x] = from[at + 2 * x];
 }
 
 /** Natural log of the luminance, 0…1, of every 2 × 2 pixels. */
