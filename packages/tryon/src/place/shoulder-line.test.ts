@@ -55,6 +55,17 @@ describe('shoulderLines', () => {
     expect(heightAt(frame(0, { chin: 0.15, worn: false }), 0, 0.25)).toBeCloseTo(heightAt(low, 0, 0.25), 5);
   });
 
+  it('lie where most people have them under long hair, below a low chin', () => {
+    const hidden = (chin: number): BodyFrame => {
+      const drawn = frame(0, { chin, worn: false });
+      drawn.body.planes.hair.data.fill(1);
+      return drawn;
+    };
+    expect(heightAt(hidden(0.35), 0, 0.25)).toBeCloseTo(0.25 * SW, 5);
+    expect(heightAt(hidden(0.35), 1, 0.45)).toBeCloseTo(0.17 * SW, 5);
+    expect(heightAt(hidden(0.25), 0, 0.25)).toBeCloseTo(0.18 * SW, 5);
+  });
+
   it('lifts nothing by more than a bulky collar may', () => {
     const body = frame(0.2);
     expect(heightAt(body, 0, 0.38) - heightAt(body, 0, 0.38, false)).toBeLessThan(0.061 * SW);
