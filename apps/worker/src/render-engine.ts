@@ -72,11 +72,13 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       });
       meter.begin('encode');
       const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
+      if (request.describe) meter.begin('describe');
+      const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
       return {
         ...{ bytes, format, width, height, sha256 },
         ...{ category: rendered.category, categorySource: rendered.categorySource, evidence: rendered.evidence },
         warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
-        findings: request.describe && product !== null ? describeSeen(seen, product, request.garment) : null,
+        findings,
         stages: meter.finish(),
         cached: { garment: garment.isKept, person: person.isKept },
       };
