@@ -59,12 +59,29 @@ export function buildGridMesh(mask: PlaneF32, cell: number, options: GridMeshOpt
 function usedCells(mask: PlaneF32, cell: number, columns: number, rows: number, threshold: number): Uint8Array {
   const used = new Uint8Array(columns * rows);
   for (let y = 0; y < mask.height; y++) {
-    const row = Math.floor(y / cell) * columns;
-    for (let x = 0; x < mask.width; x++) {
-      if (mask.data[y * mask.width + x] > threshold) used[row + Math.floor(x / cell)] = 1;
-    }
+    const from = y * mask.width;
+    useRow(mask.data, from, from + mask.width, cell, threshold, used, Math.floor(y / cell) * columns);
   }
   return used;
+}
+
+/** Marks the cells, from `at` on, that a row's pixels [from, to) use; those that are in use already are passed over. */
+function useRow(
+  data: Float32Array,
+  from: number,
+  to: number,
+  cell: number,
+  threshold: number,
+  used: Uint8Array,
+  at: number,
+): void {
+  for (let start = from, k = at; start < to; start += cell, k++) {
+    if (used[k] === 1) continue;
+    const end = Math.min(to, start + cell);
+    let i = start;
+    while (i < end && !(data[i] > threshold)) i++;
+    if (i < end) used[k] = 1;
+  }
 }
 
 function createBuilder(cell: number, stride: number, welded: Uint8Array) {

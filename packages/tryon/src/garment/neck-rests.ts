@@ -42,7 +42,8 @@ export function mendNeckRests(rgba: RasterU8, curve: readonly Point[]): void {
   const cloth = clothColour(rgba, box, far, span);
   if (cloth === null) return;
   const foreign = createPlane(box.width, box.height);
-  eachSeen(rgba, box, noteForeign.bind(null, rgba.data, cloth, far.data, BAND * span, foreign.data));
+  const reach = BAND * span;
+  for (let y = 0; y < box.height; y++) foreignRow(rgba, box, y, cloth, far.data, reach, foreign.data);
   const rests = smallRests(foreign, far, span);
   if (rests === null) return;
   const parts = boundsOf(rests);
@@ -54,16 +55,22 @@ export function mendNeckRests(rgba: RasterU8, curve: readonly Point[]): void {
   paint(rgba, { ...part, x: box.x + x, y: box.y + y }, cropPlane(rests, part));
 }
 
-function noteForeign(
-  data: Uint8Array,
+/** Marks what is foreign to the cloth in a row of the box, nearer to the curve than `reach`. */
+function foreignRow(
+  { data, width }: RasterU8,
+  box: Box,
+  y: number,
   cloth: readonly number[],
   far: Float32Array,
-  band: number,
+  reach: number,
   foreign: Float32Array,
-  i: number,
-  at: number,
 ): void {
-  if (far[i] < band && apart(data, at, cloth) > FOREIGN) foreign[i] = 1;
+  const [r, g, b] = cloth;
+  const most = FOREIGN * FOREIGN;
+  for (let i = y * box.width, end = i + box.width, at = 4 * ((box.y + y) * width + box.x); i < end; i++, at += 4) {
+    if (far[i] >= reach || data[at + 3] <= 128) continue;
+    if ((data[at] - r) ** 2 + (data[at + 1] - g) ** 2 + (data[at + 2] - b) ** 2 > most) foreign[i] = 1;
+  }
 }
 
 /** The garment around the curve, `margin` on all sides. */
@@ -94,26 +101,20 @@ function distances(box: Box, curve: readonly Point[]): PlaneF32 {
   return distanceToMask(line, 0.5);
 }
 
-/** Calls `visit` with the index in the box and in the raster's data of each opaque pixel. */
-function eachSeen({ data, width }: RasterU8, box: Box, visit: (i: number, at: number) => void): void {
-  for (let y = 0, i = 0; y < box.height; y++) {
-    for (let x = 0, at = 4 * ((box.y + y) * width + box.x); x < box.width; x++, i++, at += 4) {
-      if (data[at + 3] > 128) visit(i, at);
-    }
-  }
-}
-
 /** The median colour of the cloth a little below the curve; null where it is not plain or too little of it is seen. */
 function clothColour(rgba: RasterU8, box: Box, far: PlaneF32, span: number): readonly number[] | null {
   const near: number[] = [];
+  const { data, width } = rgba;
   const step = Math.max(1, Math.floor((box.width * box.height) / SAMPLES));
-  eachSeen(rgba, box, (i, at) => {
-    if (i % step === 0 && far.data[i] > CLOTH[0] * span && far.data[i] < CLOTH[1] * span) near.push(at);
-  });
+  for (let i = 0; i < far.data.length; i += step) {
+    const y = Math.floor(i / box.width);
+    const at = 4 * ((box.y + y) * width + box.x + i - y * box.width);
+    if (data[at + 3] > 128 && far.data[i] > CLOTH[0] * span && far.data[i] < CLOTH[1] * span) near.push(at);
+  }
   if (near.length < SAMPLES_LEAST) return null;
-  const median = [0, 1, 2].map((c) => medianAt(rgba.data, near, c));
+  const median = [0, 1, 2].map((c) => medianAt(data, near, c));
   let other = 0;
-  for (const at of near) if (apart(rgba.data, at, median) > FOREIGN) other++;
+  for (const at of near) if (apart(data, at, median) > FOREIGN) other++;
   return other > PATTERNED * near.length ? null : median;
 }
 
@@ -129,6 +130,7 @@ const apart = (data: Uint8Array, at: number, colour: readonly number[]): number 
 /** Those foreign spots that are small, begin at the cut and end soon; null where there is none, or too many for rests. */
 function smallRests(foreign: PlaneF32, far: PlaneF32, span: number): PlaneF32 | null {
   const { labels, areas } = connectedComponents(foreign, 0.5);
+  if (areas.length === 0) return null;
   const [nearest, farthest] = [areas.map(() => Infinity), areas.map(() => 0)];
   for (let i = 0; i < labels.length; i++) {
     if (labels[i] === 0) continue;
@@ -150,15 +152,35 @@ function paint(rgba: RasterU8, box: Box, rests: PlaneF32): void {
   const near = dilate(rests, 3);
   const colours = createRaster(box.width, box.height, 3);
   const known = createPlane(box.width, box.height);
-  eachSeen(rgba, box, (i, at) => {
-    for (let c = 0; c < 3; c++) colours.data[3 * i + c] = rgba.data[at + c];
-    known.data[i] = rgba.data[at + 3] > 250 && near.data[i] < 0.5 ? 1 : 0;
-  });
+  for (let y = 0; y < box.height; y++) knownRow(rgba, box, y, near.data, colours.data, known.data);
   const grown = pushPull(colours, known);
   const over = dilate(rests, 2);
-  for (let y = 0, i = 0; y < box.height; y++) {
-    for (let x = 0, at = 4 * ((box.y + y) * rgba.width + box.x); x < box.width; x++, i++, at += 4) {
-      for (let c = 0; c < 3 && over.data[i] > 0; c++) rgba.data[at + c] = grown.data[3 * i + c];
-    }
+  for (let y = 0; y < box.height; y++) paintRow(rgba, box, y, over.data, grown.data);
+}
+
+/** Takes the colours of a row of the box, and which of them are known: those of opaque pixels away from the rests. */
+function knownRow(
+  { data, width }: RasterU8,
+  box: Box,
+  y: number,
+  near: Float32Array,
+  colours: Uint8Array,
+  known: Float32Array,
+): void {
+  for (let i = y * box.width, end = i + box.width, at = 4 * ((box.y + y) * width + box.x); i < end; i++, at += 4) {
+    if (data[at + 3] <= 128) continue;
+    colours[3 * i] = data[at];
+    colours[3 * i + 1] = data[at + 1];
+    colours[3 * i + 2] = data[at + 2];
+    known[i] = data[at + 3] > 250 && near[i] < 0.5 ? 1 : 0;
+  }
+}
+
+function paintRow({ data, width }: RasterU8, box: Box, y: number, over: Float32Array, grown: Uint8Array): void {
+  for (let i = y * box.width, end = i + box.width, at = 4 * ((box.y + y) * width + box.x); i < end; i++, at += 4) {
+    if (over[i] <= 0) continue;
+    data[at] = grown[3 * i];
+    data[at + 1] = grown[3 * i + 1];
+    data[at + 2] = grown[3 * i + 2];
   }
 }

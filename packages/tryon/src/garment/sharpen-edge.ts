@@ -29,12 +29,17 @@ export function sharpenEdge(work: RasterU8, small: RasterU8, shape: PlaneF32, fa
 
 /** The matte itself with a short ramp, for edges that the picture does not show. */
 function steepened(matte: PlaneF32): PlaneF32 {
-  const result = createPlane(matte.width, matte.height);
-  for (let i = 0; i < result.data.length; i++) {
-    const t = Math.max(0, Math.min(1, (matte.data[i] - 0.35) / 0.3));
-    result.data[i] = t * t * (3 - 2 * t);
-  }
+  const { width, height, data } = matte;
+  const result = createPlane(width, height);
+  for (let y = 0; y < height; y++) steepenRow(data, result.data, y * width, width);
   return result;
+}
+
+function steepenRow(matte: Float32Array, out: Float32Array, from: number, n: number): void {
+  for (let i = from; i < from + n; i++) {
+    const t = (matte[i] - 0.35) / 0.3;
+    if (t > 0) out[i] = t >= 1 ? 1 : t * t * (3 - 2 * t);
+  }
 }
 
 type Direction = readonly [number, number, number];

@@ -22,7 +22,7 @@ export function smoothOutline(rgba: RasterU8): void {
   const sigma = SIGMA * rgba.height;
   const soft = gaussianBlur(halfAlpha(rgba), sigma / 2);
   const band: Band = { places: [], offs: [] };
-  for (let y = AROUND; y < rgba.height - AROUND; y++) addBand(soft, rgba.width, y, band);
+  for (let v = 0; v + 1 < soft.height; v++) addBand(soft, rgba, v, band);
   redraw(rgba, band, (sigma * Math.sqrt(2 * Math.PI)) / (2 * RAMP));
 }
 
@@ -45,26 +45,36 @@ function halveRow(rgba: Uint8Array, from: number, stride: number, out: Float32Ar
   }
 }
 
-/** Pixels of a row in the band, `soft` read between its pixels. */
-function addBand(soft: PlaneF32, width: number, y: number, { places, offs }: Band): void {
-  const v = Math.max(0, Math.min(soft.height - 1.001, (y + 0.5) / 2 - 0.5));
-  const upper = Math.floor(v) * soft.width;
-  const t = v - Math.floor(v);
-  const { data } = soft;
+/** Of the pixels whose centres lie between the rows `v` and v + 1 of `soft` those in the band, in fours that it has the same pixels around. */
+function addBand({ width: pitch, data }: PlaneF32, rgba: RasterU8, v: number, band: Band): void {
   const sure = KEEPS_ALL + 0.2;
-  for (let x = AROUND; x < width - AROUND; x++) {
-    const left = Math.min(soft.width - 2, (x - 1) >> 1);
-    const near = data[upper + left] - 0.5;
+  for (let u = 0, i = v * pitch; u + 1 < pitch; u++, i++) {
+    const near = data[i] - 0.5;
     if (near > sure || near < -sure) continue;
-    const s = x & 1 ? 0.25 : 0.75;
-    const above = data[upper + left] + s * (data[upper + left + 1] - data[upper + left]);
-    const i = upper + soft.width + left;
-    const below = data[i] + s * (data[i + 1] - data[i]);
-    const off = above + t * (below - above) - 0.5;
-    if (off > KEEPS_ALL || off < -KEEPS_ALL) continue;
-    places.push(y * width + x);
-    offs.push(off);
+    for (let y = 2 * v + 1; y < 2 * v + 3; y++) {
+      for (let x = 2 * u + 1; x < 2 * u + 3; x++) addPixel(data, i, pitch, rgba, x, y, band);
+    }
   }
+}
+
+/** Adds a pixel to the band where it is in it; `i` is the upper left one of the four pixels around it. */
+function addPixel(
+  data: Float32Array,
+  i: number,
+  pitch: number,
+  { width, height }: RasterU8,
+  x: number,
+  y: number,
+  { places, offs }: Band,
+): void {
+  if (x < AROUND || y < AROUND || x >= width - AROUND || y >= height - AROUND) return;
+  const s = x & 1 ? 0.25 : 0.75;
+  const above = data[i] + s * (data[i + 1] - data[i]);
+  const below = data[i + pitch] + s * (data[i + pitch + 1] - data[i + pitch]);
+  const off = above + (y & 1 ? 0.25 : 0.75) * (below - above) - 0.5;
+  if (off > KEEPS_ALL || off < -KEEPS_ALL) return;
+  places.push(y * width + x);
+  offs.push(off);
 }
 
 /** Gives the band its new α; `steep`: how many times steeper than the blur the new edge is. */
