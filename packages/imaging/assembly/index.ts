@@ -29,3 +29,4 @@ export { shrinkAlpha } from './shrink-alpha';
 export { smoothFill, smoothFillSize } from './smooth-fill';
 export { softmax } from './softmax';
 export { tapsSize, writeTaps } from './taps';
+export { keepAtLeast } from './threshold';

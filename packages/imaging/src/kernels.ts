@@ -419,6 +419,7 @@ export interface Kernels {
     owner: number,
     spread: number,
   ) => void;
+  readonly keepAtLeast: (plane: number, count: number, least: number) => void;
   readonly tapsSize: (from: number, to: number) => number;
   readonly unpremultiply: (pixels: number, count: number) => void;
   readonly writeTaps: (from: number, to: number, taps: number) => void;

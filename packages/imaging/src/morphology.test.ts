@@ -94,6 +94,19 @@ describe('grey morphology', () => {
     }
   });
 
+  it('does to what is at least a number what it does to the mask of it', () => {
+    const plane = randomPlane(31, 19, 8);
+    plane.data.set([0.5, 0.9, Math.fround(0.9), 0.49999997], 60);
+    for (const least of [0.5, 0.9, 0.05, 2]) {
+      const mask = { ...plane, data: plane.data.map((v) => (v >= least ? 1 : 0)) };
+      for (const radius of [0, 1, 4]) {
+        for (const move of [dilate, erode, open, close]) {
+          expect(move(plane, radius, least).data).toEqual(move(mask, radius).data);
+        }
+      }
+    }
+  });
+
   it('refuses a negative radius', () => {
     expect(() => erode(createPlane(2, 2), -1)).toThrow(RangeError);
   });

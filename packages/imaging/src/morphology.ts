@@ -5,27 +5,28 @@ import { createPlane, type PlaneF32 } from './raster';
 /**
  * Grey dilation: the maximum over a window that is nearly a disc (an octagon; a square for radius 1).
  *
+ * With `atLeast` that of a mask: 1 where the plane is at least so much, else 0.
  * Range: the source's. Border: only pixels inside count. Cost: O(log radius) a pixel, about 2 ns; .5 ns where all values are 0 or 1.
  * Aliasing: new memory. Throws: RangeError unless radius is an integer ≥ 0.
  * Source: the octagon as lines in four directions, Adams 1993.
  */
-export function dilate(plane: PlaneF32, radius: number): PlaneF32 {
-  return octagon(plane, radius, 1);
+export function dilate(plane: PlaneF32, radius: number, atLeast?: number): PlaneF32 {
+  return octagons(plane, radius, [1], atLeast);
 }
 
 /** Grey erosion: the minimum over the same window as {@link dilate}. */
-export function erode(plane: PlaneF32, radius: number): PlaneF32 {
-  return octagon(plane, radius, -1);
+export function erode(plane: PlaneF32, radius: number, atLeast?: number): PlaneF32 {
+  return octagons(plane, radius, [-1], atLeast);
 }
 
 /** Erosion, then dilation: removes bright parts thinner than the window. Never brightens. */
-export function open(plane: PlaneF32, radius: number): PlaneF32 {
-  return dilate(erode(plane, radius), radius);
+export function open(plane: PlaneF32, radius: number, atLeast?: number): PlaneF32 {
+  return octagons(plane, radius, [-1, 1], atLeast);
 }
 
 /** Dilation, then erosion: closes dark gaps thinner than the window. Never darkens. */
-export function close(plane: PlaneF32, radius: number): PlaneF32 {
-  return erode(dilate(plane, radius), radius);
+export function close(plane: PlaneF32, radius: number, atLeast?: number): PlaneF32 {
+  return octagons(plane, radius, [1, -1], atLeast);
 }
 
 /** Binary dilation by an exact disc of any real radius: 1 where the nearest pixel above the threshold is ≤ radius away. */
@@ -42,16 +43,19 @@ export function erodeDisc(mask: PlaneF32, radius: number, threshold = 0.5): Plan
   return d;
 }
 
-/** Erosion is dilation of the negative: `sign` −1 flips the values on the way in and out. */
-function octagon(plane: PlaneF32, radius: number, sign: 1 | -1): PlaneF32 {
+/** Dilations and erosions one after the other. Erosion is dilation of the negative: −1 flips the values on the way in and out. */
+function octagons(plane: PlaneF32, radius: number, signs: readonly (1 | -1)[], atLeast: number | undefined): PlaneF32 {
   if (!Number.isInteger(radius) || radius < 0) throw new RangeError(`a radius must be an integer ≥ 0, got ${radius}`);
-  const { width, height } = plane;
-  if (radius === 0) return { width, height, data: plane.data.slice() };
+  const { width, height, data } = plane;
   const { square, diagonal } = sidesOf(radius);
   const kernel = kernels();
   startKernels();
-  const at = copyIn(plane.data);
-  kernel.octagon(at, width, height, square, diagonal, sign, reserve(kernel.octagonScratch(width, height, radius)));
+  const at = copyIn(data);
+  if (atLeast !== undefined) kernel.keepAtLeast(at, data.length, atLeast);
+  if (radius > 0) {
+    const scratch = reserve(kernel.octagonScratch(width, height, radius));
+    for (const sign of signs) kernel.octagon(at, width, height, square, diagonal, sign, scratch);
+  }
   const out = createPlane(width, height);
   copyOut(at, out.data);
   return out;

@@ -1,6 +1,6 @@
 import { close, createPlane, dilate, floodFill, open } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
-import { binary, boundsOf } from './matte-shape';
+import { boundsOf } from './matte-shape';
 
 /** The topmost rows, as a share of the garment's height, that can only be a hanger's head … */
 const HEAD_ROWS = 0.015;
@@ -92,7 +92,7 @@ const BITE = 0.09;
 export function clipBites(shape: PlaneF32): PlaneF32 {
   const { width, height, data } = shape;
   const box = boundsOf(shape);
-  const whole = close(binary(shape), Math.max(2, Math.round(box.width * BITE)));
+  const whole = close(shape, Math.max(2, Math.round(box.width * BITE)), 0.5);
   const bites = createPlane(width, height);
   const until = Math.min(height, Math.round(box.y + box.width * 2 * BITE));
   for (let i = box.y * width; i < until * width; i++) bites.data[i] = whole.data[i] > 0.5 && data[i] < 0.9 ? 1 : 0;

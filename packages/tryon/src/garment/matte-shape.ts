@@ -42,7 +42,7 @@ export function binary(matte: PlaneF32, least = 0.5): PlaneF32 {
 
 /** Keeps the matte of the largest piece only, without pinholes. */
 export function keepLargest(matte: PlaneF32): PlaneF32 {
-  const main = dilate(binary(largestComponent(matte)), 2);
+  const main = dilate(largestComponent(matte), 2, 0.5);
   const closed = fillSmallHoles(matte);
   const result = createPlane(matte.width, matte.height);
   for (let i = 0; i < result.data.length; i++) result.data[i] = main.data[i] > 0.5 ? closed.data[i] : 0;
@@ -72,7 +72,7 @@ function fillSmallHoles(matte: PlaneF32): PlaneF32 {
 /** Removes thin things that stick out at the top: hooks, clips, threads. Straps and belts that are wider stay. */
 export function dropHooks(matte: PlaneF32, share: number): PlaneF32 {
   const radius = Math.max(1, Math.round(matte.width * share));
-  const body = largestComponent(open(binary(matte), radius));
+  const body = largestComponent(open(matte, radius, 0.5));
   const box = boundsOf(body);
   const regrown = dilate(body, radius + 2);
   const result = createPlane(matte.width, matte.height);

@@ -1,5 +1,4 @@
 import { connectedComponents, createPlane, dilate, erode, open, type PlaneF32 } from '@drape/imaging';
-import { binary } from './matte-shape';
 
 /** Side of a cell of Lab colours, and the share of the garment's pixels that makes a cell's colour one of its own. */
 const CELL = 9;
@@ -24,12 +23,11 @@ const RIM = 3;
  */
 export function withOwnColours(lab: Float32Array, shape: PlaneF32): PlaneF32 | null {
   const { width, height } = shape;
-  const solid = binary(shape);
-  const own = ownCells(lab, erode(solid, RIM));
-  const near = dilate(solid, RIM);
+  const own = ownCells(lab, erode(shape, RIM, 0.5));
+  const near = dilate(shape, RIM, 0.5);
   const like = createPlane(width, height);
   for (let y = 0; y < height; y++) likeRow(lab, own, near.data, like.data, y * width, width);
-  const least = PART_LEAST * countOf(solid);
+  const least = PART_LEAST * countOf(shape);
   if (countBeyond(like, near) < least) return null;
   const calm = open(like, 1);
   if (countBeyond(calm, near) < least) return null;
@@ -62,7 +60,7 @@ function likeRow(
 
 function countOf({ data }: PlaneF32): number {
   let count = 0;
-  for (let i = 0; i < data.length; i++) if (data[i] > 0.5) count++;
+  for (let i = 0; i < data.length; i++) if (data[i] >= 0.5) count++;
   return count;
 }
 
@@ -80,7 +78,7 @@ function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, least: 
   const atEdge = (i: number): boolean =>
     i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1;
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && atEdge(i)) edge[labels[i] - 1]++;
-  const contrast = outlineContrast(lab, labels, areas.length, dilate(binary(shape), 2 * RIM));
+  const contrast = outlineContrast(lab, labels, areas.length, dilate(shape, 2 * RIM, 0.5));
   const keeps = areas.map(
     (area, n) => area >= least && edge[n] < EDGE_MOST * Math.sqrt(area) && contrast[n] > CONTRAST,
   );
@@ -89,7 +87,7 @@ function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, least: 
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && keeps[labels[i] - 1]) parts.data[i] = 1;
   // the rim between part and garment belongs to both
   const bridge = dilate(parts, RIM + 1);
-  const near = dilate(binary(shape), RIM);
+  const near = dilate(shape, RIM, 0.5);
   const out = createPlane(width, height);
   for (let i = 0; i < out.data.length; i++) {
     const between = bridge.data[i] > 0.5 && near.data[i] > 0.5 ? 1 : 0;

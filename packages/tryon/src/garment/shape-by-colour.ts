@@ -83,7 +83,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const lab = rgbToLab(small);
   const saliency = resizePlane(prior, width, height);
   const field = estimateBackground(lab, saliency);
-  const core = erode(binary(largestComponent(saliency)), Math.max(2, Math.round(width * 0.012)));
+  const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)), 0.5);
   const split = learnColourSplit(lab, saliency, withoutGround(core, field));
   const judged = judge(lab, saliency, field, split);
   const unhooked = dropHooks(judged, hookShare);
@@ -130,7 +130,7 @@ function shareLeft(left: PlaneF32, whole: PlaneF32): number {
 function judgeGrown(lab: Float32Array, saliency: PlaneF32, grown: PlaneF32): PlaneF32 {
   const seen = union(saliency, grown);
   const field = estimateBackground(lab, seen);
-  const split = learnColourSplit(lab, seen, withoutGround(erode(binary(grown), 3), field));
+  const split = learnColourSplit(lab, seen, withoutGround(erode(grown, 3, 0.5), field));
   return keepLargest(judge(lab, seen, field, split));
 }
 
@@ -237,9 +237,9 @@ function union(p: PlaneF32, q: PlaneF32): PlaneF32 {
  */
 function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
   const radius = Math.max(2, Math.round(saliency.width * 0.015));
-  const near = dilate(binary(saliency, 0.05), radius);
+  const near = dilate(saliency, radius, 0.05);
   const clear = field.sigma < 4 && split.separability > 0.75;
-  const deep = erode(binary(saliency, clear ? 0.9 : 0.95), radius);
+  const deep = erode(saliency, radius, clear ? 0.9 : 0.95);
   const seen = { lab, belief: saliency, near };
   const palettes = { ...split, dark: SHADOW_WEIGHT };
   if (!clear) return judgeByPalettes(seen, palettes, deep, 1.4 * split.separability);

@@ -69,9 +69,9 @@ export function wornShape(small: RasterU8, planes: WornPlanes, salient: PlaneF32
   }
   const field = estimateBackground(lab, figure);
   const radius = Math.max(2, Math.round(width * BAND));
-  const core = erode(binary(garment), radius);
-  const sure = erode(binary(garment, 0.9), radius);
-  const near = dilate(binary(garment, 0.08), radius);
+  const core = erode(garment, radius, 0.5);
+  const sure = erode(garment, radius, 0.9);
+  const near = dilate(garment, radius, 0.08);
   const split = learnColourSplit(lab, taught, core);
   const even = field.sigma < EVEN_SIGMA;
   const unlike = even && rarelyGround(field.distance, sure);
@@ -128,7 +128,7 @@ function difference(lab: Float32Array, i: number, j: number): number {
 /** Fills what colour carved out of the garment's middle: pale letters before a pale wall. Gaps beside the arms lie further out. */
 function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
   const { width, height } = shape;
-  const deep = erode(binary(fillHoles(shape)), 3);
+  const deep = erode(fillHoles(shape), 3, 0.5);
   const out = createPlane(width, height);
   for (let y = 0; y < height; y++) {
     const [from, to] = span(shape, y);
@@ -143,7 +143,7 @@ function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
 
 /** The large pieces without threads that hang on them; their holes stay. */
 function largePieces(shape: PlaneF32): PlaneF32 {
-  const { labels, areas } = connectedComponents(open(binary(shape), Math.max(1, Math.round(shape.width * THIN))));
+  const { labels, areas } = connectedComponents(open(shape, Math.max(1, Math.round(shape.width * THIN)), 0.5));
   const most = Math.max(1, ...areas);
   const kept = createPlane(shape.width, shape.height);
   for (let i = 0; i < labels.length; i++) {
