@@ -70,7 +70,7 @@ function underCoat(line: ShoulderLine, most: number): ShoulderLine {
 }
 
 /** Height of the chin above the shoulder joints in shoulder widths; endless without a face. */
-function chinHeight({ body, shoulderMid, down, sw }: BodyFrame): number {
+export function chinHeight({ body, shoulderMid, down, sw }: BodyFrame): number {
   const oval = body.faceOval ?? [];
   return Math.min(Infinity, ...oval.map((p) => -dot(subtract(p, shoulderMid), down) / sw));
 }

@@ -7,6 +7,7 @@ import { hipHalf, hungHalf, legRadius, rayToEdge, torsoHalves, torsoPoint } from
 import type { BodyFrame } from './body-frame';
 import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
+import { neckMiddle } from './neck-middle';
 import { onShoulder, shoulderLines } from './shoulder-line';
 import { addSleeveTargets, sleevePair } from './sleeve-targets';
 import { TargetList } from './target-list';
@@ -103,7 +104,11 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
   const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
   const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : tipU[i]);
-  const shoulderAt = (i: 0 | 1, t: number): Point => onShoulder(frame, lines[i], i, neckU + t * (endU(i) - neckU));
+  // straps end where the shoulders say, not the neck
+  const lean = bare ? 0 : neckMiddle(frame);
+  const neckAt = [neckU - lean, neckU + lean] as const;
+  const shoulderAt = (i: 0 | 1, t: number): Point =>
+    onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
   const neck: Pair<Point> = [shoulderAt(0, 0), shoulderAt(1, 0)];
   const tips: Pair<Point> = [shoulderAt(0, 1), shoulderAt(1, 1)];
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
