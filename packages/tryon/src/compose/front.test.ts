@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
+import { fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -91,4 +91,10 @@ describe('keptClothes', () => {
     expect(across(15)[1]).toBeLessThan(0.6);
     expect(across(15)[2]).toBe(0);
   });
+});
+
+it('fingerAt tells fingers from the hem of a cuff that is half read as skin', () => {
+  expect(fingerAt(1, 0.95)).toBe(1);
+  expect(fingerAt(1, 0.5)).toBe(0);
+  expect(fingerAt(0.9, 1)).toBe(0);
 });

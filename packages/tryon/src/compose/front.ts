@@ -1,6 +1,7 @@
 import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import { addBracelets } from './bracelets';
 import { tuckedHands } from './folded-arms';
 import { isBehind } from './hidden-hand';
 import type { LimbField } from './limb-field';
@@ -68,6 +69,7 @@ function bareArms(scene: Scene): PlaneF32 {
     const past = pastSleeve(scene, side);
     const spread = isHandInPicture(scene, side) ? HAND_WIDE : ARM_WIDE;
     eachPixel(scene, arm, addBare.bind(null, arm, past, spread, scene.person.planes.skin.data, mask.data));
+    addBracelets(scene, mask.data, side, past);
     if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
@@ -212,8 +214,8 @@ function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   scene.arms.forEach((arm, side) => {
     if (!hadLongSleeve(scene, side, old.seen)) return;
     const behind = isBehind(scene, side) ? 1 : 0;
-    const fingers = coversLegs(scene.category) ? 1 : 0;
-    eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, fingers, hands.data));
+    const sure = coversLegs(scene.category) ? scene.person.planes.skin.data : null;
+    eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, sure, hands.data));
   });
 }
 
@@ -222,14 +224,17 @@ function takeBack(
   behind: number,
   arm: LimbField,
   old: Float32Array,
-  fingers: number,
+  skin: Float32Array | null,
   hands: Float32Array,
   i: number,
   j: number,
 ): void {
   hands[i] *= 1 - behind * cloth[i];
-  hands[i] *= 1 - old[i] * (1 - fingers * smoothstep(arm.t[j], 0.92, 0.98));
+  hands[i] *= 1 - old[i] * (1 - (skin === null ? 0 : fingerAt(arm.t[j], skin[i])));
 }
+
+/** How sure a pixel so far along an arm is a finger beside old cloth: the hem of a cuff is half skin at best. */
+export const fingerAt = (t: number, skin: number): number => smoothstep(t, 0.92, 0.98) * smoothstep(skin, 0.5, 0.9);
 
 /** True when the forearm's middle line lies under the old garment. */
 export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
