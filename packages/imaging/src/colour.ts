@@ -1,4 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
+import { memoryOf } from './scratch';
 import { createPlane, type Box, type PlaneF32, type RasterU8 } from './raster';
 
 /** A colour of CIE L*a*b* under D65: L 0…100, a and b about −110…110. */
@@ -46,7 +47,7 @@ export function rgbToLab(raster: RasterU8): Float32Array {
   const kernel = kernels();
   startKernels();
   const [src, linear, curve] = [copyIn(data), copyIn(SRGB_TO_LINEAR), copyIn(LAB_CURVE)];
-  const out = new Float32Array(width * height * 3);
+  const out = new Float32Array(memoryOf(12 * width * height, true), 0, 3 * width * height);
   const dst = reserve(out.byteLength);
   kernel.rgbToLab(src, dst, width * height, channels, linear, curve);
   copyOut(dst, out);
@@ -59,7 +60,7 @@ export function rgbToLab(raster: RasterU8): Float32Array {
  * Layout: L a b a pixel of the box.
  */
 export function rgbToLabIn(raster: RasterU8, { x, y, width, height }: Box, wanted: Uint8Array): Float32Array {
-  const out = new Float32Array(3 * width * height);
+  const out = new Float32Array(memoryOf(12 * width * height), 0, 3 * width * height);
   for (let v = 0; v < height; v++) {
     const from = (y + v) * raster.width + x;
     labRow(raster, from, wanted, v * width, (v + 1) * width, out);

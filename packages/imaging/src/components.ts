@@ -1,5 +1,6 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
-import { createPlane, type Box, type PlaneF32, type Point } from './raster';
+import { memoryOf } from './scratch';
+import { createPlane, unsetPlane, type Box, type PlaneF32, type Point } from './raster';
 
 /** The connected regions of a mask. Label n (1…) has its pixel count at `areas[n − 1]` and its bounds at `boxes[n − 1]`. */
 export interface Components {
@@ -18,7 +19,7 @@ export interface Components {
 export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivity: 4 | 8 = 8): Components {
   const { width, height } = mask;
   const { plane, regions, found } = findRegions(mask, threshold, false, connectivity, true);
-  const labels = new Int32Array(width * height);
+  const labels = new Int32Array(memoryOf(4 * width * height, true), 0, width * height);
   copyOut(plane, labels);
   const bounds = new Int32Array(REGION * found);
   copyOut(regions, bounds);
@@ -85,7 +86,7 @@ export function fillHoles(mask: PlaneF32, threshold = 0.5, maxArea = Infinity): 
   const { width, height } = mask;
   const { plane, runs, first, roots, regions } = findRegions(mask, threshold, true, 4, false);
   kernels().fillRegions(plane, width, height, runs, first, roots, regions, maxArea);
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   copyOut(plane, out.data);
   return out;
 }

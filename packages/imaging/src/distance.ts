@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
-import { createPlane, type PlaneF32 } from './raster';
+import { unsetPlane, type PlaneF32 } from './raster';
 
 /**
  * Depth inside a mask: for each pixel above the threshold the Euclidean distance to the nearest pixel that is not; 0 elsewhere.
@@ -34,7 +34,7 @@ function distanceField(mask: PlaneF32, threshold: number, seedAbove: boolean): P
   startKernels();
   const plane = copyIn(data);
   kernel.distanceField(plane, width, height, threshold, seedAbove, reserve(kernel.distanceScratch(width)));
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   copyOut(plane, out.data);
   return out;
 }

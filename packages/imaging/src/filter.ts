@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
-import { createPlane, type PlaneF32 } from './raster';
+import { createPlane, unsetPlane, type PlaneF32 } from './raster';
 
 /**
  * Mean over a square window of side 2·radius + 1; at the border over the part of the window that lies inside.
@@ -9,7 +9,7 @@ import { createPlane, type PlaneF32 } from './raster';
  */
 export function boxBlur(plane: PlaneF32, radius: number): PlaneF32 {
   assertRadius(radius);
-  const out = createPlane(plane.width, plane.height);
+  const out = unsetPlane(plane.width, plane.height);
   boxBlurInto(plane.data, out.data, plane.width, plane.height, radius);
   return out;
 }
@@ -34,7 +34,7 @@ export function boxBlurInto(src: Float32Array, dst: Float32Array, width: number,
 export function gaussianBlur(plane: PlaneF32, sigma: number): PlaneF32 {
   if (!(sigma >= 0) || !Number.isFinite(sigma)) throw new RangeError(`sigma must be finite and ≥ 0, got ${sigma}`);
   const { width, height } = plane;
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   if (sigma < 0.1) {
     out.data.set(plane.data);
     return out;

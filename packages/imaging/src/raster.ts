@@ -1,3 +1,5 @@
+import { memoryOf } from './scratch';
+
 /**
  * A picture in memory: interleaved rows, 8 bits a channel.
  *
@@ -39,16 +41,36 @@ export interface Box {
 
 /** Makes an RGB(A) or grey raster of zeros. Throws RangeError unless both sides are positive integers. */
 export function createRaster(width: number, height: number, channels: 1 | 3 | 4): RasterU8 {
-  assertSides(width, height);
-  return { width, height, channels, data: new Uint8Array(width * height * channels) };
+  return rasterOver(width, height, channels, false);
 }
 
 /** Makes a plane filled with `value` (default 0). Throws RangeError unless both sides are positive integers. */
 export function createPlane(width: number, height: number, value = 0): PlaneF32 {
+  const plane = planeOver(width, height, value !== 0);
+  if (value !== 0) plane.data.fill(value);
+  return plane;
+}
+
+/** {@link createRaster} for those who write all of it: it holds whatever was there before. */
+export function unsetRaster(width: number, height: number, channels: 1 | 3 | 4): RasterU8 {
+  return rasterOver(width, height, channels, true);
+}
+
+/** {@link createPlane} for those who write all of it: it holds whatever was there before. */
+export function unsetPlane(width: number, height: number): PlaneF32 {
+  return planeOver(width, height, true);
+}
+
+function rasterOver(width: number, height: number, channels: 1 | 3 | 4, isWritten: boolean): RasterU8 {
   assertSides(width, height);
-  const data = new Float32Array(width * height);
-  if (value !== 0) data.fill(value);
-  return { width, height, data };
+  const count = width * height * channels;
+  return { width, height, channels, data: new Uint8Array(memoryOf(count, isWritten), 0, count) };
+}
+
+function planeOver(width: number, height: number, isWritten: boolean): PlaneF32 {
+  assertSides(width, height);
+  const count = width * height;
+  return { width, height, data: new Float32Array(memoryOf(4 * count, isWritten), 0, count) };
 }
 
 function assertSides(width: number, height: number): void {

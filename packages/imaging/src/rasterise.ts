@@ -1,7 +1,7 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from './kernels';
 import type { Mesh } from './mesh';
 import { triangleJacobian } from './mesh-measure';
-import { createRaster, type Box, type Point, type RasterU8 } from './raster';
+import { unsetRaster, type Box, type Point, type RasterU8 } from './raster';
 import { cropRaster, resizeRaster } from './resize';
 
 export interface RasterizeOptions {
@@ -72,7 +72,7 @@ export function rasterizeMesh(
   for (let i = 0; i < order.length; i++) {
     loadTriangle(mesh, order[i], deformed, options.origin ?? { x: 0, y: 0 }, corners, 12 * i);
   }
-  const raster = createRaster(width, height, 4);
+  const raster = unsetRaster(width, height, 4);
   const map = new Float32Array(options.withMap === false ? 0 : width * height * 2).fill(NaN);
   drawAll(textures, textureOf, corners, raster, map);
   return { raster, map };

@@ -1,5 +1,5 @@
 import { kernels, reserve, startKernels } from './kernels';
-import { createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from './raster';
+import { createPlane, createRaster, unsetPlane, unsetRaster, type Box, type PlaneF32, type RasterU8 } from './raster';
 import { forEachStrip } from './strips';
 
 /**
@@ -11,7 +11,7 @@ import { forEachStrip } from './strips';
  * Throws: RangeError unless both sides are positive integers.
  */
 export function resizeRaster(src: RasterU8, width: number, height: number): RasterU8 {
-  const out = createRaster(width, height, src.channels);
+  const out = unsetRaster(width, height, src.channels);
   if (width === src.width && height === src.height) {
     out.data.set(src.data);
     return out;
@@ -65,7 +65,7 @@ function reserveAxes(
  */
 export function halveRaster(src: RasterU8): RasterU8 {
   const { width, height, channels: ch } = src;
-  const out = createRaster((width + 1) >> 1, (height + 1) >> 1, ch);
+  const out = unsetRaster((width + 1) >> 1, (height + 1) >> 1, ch);
   if (ch === 3) {
     const kernel = kernels();
     startKernels();
@@ -105,7 +105,7 @@ function halveRowAny(
 
 /** Resizes a plane; as {@link resizeRaster}. Range: stays within the source's range. */
 export function resizePlane(src: PlaneF32, width: number, height: number): PlaneF32 {
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   if (width === src.width && height === src.height) {
     out.data.set(src.data);
     return out;
@@ -137,16 +137,22 @@ export type Border = 'replicate' | 'zero';
 
 /** Copies a box out of a picture. The box may leave the picture. Throws RangeError unless the box has positive integer sides. */
 export function cropRaster(src: RasterU8, box: Box, border: Border = 'zero'): RasterU8 {
-  const out = createRaster(box.width, box.height, src.channels);
+  const make = border === 'replicate' || isInside(box, src) ? unsetRaster : createRaster;
+  const out = make(box.width, box.height, src.channels);
   copyBox(src.data, src.width, src.height, src.channels, box, border, out.data);
   return out;
 }
 
 /** Copies a box out of a plane; as {@link cropRaster}. */
 export function cropPlane(src: PlaneF32, box: Box, border: Border = 'zero'): PlaneF32 {
-  const out = createPlane(box.width, box.height);
+  const make = border === 'replicate' || isInside(box, src) ? unsetPlane : createPlane;
+  const out = make(box.width, box.height);
   copyBox(src.data, src.width, src.height, 1, box, border, out.data);
   return out;
+}
+
+function isInside({ x, y, width, height }: Box, src: { readonly width: number; readonly height: number }): boolean {
+  return x >= 0 && y >= 0 && x + width <= src.width && y + height <= src.height;
 }
 
 function copyBox<T extends Uint8Array | Float32Array>(

@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { RasterU8 } from '@drape/imaging';
+import { dropScratch, withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
@@ -38,14 +38,18 @@ export async function renderTryOn(
   const seePerson = (): Promise<Person> => analysePerson(photo, ports, clock.stage);
   const seeGarment = (): Promise<Garment> => {
     clock.stage('garment');
+    dropScratch();
     return analyseGarment(garmentImage, options.category, ports);
   };
   const person = await (hooks.cache?.person?.(seePerson) ?? seePerson());
   const garment = await (hooks.cache?.garment?.(seeGarment) ?? seeGarment());
   requireBody(person, garment.category);
   clock.stage('place');
-  const placement = placeGarment(person, garment);
-  const made = composePhoto(photo, person, placement, garment.category, clock.stage);
+  const placement = withScratch(() => placeGarment(person, garment));
+  const made = withScratch(() => {
+    const { layers, ...rest } = composePhoto(photo, person, placement, garment.category, clock.stage);
+    return hooks.trace === true ? { ...rest, layers } : rest;
+  });
   const evidence = {
     poseConfidence: person.poseScore,
     keypointsVisible: visibleShare(person, garment.category),
@@ -66,7 +70,7 @@ export async function renderTryOn(
     warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence)],
     stages: clock.finish(),
     placement,
-    ...(hooks.trace === true && { trace: { person, garment, layers: made.layers } }),
+    ...('layers' in made && { trace: { person, garment, layers: made.layers } }),
   };
 }
 

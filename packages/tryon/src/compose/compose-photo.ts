@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import type { ComposedLayers, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
@@ -40,17 +40,17 @@ export function composePhoto(
   stage('remove');
   const part = cropToChange(photo, person, placement, category);
   const scene = buildScene(photo, part, category);
-  const chest = chestZone(scene);
-  const old = oldGarment(scene, chest);
-  const seam = cuffSeam(scene, old);
-  const front = frontMask(scene, old, seam);
-  const underlay = buildUnderlay(scene, old, chest, seam);
-  const removal = removalMask(scene, old, underlay, seam);
+  const chest = withScratch(() => chestZone(scene));
+  const old = withScratch(() => oldGarment(scene, chest));
+  const seam = withScratch(() => cuffSeam(scene, old));
+  const front = withScratch(() => frontMask(scene, old, seam));
+  const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam));
+  const removal = withScratch(() => removalMask(scene, old, underlay, seam));
   stage('shade');
-  const light = shading(scene, { old: old.seen, front, removal, underlay });
+  const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
   creaseLegs(scene, light.gain);
   stage('compose');
-  const garment = garmentLayer(scene, snapMask(scene, old, underlay));
+  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old, underlay)));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });
   const workPixels = person.guide.width * person.guide.height;
   return {

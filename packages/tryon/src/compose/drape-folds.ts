@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { createPlane, lasting, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
 
 /** What {@link drapeFolds} needs, at work size but for `person`, which is in photo pixels. */
@@ -59,7 +59,7 @@ export function drapeFolds(scene: Draped, gain: PlaneF32): void {
   const plain = 1 - smoothstep(clothBend(garment, scene.garmentRgb, sw), FLAT, FIGURED);
   const strength = plain === 0 ? 0 : plain * (1 - smoothstep(lightBend(garment, gain, sw), STILL, FOLDED));
   if (strength === 0) return;
-  folds ??= drawFolds();
+  folds ??= lasting(drawFolds);
   for (let y = 0; y < gain.height; y++) foldRow(scene, folds, strength, gain, y);
 }
 

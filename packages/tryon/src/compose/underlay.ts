@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
@@ -36,26 +36,13 @@ export interface Underlay {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = backgroundPlate(scene, uncovered(scene, old));
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old)));
   const feet = coversLegs(scene.category) ? hiddenFeet(scene, old) : [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
   const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
-  if (coversTorso(scene.category) && !coversLegs(scene.category)) {
-    const plate = lowerPlate(scene);
-    paint(canvas, plate, lowerZone(scene));
-    scene.person.legTubes
-      .filter((tube) => hidesThigh(scene, tube, old.seen))
-      .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube)));
-    if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
-  }
-  if (coversTorso(scene.category)) {
-    // seen skin goes on under the old collar's soft edge, or the ground would shine through the neck
-    const throat = seenThroat(scene);
-    const plate = scene.category === 'jacket' ? layersPlate(scene, chest, throat) : skinPlate(scene, chest, throat);
-    for (let i = 0; i < chest.data.length; i++) throat.data[i] = Math.max(throat.data[i], chest.data[i]);
-    paint(canvas, plate, throat);
-  }
+  if (coversTorso(scene.category) && !coversLegs(scene.category)) withScratch(() => paintLower(scene, canvas, old));
+  if (coversTorso(scene.category)) withScratch(() => paintChest(scene, canvas, chest));
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
@@ -78,6 +65,24 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   const tucked = coversTorso(scene.category) ? tuckedHands(scene) : null;
   if (tucked !== null) for (let i = 0; i < tucked.data.length; i++) limbsInFront.data[i] *= 1 - tucked.data[i];
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+}
+
+/** Lower clothes where a long top hid them, and what hung over them. */
+function paintLower(scene: Scene, canvas: Canvas, old: OldGarment): void {
+  const plate = lowerPlate(scene);
+  paint(canvas, plate, lowerZone(scene));
+  scene.person.legTubes
+    .filter((tube) => hidesThigh(scene, tube, old.seen))
+    .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube)));
+  if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
+}
+
+/** Chest and neck; seen skin goes on under the old collar's soft edge, or the ground would shine through the neck. */
+function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
+  const throat = seenThroat(scene);
+  const plate = scene.category === 'jacket' ? layersPlate(scene, chest, throat) : skinPlate(scene, chest, throat);
+  for (let i = 0; i < chest.data.length; i++) throat.data[i] = Math.max(throat.data[i], chest.data[i]);
+  paint(canvas, plate, throat);
 }
 
 /** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */

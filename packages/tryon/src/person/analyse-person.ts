@@ -1,6 +1,6 @@
-import { pyramidOf, resizeRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { pyramidOf, resizeRaster, withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../place/body';
-import type { DetectedPerson, FaceMesh, PoseDetection, TryOnPorts } from '../ports';
+import type { DetectedPerson, FaceMesh, ParseResult, PoseDetection, TryOnPorts } from '../ports';
 import type { Person, PersonPlanes, TryOnStage } from '../types';
 import { checkPose, requireFace, requirePerson } from './checks';
 import { parseByColour } from './colour-parse';
@@ -51,12 +51,20 @@ export async function analysePerson(
       : await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
+  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, source, warnings }));
+}
+
+/** Everything that needs no network. */
+function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult }): Person {
+  const { photo, detected, joints, parse, oval, source } = seen;
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
-  const planes = workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval });
+  const planes = withScratch(() =>
+    workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval }),
+  );
   mendPlanes({ guide, planes, joints, frame, workScale });
-  return describe({ photo, guide, workScale, detected, face, joints, frame, planes, oval, source, warnings });
+  return describe({ ...seen, guide, workScale, frame, planes });
 }
 
 /** The photo at work size, from the half that the networks read too where it is fine enough: halving first is as good as the area's average. */

@@ -3,6 +3,7 @@ import {
   connectedComponents,
   createPlane,
   cropPlane,
+  withScratch,
   type Box,
   type PlaneF32,
   type RasterU8,
@@ -38,23 +39,28 @@ export interface MendInput {
  * Aliasing: writes the planes in place.
  */
 export function mendPlanes(input: MendInput): void {
-  returnCollars(input);
-  returnHoods(input);
-  returnJawCollar(input);
-  returnHair(input);
-  returnThroat(input);
-  returnWaistband(input);
-  returnBelt(input);
-  returnTrouserEnds(input);
-  returnBoots(input);
-  returnTwinBoot(input);
-  returnFloorHems(input);
+  for (const mend of BY_COLOUR) withScratch(() => mend(input));
   const body = filledBox(input.planes.person);
-  returnThreads(input.planes, input.frame.shoulderWidth * input.workScale, body);
-  returnCreases(input, body);
-  openHands(input);
-  dropIslands(input, body);
+  withScratch(() => returnThreads(input.planes, input.frame.shoulderWidth * input.workScale, body));
+  withScratch(() => returnCreases(input, body));
+  withScratch(() => openHands(input));
+  withScratch(() => dropIslands(input, body));
 }
+
+/** One after the other: each sees what those before it have mended. */
+const BY_COLOUR: readonly ((input: MendInput) => void)[] = [
+  returnCollars,
+  returnHoods,
+  returnJawCollar,
+  returnHair,
+  returnThroat,
+  returnWaistband,
+  returnBelt,
+  returnTrouserEnds,
+  returnBoots,
+  returnTwinBoot,
+  returnFloorHems,
+];
 
 /** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
 const COLLAR_COMPANY = 6;
