@@ -2,8 +2,16 @@ import type { PlaneF32 } from '@drape/imaging';
 
 const CLUSTERS = 6;
 const ROUNDS = 8;
-const SAMPLES = 3000;
-
+/** Side of a cell of Lab colours: all pixels of a cell count as one sample, with their number as its weight. */
+const CELL = 4;
+/** Cells along L, a and b; a and b begin at −128. */
+const CELLS: readonly [number, number, number] = [26, 64, 64];
+/** Share of the pixels from which on a cell may well be the middle of a cluster; rarer colours count for proportionally less. */
+const SEED_SHARE = 0.01;
+/** Squared distance under which a further cluster tells nothing new. */
+const APART = 4;
+/** Clusters below this share of the pixels are dropped. */
+const RARE = 0.015;
 /** Two small palettes, garment and background, and how well colour alone tells them apart. */
 export interface ColourSplit {
   readonly garment: Float32Array;
@@ -15,20 +23,31 @@ export interface ColourSplit {
 /**
  * Learns what colours the garment and its background have from pixels that the saliency network is sure of.
  *
- * Layout: `lab` HWC float, L 0…100. Space: `saliency` has the same pixels. Deterministic: strided samples and
- * farthest-point seeds, no randomness.
+ * Layout: `lab` HWC float, L 0…100. Space: `saliency` has the same pixels. Deterministic: no randomness, and every pixel counts, by cells
+ * of colours, so that some pixels more or less on either side change the palettes as little as they weigh.
  */
 export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarment: PlaneF32): ColourSplit {
-  const inside = sampleWhere(lab, sureGarment, 0.5, Infinity);
-  const outside = sampleWhere(lab, saliency, -Infinity, 0.04);
+  const inside = coloursWhere(lab, sureGarment, 0.5, Infinity);
+  const outside = coloursWhere(lab, saliency, -Infinity, 0.04);
   const garment = kMeans(inside);
   const background = kMeans(outside);
-  let right = 0;
-  for (let i = 0; i < inside.length; i += 3) if (colourEvidence(inside, i, garment, background) > 0) right++;
-  let rightOutside = 0;
-  for (let i = 0; i < outside.length; i += 3) if (colourEvidence(outside, i, garment, background) < 0) rightOutside++;
-  const worst = Math.min(right / Math.max(1, inside.length / 3), rightOutside / Math.max(1, outside.length / 3));
+  const right = shareOn(inside, garment, background, 1);
+  const worst = Math.min(right, shareOn(outside, garment, background, -1));
   return { garment, background, separability: Math.max(0, Math.min(1, (worst - 0.6) / 0.38)) };
+}
+
+/** Share of the pixels whose colour speaks for one side: 1 garment, −1 background. */
+function shareOn(
+  { means, weights, total }: Colours,
+  garment: Float32Array,
+  background: Float32Array,
+  side: number,
+): number {
+  let right = 0;
+  for (let n = 0; n < weights.length; n++) {
+    if (side * colourEvidence(means, 3 * n, garment, background) > 0) right += weights[n];
+  }
+  return right / Math.max(1, total);
 }
 
 /**
@@ -61,73 +80,106 @@ function nearest(lab: Float32Array, at: number, palette: Float32Array, darkWeigh
   return best;
 }
 
-/** Colours from all over where a plane lies between two values. */
-function sampleWhere(lab: Float32Array, { data }: PlaneF32, above: number, below: number): Float32Array {
-  let total = 0;
-  for (let i = 0; i < data.length; i++) if (data[i] > above && data[i] < below) total++;
-  const stride = Math.max(1, Math.ceil(total / SAMPLES));
-  const samples = new Float32Array(Math.ceil(total / stride) * 3);
-  let seen = 0;
-  let written = 0;
-  for (let i = 0; i < data.length; i++) {
-    if (!(data[i] > above && data[i] < below) || seen++ % stride !== 0) continue;
-    samples[written] = lab[i * 3];
-    samples[written + 1] = lab[i * 3 + 1];
-    samples[written + 2] = lab[i * 3 + 2];
-    written += 3;
-  }
-  return samples;
+/** Colours in cells: the mean of each, flat Lab triples, and how many pixels it has. */
+interface Colours {
+  readonly means: Float32Array;
+  readonly weights: Float32Array;
+  readonly total: number;
 }
 
-/** Lloyd's algorithm from farthest-point seeds. Returns up to CLUSTERS centres, flat Lab triples. */
-function kMeans(samples: Float32Array): Float32Array {
-  if (samples.length === 0) return new Float32Array(0);
-  const centres = farthestSeeds(samples);
+/** The colours of all pixels where a plane lies between two values. */
+function coloursWhere(lab: Float32Array, { data }: PlaneF32, above: number, below: number): Colours {
+  const numbers = new Int32Array(CELLS[0] * CELLS[1] * CELLS[2]);
+  const sums: number[] = [];
+  let total = 0;
+  for (let i = 0, at = 0; i < data.length; i++, at += 3) {
+    if (!(data[i] > above && data[i] < below)) continue;
+    total++;
+    const cell = cellOf(lab, at);
+    if (numbers[cell] === 0) {
+      sums.push(0, 0, 0, 0);
+      numbers[cell] = sums.length / 4;
+    }
+    const sum = 4 * (numbers[cell] - 1);
+    sums[sum] += lab[at];
+    sums[sum + 1] += lab[at + 1];
+    sums[sum + 2] += lab[at + 2];
+    sums[sum + 3]++;
+  }
+  const weights = Float32Array.from({ length: sums.length / 4 }, (_, n) => sums[4 * n + 3]);
+  const means = new Float32Array(3 * weights.length);
+  for (let n = 0; n < weights.length; n++) for (let c = 0; c < 3; c++) means[3 * n + c] = sums[4 * n + c] / weights[n];
+  return { means, weights, total };
+}
+
+function cellOf(lab: Float32Array, at: number): number {
+  const l = Math.min(CELLS[0] - 1, Math.max(0, (lab[at] / CELL) | 0));
+  const a = Math.min(CELLS[1] - 1, Math.max(0, ((lab[at + 1] + 128) / CELL) | 0));
+  const b = Math.min(CELLS[2] - 1, Math.max(0, ((lab[at + 2] + 128) / CELL) | 0));
+  return (l * CELLS[1] + a) * CELLS[2] + b;
+}
+
+/** Lloyd's algorithm from far seeds. Returns up to CLUSTERS centres, flat Lab triples. */
+function kMeans(colours: Colours): Float32Array {
+  const { means, weights, total } = colours;
+  if (total === 0) return new Float32Array(0);
+  const centres = farSeeds(colours);
   const k = centres.length / 3;
   const sums = new Float64Array(k * 4);
   for (let round = 0; round < ROUNDS; round++) {
     sums.fill(0);
-    for (let i = 0; i < samples.length; i += 3) {
-      const c = nearestIndex(samples, i, centres);
-      sums[c * 4] += samples[i];
-      sums[c * 4 + 1] += samples[i + 1];
-      sums[c * 4 + 2] += samples[i + 2];
-      sums[c * 4 + 3]++;
-    }
+    for (let n = 0; n < weights.length; n++) addTo(sums, nearestIndex(means, 3 * n, centres), means, n, weights[n]);
     for (let c = 0; c < k; c++) {
       const n = sums[c * 4 + 3];
       if (n === 0) continue;
       for (let channel = 0; channel < 3; channel++) centres[c * 3 + channel] = sums[c * 4 + channel] / n;
     }
   }
-  return dropRareCentres(centres, sums, samples.length / 3);
+  return dropRareCentres(centres, sums, total);
+}
+
+function addTo(sums: Float64Array, cluster: number, means: Float32Array, n: number, weight: number): void {
+  sums[4 * cluster] += weight * means[3 * n];
+  sums[4 * cluster + 1] += weight * means[3 * n + 1];
+  sums[4 * cluster + 2] += weight * means[3 * n + 2];
+  sums[4 * cluster + 3] += weight;
 }
 
 function dropRareCentres(centres: Float32Array, sums: Float64Array, total: number): Float32Array {
   const kept: number[] = [];
   for (let c = 0; c < centres.length / 3; c++) {
-    if (sums[c * 4 + 3] >= total * 0.015) kept.push(centres[c * 3], centres[c * 3 + 1], centres[c * 3 + 2]);
+    if (sums[c * 4 + 3] >= total * RARE) kept.push(centres[c * 3], centres[c * 3 + 1], centres[c * 3 + 2]);
   }
   return Float32Array.from(kept);
 }
 
-function farthestSeeds(samples: Float32Array): Float32Array {
-  const seeds: number[] = [samples[0], samples[1], samples[2]];
-  const distances = new Float32Array(samples.length / 3).fill(Number.MAX_VALUE);
+/** The mean of all, then colours that are far from the seeds before them and not rare. */
+function farSeeds({ means, weights, total }: Colours): Float32Array {
+  const seeds: number[] = [0, 1, 2].map((c) => meanOf(means, weights, c) / total);
+  const distances = new Float32Array(weights.length).fill(Number.MAX_VALUE);
   for (let k = 1; k < CLUSTERS; k++) {
     const last = (k - 1) * 3;
-    let farthest = 0;
-    for (let i = 0; i < distances.length; i++) {
-      const dl = samples[i * 3] - seeds[last];
-      const da = samples[i * 3 + 1] - seeds[last + 1];
-      const db = samples[i * 3 + 2] - seeds[last + 2];
-      distances[i] = Math.min(distances[i], dl * dl + da * da + db * db);
-      if (distances[i] > distances[farthest]) farthest = i;
+    let [best, most] = [0, -1];
+    for (let n = 0; n < distances.length; n++) {
+      const dl = means[n * 3] - seeds[last];
+      const da = means[n * 3 + 1] - seeds[last + 1];
+      const db = means[n * 3 + 2] - seeds[last + 2];
+      distances[n] = Math.min(distances[n], dl * dl + da * da + db * db);
+      const worth = distances[n] * Math.min(1, weights[n] / (SEED_SHARE * total));
+      if (worth <= most) continue;
+      most = worth;
+      best = n;
     }
-    if (distances[farthest] < 4) break;
-    seeds.push(samples[farthest * 3], samples[farthest * 3 + 1], samples[farthest * 3 + 2]);
+    if (distances[best] < APART) break;
+    seeds.push(means[best * 3], means[best * 3 + 1], means[best * 3 + 2]);
   }
   return Float32Array.from(seeds);
+}
+
+function meanOf(means: Float32Array, weights: Float32Array, channel: number): number {
+  let sum = 0;
+  for (let n = 0; n < weights.length; n++) sum += weights[n] * means[3 * n + channel];
+  return sum;
 }
 
 function nearestIndex(samples: Float32Array, at: number, centres: Float32Array): number {
