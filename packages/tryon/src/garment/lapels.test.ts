@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Point } from '@drape/imaging';
 import { drawShirt, SHIRT, WIDTH } from '../../test/drawn-garments';
 import { drawPolygon, paint } from '../../test/drawn-shapes';
 import { fitNeckline } from './neckline';
@@ -10,10 +11,19 @@ const V = [{ x: WIDTH / 2 - 50, y: 40 }, APEX, { x: WIDTH / 2 + 50, y: 40 }] as 
 const NECK = [{ x: WIDTH - SHIRT.neck.x, y: SHIRT.neck.y }, SHIRT.neck] as const;
 const SHOULDER = [{ x: WIDTH - SHIRT.shoulder.x, y: SHIRT.shoulder.y }, SHIRT.shoulder] as const;
 
-/** The neckline of a grey jacket whose V is `light` times as bright as its cloth, in the picture's pixels. */
-function necklineOf(light: number): Pick<Neckline, 'kind' | 'curve'> {
+/** The same with a collar that stands upright around the neck. */
+const STANDING = [
+  { x: WIDTH / 2 - 30, y: 40 },
+  { x: WIDTH / 2 - 30, y: 100 },
+  APEX,
+  { x: WIDTH / 2 + 30, y: 100 },
+  { x: WIDTH / 2 + 30, y: 40 },
+] as const;
+
+/** The neckline of a grey jacket whose opening is `light` times as bright as its cloth, in the picture's pixels. */
+function necklineOf(light: number, opening: readonly Point[] = V): Pick<Neckline, 'kind' | 'curve'> {
   const rgba = paint(drawShirt(), [120, 122, 126]);
-  const inside = drawPolygon(rgba.width, rgba.height, [...V]);
+  const inside = drawPolygon(rgba.width, rgba.height, [...opening]);
   for (let i = 0; i < inside.data.length; i++) {
     if (inside.data[i] > 0.5) for (let c = 0; c < 3; c++) rgba.data[i * 4 + c] *= light;
   }
@@ -36,6 +46,16 @@ describe('lapels', () => {
     expect(Math.hypot(lowest.x - APEX.x, lowest.y - APEX.y)).toBeLessThan(10);
     const beside = curve.filter((p) => p.y > 120);
     for (const p of beside) expect(Math.abs(p.x - APEX.x)).toBeLessThan(((APEX.y - p.y) / 150) * 50 + 6);
+  });
+
+  it('may rise upright to a collar that stands around the neck', () => {
+    const { kind, curve } = necklineOf(0.55, STANDING);
+    expect(kind).toBe('collar');
+    const lowest = curve.reduce((p, q) => (q.y > p.y ? q : p));
+    expect(Math.hypot(lowest.x - APEX.x, lowest.y - APEX.y)).toBeLessThan(12);
+    for (const p of curve.filter(({ y }) => y > 110)) {
+      expect(Math.abs(p.x - APEX.x)).toBeLessThan(((APEX.y - p.y) / 90) * 30 + 8);
+    }
   });
 
   it('are not seen where the V is brighter than the cloth, as a print is', () => {
