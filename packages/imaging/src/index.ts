@@ -4,6 +4,7 @@ export * from './image-header';
 export * from './affine';
 export * from './resize';
 export * from './shrink-alpha';
+export * from './turn';
 export * from './rim-colours';
 export * from './matte-edge';
 export * from './ground-field';

@@ -113,7 +113,10 @@ export interface Kernels {
     from: number,
     to: number,
     wide: number,
+    taps: number,
   ) => void;
+  readonly alphaTaps: (srcWidth: number, width: number, taps: number) => void;
+  readonly alphaTapsSize: (srcWidth: number, width: number) => number;
   readonly floatsToBytes: (src: number, dst: number, count: number) => void;
   readonly distanceField: (
     plane: number,
@@ -421,6 +424,16 @@ export interface Kernels {
   ) => void;
   readonly keepAtLeast: (plane: number, count: number, least: number) => void;
   readonly tapsSize: (from: number, to: number) => number;
+  readonly turnPlane: (
+    src: number,
+    width: number,
+    height: number,
+    dst: number,
+    outWidth: number,
+    outHeight: number,
+    cos: number,
+    sin: number,
+  ) => void;
   readonly unpremultiply: (pixels: number, count: number) => void;
   readonly writeTaps: (from: number, to: number, taps: number) => void;
   readonly guidedScratch: (width: number, height: number) => number;

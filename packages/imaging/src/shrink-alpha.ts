@@ -17,8 +17,10 @@ export function shrinkAlpha(rgba: RasterU8, width: number, height: number): Plan
   const kernel = kernels();
   startKernels();
   const wide = reserve(4 * rgba.width);
+  const taps = reserve(kernel.alphaTapsSize(rgba.width, width));
+  kernel.alphaTaps(rgba.width, width, taps);
   forEachStrip(rgba.data, rgba.height, out.data, height, ({ src, firstRow, dst, from, to }) => {
-    kernel.shrinkAlpha(src, firstRow, dst, rgba.width, rgba.height, width, height, from, to, wide);
+    kernel.shrinkAlpha(src, firstRow, dst, rgba.width, rgba.height, width, height, from, to, wide, taps);
   });
   return out;
 }

@@ -184,18 +184,27 @@ function palette(colours: readonly (readonly number[])[]): (readonly number[])[]
 
 /** Share of the curve's columns that show something else than the fabric within `reach` below the curve. */
 export function foreignShare(view: View, curve: readonly Point[], fabric: Fabric, reach: number): number {
+  const { data } = view.raster;
   let foreign = 0;
   let seen = 0;
   for (let i = 1; i < curve.length - 1; i++) {
     seen++;
-    for (const t of [0.25, 0.5, 0.75, 1]) {
-      const colour = meanAt(view, [{ x: curve[i].x, y: curve[i].y + t * reach }]);
-      if (colour === null || fabric.colours.some((own) => apart(colour, own) <= fabric.foreign)) continue;
+    for (let t = 0.25; t <= 1; t += 0.25) {
+      const p = view.toView({ x: curve[i].x, y: curve[i].y + t * reach });
+      const at = pixelIndex(view.raster, p.x, p.y);
+      if (at < 0 || data[at + 3] < 128 || isFabric(data, at, fabric)) continue;
       foreign++;
       break;
     }
   }
   return foreign / seen;
+}
+
+function isFabric(data: Uint8Array, at: number, { colours, foreign }: Fabric): boolean {
+  for (const [r, g, b] of colours) {
+    if (Math.sqrt((data[at] - r) ** 2 + (data[at + 1] - g) ** 2 + (data[at + 2] - b) ** 2) <= foreign) return true;
+  }
+  return false;
 }
 
 /** Mean distance of colours from their mean. */

@@ -98,14 +98,15 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);
   const edgeAt: EdgeAt = (depth, shape) => edgeScore(view, curveOf(a, b, depth, shape));
   const fabric = fabricColours(view, curveOf(a, b, deepestPx, USUAL), shoulder);
-  const foreignBelow = (depth: number, shape: NeckShape): number =>
-    fabric === null ? 0 : FOREIGN_COST * foreignShare(view, curveOf(a, b, depth, shape), fabric, 0.1 * shoulder);
+  const foreignBelow = (curve: readonly Point[]): number =>
+    fabric === null || collar ? 0 : FOREIGN_COST * foreignShare(view, curve, fabric, 0.1 * shoulder);
   const found: Candidate[] = [];
   const edges: number[] = [];
   for (let depth = depthMin; depth <= depthMax; depth += Math.max(1, shoulder * 0.012)) {
     let top: Candidate = { depth, shape: USUAL, edge: 0, score: Number.NEGATIVE_INFINITY };
     for (const shape of collar ? COLLAR : ROUND) {
-      const edge = edgeAt(depth, shape) - (collar ? 0 : foreignBelow(depth, shape));
+      const curve = curveOf(a, b, depth, shape);
+      const edge = edgeScore(view, curve) - foreignBelow(curve);
       edges.push(edge);
       const score = edge + depthPrior(depth / shoulder, collar) - (collar || shape.power > 1.5 ? 0 : V_PENALTY);
       if (score > top.score) top = { depth, shape, edge, score };
@@ -261,16 +262,34 @@ function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
 }
 
 /** The curve between two points, image left to right; its points lie closer at the ends, where it is steep. */
-export function curveOf(a: Point, b: Point, depth: number, { power, root }: NeckShape, points = POINTS): Point[] {
-  const curve: Point[] = [];
-  for (let i = 0; i < points; i++) {
+export function curveOf(a: Point, b: Point, depth: number, shape: NeckShape, points = POINTS): Point[] {
+  return falling(shape, points).map(({ t, fall }) => {
+    const base = lerp(a, b, t);
+    return { x: base.x, y: base.y + depth * fall };
+  });
+}
+
+/** A point of a curve of depth 1: its share of the way from end to end, and how far it lies below that way. */
+interface Fall {
+  readonly t: number;
+  readonly fall: number;
+}
+
+/** Curves that were asked for: there are few shapes, and each is tried at dozens of depths. */
+const FALLS = new Map<string, readonly Fall[]>();
+
+function falling({ power, root }: NeckShape, points: number): readonly Fall[] {
+  const key = `${power} ${root} ${points}`;
+  const known = FALLS.get(key);
+  if (known !== undefined) return known;
+  const falls = Array.from({ length: points }, (_, i) => {
     const even = i / (points - 1);
     const t = points === POINTS ? even : (1 - Math.cos(Math.PI * even)) / 2;
     const u = Math.abs(2 * t - 1);
-    const base = lerp(a, b, t);
-    curve.push({ x: base.x, y: base.y + depth * (1 - u ** power) ** (1 / root) });
-  }
-  return curve;
+    return { t, fall: (1 - u ** power) ** (1 / root) };
+  });
+  FALLS.set(key, falls);
+  return falls;
 }
 
 /** Front necklines are usually .1–.3 shoulder widths deep; open collars deeper. Weak against any real edge. */

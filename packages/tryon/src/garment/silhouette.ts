@@ -1,4 +1,12 @@
-import { createPlane, fillHoles, largestComponent, resizePlane, shrinkAlpha, traceContour } from '@drape/imaging';
+import {
+  createPlane,
+  fillHoles,
+  largestComponent,
+  resizePlane,
+  shrinkAlpha,
+  traceContour,
+  turnPlane,
+} from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 
 /** Height at which outlines are read. */
@@ -30,7 +38,7 @@ export interface Silhouette {
 export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {}): Silhouette {
   const scale = READ_HEIGHT / rgba.height;
   const width = Math.max(8, Math.round(rgba.width * scale));
-  const flat = fillPinholes(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
+  const flat = fillHoles(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
   const tiltRad = options.tilted === false ? 0 : findTilt(flat);
   const frame = rotateMask(flat, tiltRad);
   const contour = clockwise(traceContour(frame.mask, 0.5));
@@ -71,12 +79,6 @@ const SHARES = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
 function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): void {
   for (let i = from, a = 4 * from + 3; i < from + n; i++, a += 4) out[i] = SHARES[rgba[a]];
-}
-
-/** Leaves the large holes (arm holes of a tank top drawn closed) and fills the rest by area. */
-function fillPinholes(mask: PlaneF32): PlaneF32 {
-  const filled = fillHoles(mask);
-  return filled;
 }
 
 /** The tilt, in radians, that makes the mask most mirror-symmetric; 0 unless it clearly helps. */
@@ -126,37 +128,7 @@ function rotateMask(mask: PlaneF32, tiltRad: number): Frame {
     const dy = p.y - mask.height / 2;
     return { x: width / 2 + dx * cos + dy * sin, y: height / 2 - dx * sin + dy * cos };
   };
-  const turned = createPlane(width, height);
-  for (let y = 0; y < height; y++) turnRow(mask, turned, y, cos, sin);
-  return { mask: turned, back, forth };
-}
-
-/** One row of the turned mask. */
-function turnRow(mask: PlaneF32, turned: PlaneF32, y: number, cos: number, sin: number): void {
-  const dy = y + 0.5 - turned.height / 2;
-  for (let x = 0, to = y * turned.width; x < turned.width; x++, to++) {
-    const dx = x + 0.5 - turned.width / 2;
-    turned.data[to] = sampleZero(mask, mask.width / 2 + dx * cos - dy * sin, mask.height / 2 + dx * sin + dy * cos);
-  }
-}
-
-/** Bilinear; 0 outside. */
-function sampleZero({ width, height, data }: PlaneF32, x: number, y: number): number {
-  const fx = x - 0.5;
-  const fy = y - 0.5;
-  if (fx <= -1 || fy <= -1 || fx >= width || fy >= height) return 0;
-  const x0 = (fx + 1) | 0;
-  const y0 = (fy + 1) | 0;
-  const u = fx + 1 - x0;
-  const v = fy + 1 - y0;
-  const left = x0 > 0;
-  const right = x0 < width;
-  let upper = 0;
-  let lower = 0;
-  if (y0 > 0)
-    upper = (left ? data[(y0 - 1) * width + x0 - 1] * (1 - u) : 0) + (right ? data[(y0 - 1) * width + x0] * u : 0);
-  if (y0 < height) lower = (left ? data[y0 * width + x0 - 1] * (1 - u) : 0) + (right ? data[y0 * width + x0] * u : 0);
-  return upper * (1 - v) + lower * v;
+  return { mask: turnPlane(mask, { width, height, cos, sin }), back, forth };
 }
 
 interface Bounds {
