@@ -67,7 +67,7 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
 }
 
 /** The rows in which one of two planes is not empty. */
-function rowsOf(a: PlaneF32, b: PlaneF32): { readonly from: number; readonly to: number } {
+function rowsOf(a: PlaneF32, b: PlaneF32): Rows {
   const isEmpty = (y: number): boolean => isZero(a.data, y * a.width, a.width) && isZero(b.data, y * b.width, b.width);
   let [from, to] = [0, a.height];
   while (from < to && isEmpty(from)) from++;
@@ -167,12 +167,64 @@ function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, che
   return plate;
 }
 
-/** What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer. */
+/** How far beside the spine, shoulder widths, the neck ends and the top that is worn under a jacket lies on the shoulder. */
+const NECK_ENDS = [0.15, 0.21] as const;
+
+/** Below its highest seen place the worn top is all that shows within this height, shoulder widths. */
+const TOP_SOFT = 0.06;
+
+/** The first row, above `end`, in which the top is surely seen before the neck; `end` where it is not. */
+function highestTop({ person, k, sw }: Scene, end: number): number {
+  const { top } = person.planes;
+  const x = person.body.shoulderMid.x * k;
+  const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
+  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  for (let y = Math.max(0, Math.ceil(chin)); y < end; y++) {
+    let sum = 0;
+    for (let i = y * top.width + left; i < y * top.width + right; i++) sum += top.data[i];
+    if (sum > TOP_LEAST * sw) return y;
+  }
+  return end;
+}
+
+/** Width of the top, shoulder widths, from which on a row shows it. */
+const TOP_LEAST = 0.03;
+
+/**
+ * What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer; beside the neck, where the old
+ * lapels lay, only the top.
+ */
 export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): RasterU8 {
   const { skin, top } = scene.person.planes;
   const both = createPlane(skin.width, skin.height);
   for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
-  return spread(scene, both, 0.9) ?? skinPlate(scene, chest, throat);
+  const plate = spread(scene, both, 0.9);
+  if (plate === null) return skinPlate(scene, chest, throat);
+  const rows = rowsOf(chest, chest);
+  const tops = spread(scene, top, 0.9, 3, rows);
+  if (tops !== null) coverShoulders(scene, plate, tops, rows);
+  return plate;
+}
+
+interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Mixes `tops` over some rows of `plate` beside the neck, and everywhere below the highest place in which the top is seen there. */
+function coverShoulders(scene: Scene, plate: RasterU8, tops: RasterU8, { from, to }: Rows): void {
+  const { person, k, sw } = scene;
+  const { across, shoulderMid } = person.body;
+  const high = highestTop(scene, to);
+  for (let y = from, i = from * plate.width; y < to; y++) {
+    const below = smoothstep((y - high) / sw, 0, TOP_SOFT);
+    for (let x = 0; x < plate.width; x++, i++) {
+      const u = ((x - shoulderMid.x * k) * across.x + (y - shoulderMid.y * k) * across.y) / sw;
+      const share = Math.max(below, smoothstep(Math.abs(u), NECK_ENDS[0], NECK_ENDS[1]));
+      if (share === 0) continue;
+      for (let c = 3 * i; c < 3 * i + 3; c++) plate.data[c] += share * (tops.data[c] - plate.data[c]);
+    }
+  }
 }
 
 function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
@@ -182,11 +234,11 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
 }
 
 /** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
-export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3): RasterU8 | null {
+export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3, rows?: Rows): RasterU8 | null {
   const { guide } = scene;
   const core = boxBlur(plane, depth);
   const known = createPlane(plane.width, plane.height);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
-  return n < 60 ? null : smoothPlate(guide, known);
+  return n < 60 ? null : smoothPlate(guide, known, rows);
 }
