@@ -3,7 +3,7 @@ import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, uni
 import { sampleAt } from '../person/limb-tubes';
 import { addBracelets } from './bracelets';
 import { tuckedHands } from './folded-arms';
-import { isBehind } from './hidden-hand';
+import { isTakenAway } from './hidden-hand';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -213,7 +213,7 @@ function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
   scene.arms.forEach((arm, side) => {
     if (!hadLongSleeve(scene, side, old.seen)) return;
-    const behind = isBehind(scene, side) ? 1 : 0;
+    const behind = isTakenAway(scene, side) ? 1 : 0;
     const sure = coversLegs(scene.category) ? scene.person.planes.skin.data : null;
     eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, sure, hands.data));
   });

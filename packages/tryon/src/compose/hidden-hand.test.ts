@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
-import { isBehind, underGarment } from './hidden-hand';
+import { beforePocket, isTakenAway, underGarment } from './hidden-hand';
 
 const SIDE = 200;
 
 /** One arm from a shoulder at (60, 30) over its elbow to its wrist; `hand`: half width of the skin that is seen there. */
-function under(elbow: Point, wrist: Point, hand: number) {
+function under(elbow: Point, wrist: Point, hand: number, category = 'top') {
   const shoulder = { x: 60, y: 30 };
   const skin = createPlane(SIDE, SIDE);
   for (let y = -hand; y < hand; y++)
@@ -15,6 +15,7 @@ function under(elbow: Point, wrist: Point, hand: number) {
     return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
   });
   const scene = {
+    category,
     k: 1,
     sw: 60,
     person: {
@@ -38,17 +39,40 @@ const AKIMBO = [
 describe('arms under a new garment', () => {
   it('end at the wrist where a straight arm hides its hand, behind the body where it is bent', () => {
     expect(underGarment(under(...STRAIGHT, 0), 0)).toBeCloseTo(0.7);
-    expect(isBehind(under(...STRAIGHT, 0), 0)).toBe(false);
+    expect(isTakenAway(under(...STRAIGHT, 0), 0)).toBe(false);
     expect(underGarment(under(...AKIMBO, 0), 0)).toBeLessThan(0.5);
-    expect(isBehind(under(...AKIMBO, 0), 0)).toBe(true);
+    expect(isTakenAway(under(...AKIMBO, 0), 0)).toBe(true);
   });
 
   it('go behind the body, too, where a piece of the wrist is seen above a pocket', () => {
-    expect(isBehind(under(...AKIMBO, 3), 0)).toBe(true);
+    expect(isTakenAway(under(...AKIMBO, 3), 0)).toBe(true);
   });
 
   it('stay before it where the hand is seen', () => {
     expect(underGarment(under(...AKIMBO, 12), 0)).toBeGreaterThan(1);
-    expect(isBehind(under(...AKIMBO, 12), 0)).toBe(false);
+    expect(isTakenAway(under(...AKIMBO, 12), 0)).toBe(false);
+  });
+
+  it('go into the pockets of a dress past the wrist, bent or straight', () => {
+    expect(underGarment(under(...STRAIGHT, 0, 'dress'), 0)).toBeGreaterThan(0.8);
+    expect(underGarment(under(...AKIMBO, 0, 'dress'), 0)).toBeGreaterThan(0.8);
+    expect(underGarment(under(...AKIMBO, 12, 'dress'), 0)).toBeGreaterThan(1);
+    expect(isTakenAway(under(...AKIMBO, 0, 'dress'), 0)).toBe(true);
+  });
+});
+
+describe('beforePocket', () => {
+  it('ends sharply along a slanting edge in a dress, the outer side of the arm last', () => {
+    const left = beforePocket({ category: 'dress' }, 0, 0.83);
+    expect([left(0.79, 1), left(0.86, 1), left(0.8, -1), left(0.84, -1)]).toEqual([1, 0, 1, 1]);
+    const right = beforePocket({ category: 'dress' }, 1, 0.83);
+    expect(right(0.84, 1)).toBe(1);
+    expect(right(0.84, -1)).toBe(0);
+  });
+
+  it('fades away under other garments', () => {
+    const fades = beforePocket({ category: 'top' }, 0, 0.7);
+    expect([fades(0.69, 0), fades(0.79, 0)]).toEqual([1, 0]);
+    expect(fades(0.74, 0)).toBeCloseTo(0.5);
   });
 });

@@ -8,7 +8,7 @@ import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carr
 import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
-import { underGarment } from './hidden-hand';
+import { beforePocket, underGarment } from './hidden-hand';
 import { legFlush, legRelief } from './leg-relief';
 import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
@@ -239,28 +239,28 @@ const INVENTED_SLANT = 0.03;
  */
 function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
   const field = scene.arms[side];
-  const pocket = underGarment(scene, side);
+  const ends = beforePocket(scene, side, underGarment(scene, side));
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = from < SLEEVELESS ? 0 : 0.3;
-  const job: ForwardJob = { field, past, begin, pocket, hidden, front: front.data };
+  const job: ForwardJob = { field, past, begin, ends, hidden, front: front.data };
   eachPixel(scene, field, forwardPixel.bind(null, job));
 }
 
 interface ForwardJob {
   readonly field: LimbField;
   readonly past: ReturnType<typeof pastSleeve>;
-  /** Shares of the arm from which on it is bare, and from which on it is in a pocket. */
+  /** Share of the arm from which on it is bare. */
   readonly begin: number;
-  readonly pocket: number;
+  /** How much of it is not in a pocket. */
+  readonly ends: ReturnType<typeof beforePocket>;
   readonly hidden: HiddenArm;
   readonly front: Float32Array;
 }
 
-function forwardPixel({ field, past, begin, pocket, hidden, front }: ForwardJob, i: number, j: number): void {
+function forwardPixel({ field, past, begin, ends, hidden, front }: ForwardJob, i: number, j: number): void {
   const t = field.t[j];
   const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
   if (edge === 0) return;
   const bare = past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
-  const ends = 1 - smoothstep(t, pocket, pocket + 0.08);
-  front[i] = Math.max(front[i], edge * bare * ends * hiddenAt(hidden, i));
+  front[i] = Math.max(front[i], edge * bare * ends(t, field.u[j]) * hiddenAt(hidden, i));
 }
