@@ -15,6 +15,7 @@ import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
 import { coveredTo, type OldGarment } from './removal';
 import { coversLegs, coversTorso, type Scene } from './scene';
+import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
 
 /** What comes to light where the old garment is taken away. */
@@ -41,12 +42,15 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
   const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
-  if (coversTorso(scene.category) && !coversLegs(scene.category)) withScratch(() => paintLower(scene, canvas, old));
+  const taken = [old.grown, old.halo, seam];
+  if (coversTorso(scene.category) && !coversLegs(scene.category)) {
+    withScratch(() => paintLower(scene, canvas, old, taken));
+  }
   if (coversTorso(scene.category)) withScratch(() => paintChest(scene, canvas, chest));
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
-      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...LEG });
+      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...LEG }, taken);
     });
     for (const foot of feet) paintFoot(scene, canvas, foot);
   }
@@ -57,7 +61,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       const reach = scene.sleeves[side].end;
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const paint = { field: arm, tones, shade, from: reach, relief: armRelief };
-      paintLimb(scene, canvas, paint);
+      paintLimb(scene, canvas, paint, taken);
       const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
       bringForward(scene, limbsInFront, side, hidden, reach);
     });
@@ -68,12 +72,12 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
 }
 
 /** Lower clothes where a long top hid them, and what hung over them. */
-function paintLower(scene: Scene, canvas: Canvas, old: OldGarment): void {
+function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
   const plate = lowerPlate(scene);
   paint(canvas, plate, lowerZone(scene));
   scene.person.legTubes
     .filter((tube) => hidesThigh(scene, tube, old.seen))
-    .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube)));
+    .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube), taken));
   if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
 }
 
@@ -187,13 +191,16 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
   });
 }
 
-/** Draws a bare limb: a smooth outline, its tone along it, its light across it. */
-function paintLimb(scene: Scene, canvas: Canvas, limb: LimbPaint): void {
-  const job = { ...canvas, ...limb, sw: scene.sw, light: new Float64Array(3), uneven: new Float64Array(3) };
+/** Draws a bare limb: a smooth outline, its tone along it, its light across it. Its colours only where one of `taken` lets them be seen. */
+function paintLimb(scene: Scene, canvas: Canvas, limb: LimbPaint, taken: readonly PlaneF32[]): void {
+  const shown = shownPixels(limb.field.box, taken);
+  const job = { ...canvas, ...limb, shown, sw: scene.sw, light: new Float64Array(3), uneven: new Float64Array(3) };
   eachPixel(scene, limb.field, paintPixel.bind(null, job));
 }
 
 interface LimbJob extends Canvas, LimbPaint {
+  /** 1 where the colours can be seen, over the limb's box. */
+  readonly shown: Uint8Array;
   /** Shoulder width in work pixels. */
   readonly sw: number;
   /** Scratch for three channels each. */
@@ -205,13 +212,14 @@ interface LimbJob extends Canvas, LimbPaint {
 const BLOOD = [0.4, -0.6, -0.6] as const;
 
 function paintPixel(job: LimbJob, i: number, j: number): void {
-  const { rgb, bare, body, field, tones, shade, from, relief, flush, sw, light, uneven } = job;
+  const { rgb, bare, body, field, shown, tones, shade, from, relief, flush, sw, light, uneven } = job;
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const edge = covered * limbEdge(field.u[j], field.r[j]);
   if (edge === 0) return;
   body.data[i] = Math.max(body.data[i], edge);
   bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
+  if (shown[j] === 0) return;
   const at = field.t[j] * (tones.length - 1);
   const s = Math.min(tones.length - 2, Math.floor(at));
   // round the shoulder the limb goes over into the flat chest
