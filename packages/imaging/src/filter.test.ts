@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxDifference, planeOf, randomPlane, rowsOf } from '../test/planes';
-import { boxBlur, gaussianBlur, sobelMagnitude } from './filter';
+import { boxBlur, boxBlurInPlace, gaussianBlur, sobelMagnitude } from './filter';
 import { createPlane, type PlaneF32 } from './raster';
 
 /** The definition, pixel by pixel. */
@@ -21,6 +21,13 @@ function naiveBox(plane: PlaneF32, radius: number): Float32Array {
 }
 
 describe('boxBlur', () => {
+  it('blurs in place to the same values', () => {
+    const plane = randomPlane(19, 13, 7);
+    const blurred = boxBlur(plane, 2);
+    expect(boxBlurInPlace(plane, 2)).toBe(plane);
+    expect(plane.data).toEqual(blurred.data);
+  });
+
   it('averages what lies inside the window', () => {
     expect(
       rowsOf(

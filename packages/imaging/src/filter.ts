@@ -14,6 +14,13 @@ export function boxBlur(plane: PlaneF32, radius: number): PlaneF32 {
   return out;
 }
 
+/** {@link boxBlur} of a plane that nobody needs as it was. Aliasing: changes the plane and returns it. */
+export function boxBlurInPlace(plane: PlaneF32, radius: number): PlaneF32 {
+  assertRadius(radius);
+  boxBlurInto(plane.data, plane.data, plane.width, plane.height, radius);
+  return plane;
+}
+
 /** {@link boxBlur} over bare arrays, for filters that run it many times. */
 export function boxBlurInto(src: Float32Array, dst: Float32Array, width: number, height: number, radius: number): void {
   const { boxBlur, boxBlurScratch } = kernels();

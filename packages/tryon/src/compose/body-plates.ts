@@ -236,9 +236,8 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
 /** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
 export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3, rows?: Rows): RasterU8 | null {
   const { guide } = scene;
-  const core = boxBlur(plane, depth);
-  const known = createPlane(plane.width, plane.height);
+  const known = boxBlur(plane, depth);
   let n = 0;
-  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > least ? 1 : 0) === 1) n++;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = known.data[i] > least ? 1 : 0) === 1) n++;
   return n < 60 ? null : smoothPlate(guide, known, rows);
 }

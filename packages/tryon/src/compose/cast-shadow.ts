@@ -1,6 +1,5 @@
 import { createPlane, gaussianBlur, type PlaneF32, type Point } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
-import { eachPixel } from './front';
 import type { LimbField } from './limb-field';
 import { upperRegion, type Scene } from './scene';
 
@@ -83,33 +82,40 @@ function lowered(plane: PlaneF32, rows: number): PlaneF32 {
  * Darkening, 0…1, that sleeves cast on the arms that come out of them. Along the arm, because an arm that hangs before the garment's
  * body is shaded by the sleeve alone.
  *
- * Space: work size.
+ * Space: half the work size, the light of every second pixel of every second row.
  */
 export function sleeveShadow(scene: Scene): PlaneF32 {
-  const out = createPlane(scene.garment.width, scene.garment.height);
+  const out = createPlane(Math.ceil(scene.garment.width / 2), Math.ceil(scene.garment.height / 2));
   const region = upperRegion(scene.placement);
   if (region === null) return out;
   scene.arms.forEach((arm, side) => {
     const { cuff } = scene.sleeves[side];
     if (cuff < SLEEVE_LEAST) return;
     const reach = (SLEEVE_REACH * scene.sw) / lengthOf(scene.person.armTubes[side].centres, scene.k);
-    eachPixel(scene, arm, shadePastCuff.bind(null, arm, cuff, reach, out.data));
+    const { box } = arm;
+    for (let y = box.y & 1; y < box.height; y += 2) {
+      shadeRow(arm, { cuff, reach }, y, out.data, ((box.y + y) >> 1) * out.width);
+    }
   });
   return out;
 }
 
-function shadePastCuff(
-  { t, u }: LimbField,
-  cuff: number,
-  reach: number,
+/** Row y of an arm's field, onto the row of the shadow that begins at `row`. */
+function shadeRow(
+  { box, t, u }: LimbField,
+  { cuff, reach }: { readonly cuff: number; readonly reach: number },
+  y: number,
   shadow: Float32Array,
-  i: number,
-  j: number,
+  row: number,
 ): void {
-  const past = t[j] - cuff;
-  if (past < -0.02 || past > 4 * reach) return;
-  const across = 1 - smoothstep(Math.abs(u[j]), 1.1, 1.5);
-  shadow[i] = Math.max(shadow[i], SLEEVE_SHADOW * across * Math.exp(-Math.max(0, past) / reach));
+  for (let x = box.x & 1, j = y * box.width + x; x < box.width; x += 2, j += 2) {
+    const past = t[j] - cuff;
+    // what the arm does not reach has u = 9
+    if (past < -0.02 || past > 4 * reach || u[j] >= 8) continue;
+    const across = 1 - smoothstep(Math.abs(u[j]), 1.1, 1.5);
+    const o = row + ((box.x + x) >> 1);
+    shadow[o] = Math.max(shadow[o], SLEEVE_SHADOW * across * Math.exp(-Math.max(0, past) / reach));
+  }
 }
 
 function lengthOf(points: readonly Point[], k: number): number {

@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
@@ -17,8 +17,10 @@ export function chestZone(scene: Scene): PlaneF32 {
   const zone = polygonMask(scene, [...line, ...sides[1], ...sides[0].reverse()]);
   if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
   // the removal's rim lies on the background beside the neck: no skin there
-  const person = boxBlur(boxBlur(scene.person.planes.person, 1), 1);
-  for (let i = 0; i < zone.data.length; i++) zone.data[i] *= smoothstep(person.data[i], 0.45, 0.9);
+  const person = boxBlurInPlace(boxBlur(scene.person.planes.person, 1), 1);
+  for (let i = 0; i < zone.data.length; i++) {
+    if (zone.data[i] > 0) zone.data[i] *= smoothstep(person.data[i], 0.45, 0.9);
+  }
   return zone;
 }
 
@@ -96,7 +98,7 @@ function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point
     const outline = [add(neck[side], up, 0.3), slope, cap, add(add(cap, out), up, -1), arm, inner];
     // invented chest and seen shoulder differ a little in tone: no line between them
     const soft = Math.max(1, Math.round(SHOULDER_SOFT * scene.sw));
-    const mask = boxBlur(boxBlur(polygonMask(scene, outline), soft), soft);
+    const mask = boxBlurInPlace(boxBlurInPlace(polygonMask(scene, outline), soft), soft);
     for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
   });
 }

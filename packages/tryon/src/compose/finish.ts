@@ -85,15 +85,19 @@ export function finish(scene: Scene, layers: Layers): Finished {
   return { image, editMask };
 }
 
+/** Share of a person below which nobody stands: the place to read the camera's grain from. */
+const NOBODY = 0.02;
+
 function lookOf(scene: Scene): LayerLook {
+  const { planes } = scene.person;
   const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
   const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
-  const grain = grainSigma(scene.guide, quiet(scene));
+  const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY);
   return {
     ...{ trace: TRACE, sheen: SHEEN, grain },
     limbRamp: [0.5 - ramp, 0.5 + ramp],
     clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
-    skinGrain: Math.min(grainSigma(scene.guide, scene.person.planes.skin), grain + PORES),
+    skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),
   };
 }
 
@@ -141,12 +145,4 @@ function boundsOf(points: readonly Point[], width: number, height: number): Box 
     width: Math.min(width, Math.ceil(Math.max(...xs)) + 1) - x,
     height: Math.min(height, Math.ceil(Math.max(...ys)) + 1) - y,
   };
-}
-
-/** Where nobody stands: the place to read the camera's grain from. */
-function quiet(scene: Scene): PlaneF32 {
-  const { person } = scene.person.planes;
-  const out = createPlane(person.width, person.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = person.data[i] < 0.02 ? 1 : 0;
-  return out;
 }

@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { addBracelets } from './bracelets';
@@ -21,16 +21,40 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const core = boxBlur(hands, 1);
   // a ramp of one pixel would become stairs in the photo
   const locks = boxBlur(planes.hair, 1);
-  for (let i = 0; i < front.data.length; i++) {
-    front.data[i] = Math.max(
-      head.data[i],
-      wisp(locks.data[i]),
-      overCloth(hands.data[i], core.data[i], scene.garment.data[i]) * (1 - seam.data[i]),
-      smoothstep(planes.bag.data[i], 0.35, 0.7),
-    );
-  }
+  const job: FrontJob = {
+    ...{ head: head.data, locks: locks.data, hands: hands.data, core: core.data },
+    ...{ cloth: scene.garment.data, seam: seam.data, bag: planes.bag.data },
+  };
+  for (let y = 0, i = 0; y < front.height; y++, i += front.width) frontRow(job, i, i + front.width, front.data);
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front, hands);
   return front;
+}
+
+/** The data of planes of the work size. */
+interface FrontJob {
+  readonly head: Float32Array;
+  readonly locks: Float32Array;
+  readonly hands: Float32Array;
+  /** The hands, blurred. */
+  readonly core: Float32Array;
+  readonly cloth: Float32Array;
+  readonly seam: Float32Array;
+  readonly bag: Float32Array;
+}
+
+function frontRow(
+  { head, locks, hands, core, cloth, seam, bag }: FrontJob,
+  from: number,
+  to: number,
+  out: Float32Array,
+): void {
+  for (let i = from; i < to; i++) {
+    let most = head[i];
+    if (locks[i] > WISP) most = Math.max(most, wisp(locks[i]));
+    if (hands[i] > 0) most = Math.max(most, overCloth(hands[i], core[i], cloth[i]) * (1 - seam[i]));
+    if (bag[i] > 0.35) most = Math.max(most, smoothstep(bag[i], 0.35, 0.7));
+    out[i] = most;
+  }
 }
 
 /** Before new cloth a hand's soft rim would bring the photo's ground along: there only its sure inside stays. */
@@ -38,7 +62,8 @@ const overCloth = (hand: number, core: number, cloth: number): number =>
   hand + cloth * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
 
 /** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
-const wisp = (hair: number): number => smoothstep(hair, 0.15, 0.8);
+const wisp = (hair: number): number => smoothstep(hair, WISP, 0.8);
+const WISP = 0.15;
 
 /** Face, ears, beard, hats: all of the person above the chin. The oval of the face itself is 1 in full. */
 function headMask(scene: Scene): PlaneF32 {
@@ -321,9 +346,17 @@ export function eachPixel(
   }
 }
 
-/** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. */
+/** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. Aliasing: changes the plane. */
 export function softened(plane: PlaneF32, lo: number, hi: number): PlaneF32 {
-  const out = boxBlur(plane, 1);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = smoothstep(out.data[i], lo, hi);
+  const out = boxBlurInPlace(plane, 1);
+  for (let y = 0, i = 0; y < out.height; y++, i += out.width) steepenRow(out.data, i, i + out.width, lo, hi);
   return out;
+}
+
+function steepenRow(data: Float32Array, from: number, to: number, lo: number, hi: number): void {
+  for (let i = from; i < to; i++) {
+    const v = data[i];
+    if (v <= lo) data[i] = 0;
+    else data[i] = v >= hi ? 1 : smoothstep(v, lo, hi);
+  }
 }

@@ -1,5 +1,6 @@
 import {
   boxBlur,
+  boxBlurInPlace,
   createPlane,
   fillHoles,
   distanceToMask,
@@ -34,7 +35,7 @@ const SHORT_SLEEVE_REACH = 0.06;
  */
 export function snapMask(scene: Scene, { seen: old, grown }: OldGarment, underlay: Underlay): PlaneF32 {
   // whole steps of the distance would make stairs of a slanting edge
-  const far = boxBlur(distanceToMask(scene.garment, 0.5), 1);
+  const far = boxBlurInPlace(distanceToMask(scene.garment, 0.5), 1);
   const snap = createPlane(old.width, old.height);
   const reach = SNAP_REACH * scene.sw;
   const below = coversLegs(scene.category) ? belowGarment(scene, Math.ceil(reach)) : null;
@@ -46,7 +47,7 @@ export function snapMask(scene: Scene, { seen: old, grown }: OldGarment, underla
   completeSleeves(scene, snap, far);
   const { region } = scene.placement;
   if (region.kind !== 'upper') completeSeat(scene, snap, seatOf(scene, old, grown), region.tucked);
-  return boxBlur(snap, 1);
+  return boxBlurInPlace(snap, 1);
 }
 
 /**
@@ -176,8 +177,7 @@ function coverSkin({ arm, end, reach, far, skin, snap }: SleeveJob, i: number, j
 /** Draws the garment's colours outwards from its inside, at work size. */
 export function garmentLayer(scene: Scene, snap: PlaneF32): GarmentLayer {
   const { garment, garmentRgb } = scene;
-  const core = boxBlur(garment, 1);
-  const known = createPlane(garment.width, garment.height);
-  for (let i = 0; i < known.data.length; i++) known.data[i] = core.data[i] > 0.985 ? 1 : 0;
+  const known = boxBlur(garment, 1);
+  for (let i = 0; i < known.data.length; i++) known.data[i] = known.data[i] > 0.985 ? 1 : 0;
   return { spread: pushPull(garmentRgb, known), snap };
 }

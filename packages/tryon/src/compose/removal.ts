@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
 import { bodyCoordinates } from '../person/joints';
 import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
@@ -51,7 +51,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
     seen: old,
     grown,
     ...(zone !== null && { waist: zone }),
-    halo: boxBlur(sure, Math.max(2, Math.round(HALO * scene.sw))),
+    halo: boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw))),
   };
 }
 

@@ -72,7 +72,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   const shadow = shadowsOnGarment(half);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
   const contact = shadowsOfGarment(half);
-  const sleeves = decimate(sleeveShadow(scene));
+  const sleeves = sleeveShadow(scene);
   for (let i = 0; i < contact.data.length; i++) {
     const arm = Math.max(half.body.data[i], half.front.data[i]);
     contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);

@@ -110,21 +110,36 @@ export function hiddenAt({ grown, seam, wrist }: HiddenArm, i: number): number {
 
 /** Where the old garment and its soft edge were and the new one does not hide it. The search wants whole forms, not strips of them. */
 function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
-  const core = boxBlur(scene.garment, 1);
-  const out = createPlane(core.width, core.height);
+  const out = boxBlur(scene.garment, 1);
   for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = core.data[i] > 0.995 ? 0 : Math.max(grown.data[i], halo.data[i]);
+    out.data[i] = out.data[i] > 0.995 ? 0 : Math.max(grown.data[i], halo.data[i]);
   }
   return out;
 }
 
 function paint({ rgb, body }: Canvas, plate: RasterU8 | null, zone: PlaneF32): void {
   if (plate === null) return;
-  for (let i = 0; i < zone.data.length; i++) {
-    const a = zone.data[i];
+  const { width, height } = zone;
+  for (let y = 0, i = 0; y < height; y++, i += width)
+    paintRow(rgb.data, body.data, plate.data, zone.data, i, i + width);
+}
+
+function paintRow(
+  rgb: Uint8Array,
+  body: Float32Array,
+  plate: Uint8Array,
+  zone: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const a = zone[i];
     if (a === 0) continue;
-    body.data[i] = Math.max(body.data[i], a);
-    for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += a * (plate.data[3 * i + c] - rgb.data[3 * i + c]);
+    if (a > body[i]) body[i] = a;
+    const o = 3 * i;
+    rgb[o] += a * (plate[o] - rgb[o]);
+    rgb[o + 1] += a * (plate[o + 1] - rgb[o + 1]);
+    rgb[o + 2] += a * (plate[o + 2] - rgb[o + 2]);
   }
 }
 

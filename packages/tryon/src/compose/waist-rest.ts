@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlurInPlace, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
 import { lowerRegion, type Scene } from './scene';
 
@@ -34,7 +34,7 @@ export function waistZone(scene: Scene): PlaneF32 | null {
       zone.data[y * garment.width + x] = 1;
     }
   });
-  return boxBlur(zone, 1);
+  return boxBlurInPlace(zone, 1);
 }
 
 /** The height of the band: the median over the middle half of the garment's columns; null where there are none. */
@@ -99,7 +99,7 @@ export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: 
       } else if (zone.data[i] > 0 && n > 2) same.data[i] = zone.data[i] * likeness(guide, i, sums, n);
     }
   }
-  return boxBlur(same, 1);
+  return boxBlurInPlace(same, 1);
 }
 
 /** First row of a plane that is not empty, and the row after the last. */

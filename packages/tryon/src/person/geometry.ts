@@ -63,7 +63,8 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   const row = new Float32Array(width);
   for (let y = top; y <= bottom; y++) {
     row.fill(0, left, right);
-    for (let s = 0; s < SUBROWS; s++) addSpans(row, crossings(polygon, y + (s + 0.5) / SUBROWS), 1 / SUBROWS);
+    const sides = sidesOf(polygon, y);
+    for (let s = 0; s < SUBROWS; s++) addSpans(row, crossings(sides, y + (s + 0.5) / SUBROWS), 1 / SUBROWS);
     cover(data, y * width + left, row, left, right);
   }
 }
@@ -73,11 +74,22 @@ function cover(data: Float32Array, to: number, row: Float32Array, left: number, 
   for (let x = left, i = to; x < right; x++, i++) if (row[x] > data[i]) data[i] = Math.min(1, row[x]);
 }
 
-function crossings(polygon: readonly Point[], y: number): number[] {
-  const xs: number[] = [];
+/** The ends of the sides that a row's lines may cross, in pairs. */
+function sidesOf(polygon: readonly Point[], y: number): Point[] {
+  const sides: Point[] = [];
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const a = polygon[j];
     const b = polygon[i];
+    if (Math.min(a.y, b.y) <= y + 1 && Math.max(a.y, b.y) >= y) sides.push(a, b);
+  }
+  return sides;
+}
+
+function crossings(sides: readonly Point[], y: number): number[] {
+  const xs: number[] = [];
+  for (let i = 0; i < sides.length; i += 2) {
+    const a = sides[i];
+    const b = sides[i + 1];
     if (a.y <= y !== b.y <= y) xs.push(a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y));
   }
   sortFew(xs);
@@ -98,7 +110,11 @@ function addSpans(row: Float32Array, xs: readonly number[], weight: number): voi
   for (let i = 0; i + 1 < xs.length; i += 2) {
     const from = clamp(xs[i], 0, row.length);
     const to = clamp(xs[i + 1], 0, row.length);
-    for (let x = Math.floor(from); x < to; x++) row[x] += weight * (Math.min(to, x + 1) - Math.max(from, x));
+    const first = Math.floor(from);
+    const last = Math.ceil(to) - 1;
+    if (first < to) row[first] += weight * (Math.min(to, first + 1) - from);
+    for (let x = first + 1; x < last; x++) row[x] += weight;
+    if (last > first) row[last] += weight * (to - last);
   }
 }
 
