@@ -1,7 +1,9 @@
 import {
   boxBlur,
   boxBlurInPlace,
+  close,
   createPlane,
+  dilate,
   fillHoles,
   distanceToMask,
   pushPull,
@@ -130,11 +132,11 @@ export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, o
   }
 }
 
-/** A bent elbow often sticks out of a laid-on long sleeve: the sleeve's colour is drawn over the bare arm that it must cover. */
+/** A bent elbow often sticks out of a laid-on long sleeve: the sleeve's colour is drawn over the arm that it must cover. */
 function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
   const region = upperRegion(scene.placement);
   if (region === null) return;
-  const { skin } = scene.person.planes;
+  const { skin, upper } = scene.person.planes;
   if (region.sleeves.some(({ length }) => length !== 'none')) closeTears(scene, snap);
   scene.arms.forEach((arm, side) => {
     const sleeve = region.sleeves[side];
@@ -142,36 +144,58 @@ function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
     const long = sleeve.length === 'long';
     const end = scene.sleeves[side].end - (long ? 0 : 0.12);
     const reach = (long ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
-    const job: SleeveJob = { arm, end, reach, far: far.data, skin: skin.data, snap: snap.data };
+    const planes = { far: far.data, skin: skin.data, upper: upper.data, snap: snap.data };
+    const job: SleeveJob = { arm, end, reach, ...planes };
     eachPixel(scene, arm, coverSkin.bind(null, job));
   });
 }
 
 /** A tear between a bent sleeve and the body has at most this area, in squared shoulder widths. */
 const TEAR_MOST = 0.08;
+/** Half the width of a crack, in shoulder widths, that is closed whatever lies behind it. */
+const CRACK_HALF = 0.006;
 
-/** Where a sleeve was cut loose from the body and turns far, the garment tears: on the body the hole between both is closed. */
+/**
+ * Where a sleeve was cut loose from the body and turns far, the garment tears: on the body the hole between both is closed, and so are
+ * cracks, which show the ground where no gap can be. What closes them reaches a pixel under the garment: the snap is blurred.
+ */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
   const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw);
-  const [body, closed, cloth, out] = [person.planes.person.data, whole.data, garment.data, snap.data];
+  const tight = close(garment, Math.max(1, Math.round(CRACK_HALF * sw)));
+  const torn = createPlane(garment.width, garment.height);
+  const [body, cloth, out] = [person.planes.person.data, garment.data, torn.data];
+  let any = false;
   for (let i = 0; i < out.length; i++) {
-    if (closed[i] > cloth[i]) out[i] = Math.max(out[i], smoothstep(body[i], 0.6, 0.9));
+    if (whole.data[i] > cloth[i]) out[i] = smoothstep(body[i], 0.6, 0.9);
+    if (tight.data[i] > cloth[i] + CRACK_DEEP && tight.data[i] > out[i]) out[i] = tight.data[i];
+    any = any || out[i] > 0;
   }
+  if (!any) return;
+  const grown = dilate(torn, 1);
+  for (let i = 0; i < out.length; i++) snap.data[i] = Math.max(snap.data[i], grown.data[i]);
 }
 
-interface SleeveJob {
+/** How much less than its surroundings the garment covers in a crack. */
+const CRACK_DEEP = 0.05;
+
+export interface SleeveJob {
   readonly arm: LimbField;
   /** Share of the arm at which the sleeve ends, and how far from the garment it may reach, work pixels. */
   readonly end: number;
   readonly reach: number;
   readonly far: Float32Array;
   readonly skin: Float32Array;
+  readonly upper: Float32Array;
   readonly snap: Float32Array;
 }
 
-function coverSkin({ arm, end, reach, far, skin, snap }: SleeveJob, i: number, j: number): void {
+/** How far from the arm's middle, in radii, an old sleeve is surely the arm under it. */
+const INSIDE_ARM = [0.6, 0.85] as const;
+
+export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob, i: number, j: number): void {
   if (arm.t[j] >= end || far[i] > reach) return;
-  snap[i] = Math.max(snap[i], smoothstep(skin[i], 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02));
+  const inside = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), ...INSIDE_ARM));
+  snap[i] = Math.max(snap[i], smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02));
 }
 
 /** Draws the garment's colours outwards from its inside, at work size. */
