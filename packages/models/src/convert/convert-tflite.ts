@@ -2,6 +2,7 @@ import { OnnxGraphBuilder } from '../onnx/graph-builder';
 import { densify } from '../tflite/densify';
 import { halfToFloat } from '../tflite/half';
 import { readTflite, type TfliteGraph, type TfliteOperator, type TfliteTensor } from '../tflite/read-tflite';
+import { layInStrips } from './lay-in-strips';
 import { OPERATORS } from './operators';
 
 /** What an operator's conversion may ask for and write to. */
@@ -44,6 +45,8 @@ export function convertTflite(bytes: Uint8Array, graphName: string, outputs?: re
   }
   const value = (index: number) => ({ name: valueName(graph, index), shape: toNchw(graph.tensors[index].shape) });
   const made = graph.outputs.map(value);
+  const shapes = new Map(graph.tensors.map((tensor, index) => [valueName(graph, index), toNchw(tensor.shape)]));
+  for (const { name } of made) layInStrips(onnx, shapes, name);
   const wanted = outputs?.map((name) => {
     const output = made.find((one) => one.name === name);
     if (output === undefined) throw new Error(`${graphName} has no output ${name}`);

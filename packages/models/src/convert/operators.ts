@@ -1,6 +1,7 @@
 import type { Table } from '../tflite/table';
-import type { OnnxAttribute, OnnxGraphBuilder } from '../onnx/graph-builder';
+import type { OnnxAttribute } from '../onnx/graph-builder';
 import { toNchw, type Conversion } from './convert-tflite';
+import { BLOCK, passThrough, POINTWISE, scaleChannels } from './scale-channels';
 
 type Convert = (c: Conversion) => void;
 
@@ -29,10 +30,7 @@ export const OPERATORS: Readonly<Record<number, Convert>> = {
   117: hardSwish,
 };
 
-/** Channels in one block of the layout that onnxruntime's convolutions work in (on processors with AVX-512; elsewhere 8 or none). */
-const BLOCK = 16;
 const [RELU, RELU6] = [1, 3];
-const POINTWISE = { kernel_shape: [1, 1], strides: [1, 1], pads: [0, 0, 0, 0], dilations: [1, 1], group: 1 };
 
 function optionsOf(c: Conversion): Table {
   if (c.operator.options === null) throw new Error(`TFLite operator ${c.operator.code} lacks its options`);
@@ -56,7 +54,7 @@ function binary(type: string): Convert {
     activated(c, fused, (output) => {
       const inLayout = type === 'Add' && fused === RELU6 && c.output.shape.length === 4 && channels % BLOCK === 0;
       const sum = c.onnx.node(type, [c.name(0), c.name(1)], inLayout ? `${output}_sum` : output);
-      if (inLayout) scale(c.onnx, sum, output, 'ones', new Float32Array(channels).fill(1));
+      if (inLayout) passThrough(c.onnx, sum, output, channels);
     });
   };
 }
@@ -199,17 +197,17 @@ function prelu(c: Conversion): void {
     return;
   }
   const positive = c.onnx.node('Relu', [c.name(0)], `${c.outputName}_positive`);
-  const turned = scale(c.onnx, c.name(0), `${c.outputName}_turned`, 'minusOnes', new Float32Array(channels).fill(-1));
+  const turned = scaleChannels(
+    c.onnx,
+    c.name(0),
+    `${c.outputName}_turned`,
+    'minusOnes',
+    new Float32Array(channels).fill(-1),
+  );
   const negative = c.onnx.node('Relu', [turned], `${c.outputName}_negative`);
   const slope = slopes.map((value) => -value);
-  const sloping = scale(c.onnx, negative, `${c.outputName}_sloping`, `${c.outputName}_slopes`, slope);
+  const sloping = scaleChannels(c.onnx, negative, `${c.outputName}_sloping`, `${c.outputName}_slopes`, slope);
   c.onnx.node('Add', [positive, sloping], c.outputName);
-}
-
-/** Each channel times its factor, as a depthwise convolution: onnxruntime keeps its own layout through that. */
-function scale(onnx: OnnxGraphBuilder, input: string, output: string, name: string, factors: Float32Array): string {
-  const weights = onnx.floats(`${name}${factors.length}`, [factors.length, 1, 1, 1], factors);
-  return onnx.node('Conv', [input, weights], output, { ...POINTWISE, group: factors.length });
 }
 
 /** x · clip(x / 6 + 1/2, 0, 1), as two nodes that every execution provider has. */

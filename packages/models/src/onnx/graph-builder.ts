@@ -8,7 +8,8 @@ export interface OnnxValue {
   readonly shape: readonly number[];
 }
 
-interface NodeToWrite {
+/** A node that is not written yet. */
+export interface OnnxNodeToWrite {
   readonly type: string;
   readonly inputs: readonly string[];
   readonly output: string;
@@ -28,7 +29,8 @@ const INT64 = 7;
  * Source: onnx/onnx.proto (ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto; field numbers as there).
  */
 export class OnnxGraphBuilder {
-  private readonly nodes: NodeToWrite[] = [];
+  private written: OnnxNodeToWrite[] = [];
+  private readonly floatTensors = new Map<string, { shape: readonly number[]; values: Float32Array }>();
   private readonly constants = new Map<string, ProtobufWriter>();
 
   /** Adds a node and returns the name of its output. Optional inputs that are absent are empty strings. */
@@ -38,12 +40,31 @@ export class OnnxGraphBuilder {
     output: string,
     attributes: Readonly<Record<string, OnnxAttribute>> = {},
   ): string {
-    this.nodes.push({ type, inputs, output, attributes });
+    this.written.push({ type, inputs, output, attributes });
     return output;
   }
 
+  get nodes(): readonly OnnxNodeToWrite[] {
+    return this.written;
+  }
+
+  /** Empties the graph of its nodes, for those who write it anew; constants stay, and only those that are used are kept at the end. */
+  takeNodes(): readonly OnnxNodeToWrite[] {
+    const taken = this.written;
+    this.written = [];
+    return taken;
+  }
+
   floats(name: string, shape: readonly number[], values: Float32Array): string {
+    this.floatTensors.set(name, { shape, values });
     return this.constant(name, shape, FLOAT, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  }
+
+  /** Throws: where no constant floats have that name. */
+  floatsOf(name: string): { readonly shape: readonly number[]; readonly values: Float32Array } {
+    const tensor = this.floatTensors.get(name);
+    if (tensor === undefined) throw new Error(`${name} are no constant floats`);
+    return tensor;
   }
 
   ints(name: string, values: readonly number[]): string {
@@ -55,8 +76,8 @@ export class OnnxGraphBuilder {
   finish(graphName: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]): Uint8Array {
     const graph = new ProtobufWriter();
     const needed = new Set(outputs.map(({ name }) => name));
-    const nodes: NodeToWrite[] = [];
-    for (const node of [...this.nodes].reverse()) {
+    const nodes: OnnxNodeToWrite[] = [];
+    for (const node of [...this.written].reverse()) {
       if (!needed.has(node.output)) continue;
       node.inputs.forEach((name) => needed.add(name));
       nodes.unshift(node);
@@ -83,7 +104,7 @@ export class OnnxGraphBuilder {
   }
 }
 
-function writeNode({ type, inputs, output, attributes }: NodeToWrite): ProtobufWriter {
+function writeNode({ type, inputs, output, attributes }: OnnxNodeToWrite): ProtobufWriter {
   const node = new ProtobufWriter();
   for (const input of inputs) node.string(1, input);
   node.string(2, output).string(3, `${type}:${output}`).string(4, type);
