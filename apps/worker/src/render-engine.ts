@@ -1,5 +1,5 @@
 import type { PhotoFindings, Stage } from '@drape/contracts';
-import { createRaster, type RasterU8 } from '@drape/imaging';
+import { createRaster, giveBack, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage } from '@drape/media';
 import {
   analyseGarment,
@@ -72,6 +72,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       });
       meter.begin('encode');
       const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
+      giveBack(rendered.image.data, rendered.editMask.data, rendered.placement.rgba.data);
       if (request.describe) meter.begin('describe');
       const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
       return {

@@ -1,5 +1,5 @@
 export * from './raster';
-export { dropScratch, lasting, withScratch } from './scratch';
+export { dropScratch, giveBack, lasting, withScratch } from './scratch';
 export * from './image-header';
 export * from './affine';
 export * from './resize';

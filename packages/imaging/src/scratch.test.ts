@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from './filter';
 import { createPlane, createRaster, unsetPlane, type PlaneF32 } from './raster';
-import { dropScratch, lasting, withScratch } from './scratch';
+import { dropScratch, giveBack, lasting, lend, withScratch } from './scratch';
 
 const SIDE = 200;
 const filled = (value: number): PlaneF32 => createPlane(SIDE, SIDE, value);
@@ -56,6 +56,14 @@ describe('withScratch', () => {
     expect(kept?.data.every((v) => v === 6)).toBe(true);
     dropScratch();
     expect(withScratch(() => memory(filled(1)))).not.toBe(used);
+  });
+
+  it('takes back what crossed an await, once', () => {
+    const lent = new Float32Array(lend(4 * SIDE * SIDE), 0, SIDE * SIDE);
+    giveBack(lent, lent);
+    const [first, second] = withScratch(() => [filled(1), filled(2)]);
+    expect(memory(first)).toBe(lent.buffer);
+    expect(memory(second)).not.toBe(lent.buffer);
   });
 
   it('forgets work that fails, and stays usable', () => {

@@ -1,4 +1,4 @@
-import type { Pyramid, PlaneF32 } from '@drape/imaging';
+import { giveBack, type Pyramid, type PlaneF32 } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
 import { squareAround, toPhoto, type Region } from './region';
 import { sampleRegion } from './sample-region';
@@ -62,7 +62,7 @@ export async function readRoughPose(network: Network, pyramid: Pyramid, region: 
   return poseOf(await runOn(network, pyramid, region, ['Identity', 'Identity_1', 'Identity_3']), region);
 }
 
-function runOn(network: Network, pyramid: Pyramid, region: Region, outputs: readonly string[]) {
+async function runOn(network: Network, pyramid: Pyramid, region: Region, outputs: readonly string[]) {
   const data = sampleRegion(pyramid, region, {
     width: SIZE,
     height: SIZE,
@@ -70,7 +70,9 @@ function runOn(network: Network, pyramid: Pyramid, region: Region, outputs: read
     scale: [1 / 255, 1 / 255, 1 / 255],
     offset: [0, 0, 0],
   });
-  return network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, outputs);
+  const result = await network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, outputs);
+  giveBack(data);
+  return result;
 }
 
 function poseOf(result: Awaited<ReturnType<Network['run']>>, region: Region): RoughPose {
