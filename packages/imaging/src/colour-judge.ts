@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
-import { createPlane, type PlaneF32 } from './raster';
+import { unsetPlane, type PlaneF32 } from './raster';
 
 /** Colours of a thing and of its ground, flat Lab triples; either may be empty. Darker than the ground counts `dark` for its shadow. */
 export interface Palettes {
@@ -73,7 +73,7 @@ function copyPairs(palette: Float32Array): PalettePairs {
 }
 
 function planeAt(at: number, { width, height }: PlaneF32): PlaneF32 {
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   copyOut(at, out.data);
   return out;
 }

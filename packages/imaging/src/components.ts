@@ -72,7 +72,7 @@ export function largestComponent(mask: PlaneF32, threshold = 0.5): PlaneF32 {
   const { width, height } = mask;
   const { plane, runs, first, roots, regions, found } = findRegions(mask, threshold, false, 8, false);
   kernels().keepLargest(plane, width, height, runs, first, roots, regions, found);
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   copyOut(plane, out.data);
   return out;
 }

@@ -1,5 +1,5 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from './kernels';
-import { createPlane, type PlaneF32, type RasterU8 } from './raster';
+import { unsetPlane, type PlaneF32, type RasterU8 } from './raster';
 import { resizePlane } from './resize';
 
 export interface MatteEdgeOptions {
@@ -47,7 +47,7 @@ export function drawMatteEdge(
   });
   kernel.edgeModels(guide, small, w, h, window, eps, slope, shift, work, scratch);
   const [sure, line, alpha] = [copyIn(band.data), reserve(4 * (band.width + 1)), reserve(4 * width * step)];
-  const out = createPlane(width, height);
+  const out = unsetPlane(width, height);
   eachStrip(picture, step, rows, (y, n) => {
     const { width: bw, height: bh } = band;
     kernel.drawEdge(rows, width, height, y, y + n, sure, bw, bh, slope, shift, w, h, r, g, b, line, alpha);
