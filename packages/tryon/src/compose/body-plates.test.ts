@@ -1,51 +1,48 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { layersPlate } from './body-plates';
+import { skinPlate } from './body-plates';
+import { limbField } from './limb-field';
 import type { Scene } from './scene';
 
-const W = 160;
-const H = 160;
-const SKIN = [200, 140, 110];
-const NAVY = [20, 20, 60];
+const WIDTH = 200;
+const HEIGHT = 160;
 
-/** Shoulders in row 80 and 100 apart; a neck, from row 70 on a navy top between the lapels of a coat, both 15 to each side of column 80. */
-function drawn(withTop: boolean): { scene: Scene; chest: ReturnType<typeof createPlane> } {
-  const guide = createRaster(W, H, 3);
-  const [skin, top, chest] = [createPlane(W, H), createPlane(W, H), createPlane(W, H)];
-  for (let y = 0, i = 0; y < H; y++) {
-    for (let x = 0; x < W; x++, i++) {
-      const open = Math.abs(x - 80) < 15;
-      const isSkin = open && y > 20 && (y < 70 || !withTop);
-      const isTop = withTop && open && y >= 70;
-      guide.data.set(isSkin ? SKIN : isTop ? NAVY : [150, 130, 90], 3 * i);
-      skin.data[i] = isSkin ? 1 : 0;
-      top.data[i] = isTop ? 1 : 0;
-      chest.data[i] = y > 55 && y < 120 && Math.abs(x - 80) < 35 ? 1 : 0;
-    }
+/** A throat of colour `throat` above y 70, arms at x 50 and 150 whose skin is seen from y `armsFrom` on in another colour than their tone. */
+function plate(throat: readonly number[], armsFrom: number) {
+  const [skin, seen, chest] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];
+  const guide = createRaster(WIDTH, HEIGHT, 3);
+  const at = (x: number, y: number): number => y * WIDTH + x;
+  for (let y = 20; y < 70; y++) for (let x = 80; x < 120; x++) skin.data[at(x, y)] = seen.data[at(x, y)] = 1;
+  for (let y = armsFrom; y < 150; y++) {
+    for (let x = 40; x < 160; x++) if (x < 60 || x >= 140) skin.data[at(x, y)] = 1;
   }
-  const body = { shoulderMid: { x: 80, y: 80 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 } };
-  const faceOval = [20, 50].flatMap((y) => [65, 95].map((x) => ({ x, y })));
-  return {
-    scene: { guide, k: 1, sw: 100, person: { planes: { skin, top }, body, faceOval } } as unknown as Scene,
-    chest,
-  };
+  for (let i = 0; i < guide.data.length; i++)
+    guide.data[i] = i < 3 * WIDTH * 70 ? throat[i % 3] : [240, 215, 205][i % 3];
+  for (let y = 60; y < 120; y++) for (let x = 50; x < 150; x++) chest.data[at(x, y)] = 1;
+  const arms = [50, 150].map((x) => {
+    const centres = Array.from({ length: 24 }, (_, s) => ({ x, y: 75 + 5 * s }));
+    return limbField({ centres, radii: centres.map(() => 10), visibility: 1 }, 1, WIDTH, HEIGHT);
+  });
+  const tone = [190, 150, 125];
+  const body = { across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderMid: { x: 100, y: 75 } };
+  const person = { planes: { skin }, body, skinTone: { arm: tone } };
+  const scene = { person, guide, arms, armTones: [[tone], [tone]], garment: skin, k: 1, sw: 100 };
+  const { data } = skinPlate(scene as unknown as Scene, chest, seen);
+  return (x: number, y: number): number[] => [...data.subarray(3 * at(x, y), 3 * at(x, y) + 3)];
 }
 
-const blueOver = (rgb: ArrayLike<number>, x: number, y: number): number =>
-  rgb[3 * (y * W + x) + 2] - rgb[3 * (y * W + x)];
+const warmth = ([red, green, blue]: readonly number[]): number => (red - blue) / (red + green + blue);
 
-describe('layersPlate', () => {
-  it('goes on with the worn top where the old lapels lay, below its edge and beside the neck', () => {
-    const { scene, chest } = drawn(true);
-    const { data } = layersPlate(scene, chest, scene.person.planes.skin);
-    expect(blueOver(data, 98, 100)).toBeGreaterThan(25);
-    expect(blueOver(data, 108, 60)).toBeGreaterThan(15);
-    expect(blueOver(data, 80, 58)).toBeLessThan(-60);
+describe('skinPlate', () => {
+  it('makes an invented chest warmer than a grey throat, but not as warm as all else', () => {
+    const grey = [170, 150, 142];
+    const chest = warmth(plate(grey, 150)(100, 95));
+    expect(chest).toBeGreaterThan(1.1 * warmth(grey));
+    expect(chest).toBeLessThan(warmth([190, 150, 125]));
   });
 
-  it('is skin where no top is worn', () => {
-    const { scene, chest } = drawn(false);
-    const { data } = layersPlate(scene, chest, scene.person.planes.skin);
-    expect(blueOver(data, 98, 100)).toBeLessThan(-60);
+  it('goes over to the seen skin of an arm, to its tone where none is seen', () => {
+    expect(plate([190, 150, 125], 80)(58, 85)[0]).toBeGreaterThan(215);
+    expect(plate([190, 150, 125], 150)(58, 85)[0]).toBeLessThan(205);
   });
 });

@@ -54,16 +54,39 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.93 ? 1 : 0) === 1) n++;
   if (n < 60) return flat(scene, person.skinTone.arm);
-  scene.arms.forEach((arm, side) => {
-    const tone = scene.armTones[side][0];
-    eachPixel(scene, arm, (i, j) => {
-      if (arm.t[j] > 0.2 || Math.abs(arm.u[j]) > 0.6) return;
-      known.data[i] = 1;
-      for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = tone[c];
-    });
-  });
+  const own = warmthUnder(guide, known);
+  scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
   lightChest(scene, seen, canvas, known);
-  return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest);
+  const warmth = Math.min(CHEST_WARMTH * warmthOf(person.skinTone.arm), WARMER_MOST * own);
+  return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest, warmth);
+}
+
+/** Down to which share of an arm its seen skin tells the colours of the shoulder above it, and the least of it, in squared shoulder widths. */
+const ARM_SEEN = 0.36;
+const ARM_LEAST = 0.008;
+
+/** What the plate goes over to at a shoulder: the skin that is seen of the arm with its light, where none is seen the arm's tone. */
+function anchorArm(
+  { person, arms, armTones, garment, sw }: Scene,
+  side: number,
+  canvas: RasterU8,
+  known: PlaneF32,
+): void {
+  const { skin } = person.planes;
+  const { t, u } = arms[side];
+  const seen: number[] = [];
+  eachPixel({ garment }, arms[side], (i, j) => {
+    if (t[j] <= ARM_SEEN && Math.abs(u[j]) < 0.9 && skin.data[i] > 0.97) seen.push(i);
+  });
+  if (seen.length > ARM_LEAST * sw * sw) {
+    for (const i of seen) known.data[i] = 1;
+    return;
+  }
+  eachPixel({ garment }, arms[side], (i, j) => {
+    if (t[j] > 0.2 || Math.abs(u[j]) > 0.6) return;
+    known.data[i] = 1;
+    for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = armTones[side][0][c];
+  });
 }
 
 /** The rows in which one of two planes is not empty. */
@@ -138,26 +161,50 @@ function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
   return n === 0 ? 0 : sum / n;
 }
 
-/** Share of the arms' warmth that an invented chest has at least: skin in the chin's shade or out of focus is greyer. */
+/**
+ * Share of the arms' warmth that an invented chest has at least, for skin in the chin's shade or out of focus is greyer, and how much warmer
+ * than the throat that is seen it may become at most.
+ */
 const CHEST_WARMTH = 0.92;
+const WARMER_MOST = 1.35;
 
-/** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`). Changes the plate. */
-function modelled({ person, k, sw }: Scene, plate: RasterU8, core: PlaneF32, chest: PlaneF32): RasterU8 {
+/** Warmth of the mean colour where a plane is 1. */
+function warmthUnder({ data, channels }: RasterU8, { data: on }: PlaneF32): number {
+  let [red, green, blue] = [0, 0, 0];
+  for (let i = 0; i < on.length; i++) {
+    if (on[i] !== 1) continue;
+    red += data[i * channels];
+    green += data[i * channels + 1];
+    blue += data[i * channels + 2];
+  }
+  return warmthOf([red, green, blue]);
+}
+
+/** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`), at least so warm. Changes the plate. */
+function modelled(
+  { person, armTones, k, sw }: Scene,
+  plate: RasterU8,
+  core: PlaneF32,
+  chest: PlaneF32,
+  warmth: number,
+): RasterU8 {
   const { across, down, shoulderMid } = person.body;
+  const beside = armTones.map(([tone]) => Math.min(warmth, warmthOf([tone[0], tone[1], tone[2]])));
   const [mx, my] = [shoulderMid.x * k, shoulderMid.y * k];
   const [y0, y1] = [Math.max(0, Math.floor(my - 0.6 * sw)), Math.min(plate.height, Math.ceil(my + 0.6 * sw))];
   const [x0, x1] = [Math.max(0, Math.floor(mx - 0.6 * sw)), Math.min(plate.width, Math.ceil(mx + 0.6 * sw))];
   const uneven = new Float64Array(3);
-  const warmth = CHEST_WARMTH * warmthOf(person.skinTone.arm);
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const i = y * plate.width + x;
       if (chest.data[i] === 0 || core.data[i] > 0.8) continue;
       const [dx, dy] = [(x - mx) / sw, (y - my) / sw];
-      const relief = chestRelief(dx * across.x + dy * across.y, dx * down.x + dy * down.y);
+      const u = dx * across.x + dy * across.y;
+      const relief = chestRelief(u, dx * down.x + dy * down.y);
+      const least = warmth + smoothstep(Math.abs(u), 0.18, 0.38) * (beside[u < 0 ? 0 : 1] - warmth);
       const invented = 1 - smoothstep(core.data[i], 0.2, 0.8);
       skinTexture(x, y, sw, uneven);
-      const skin = warmed([plate.data[3 * i], plate.data[3 * i + 1], plate.data[3 * i + 2]], warmth);
+      const skin = warmed([plate.data[3 * i], plate.data[3 * i + 1], plate.data[3 * i + 2]], least);
       for (let c = 0; c < 3; c++) {
         const own = plate.data[3 * i + c];
         plate.data[3 * i + c] = clamp(own + invented * (skin[c] * relief * uneven[c] - own), 0, 255);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chestRelief } from './chest-relief';
-import { jaw, neckSide } from './chest-zone';
+import { jaw, neckSide, shoulderEdge } from './chest-zone';
 
 describe("the neck's side", () => {
   const collar = { x: 160, y: 200 };
@@ -66,4 +66,9 @@ describe('the light on an invented chest', () => {
     expect(chestRelief(0.1, 0.3)).toBe(1);
     expect(chestRelief(0.45, 0)).toBeCloseTo(1, 2);
   });
+});
+
+it('shoulderEdge is sharp before the ground and soft beside seen skin', () => {
+  expect([shoulderEdge(0.3, 0), shoulderEdge(0.7, 0)]).toEqual([0, 1]);
+  expect([shoulderEdge(0.3, 1), shoulderEdge(0.7, 1)]).toEqual([0.3, 0.7]);
 });

@@ -87,6 +87,8 @@ function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point
   const { person } = scene;
   const { body } = person;
   const up = scale(body.down, -TRAPEZE * body.shoulderWidth);
+  const soft = Math.max(1, Math.round(SHOULDER_SOFT * scene.sw));
+  const seen = boxBlur(person.planes.skin, soft);
   ([0, 1] as const).forEach((side) => {
     const tip = person.armTubes[side].centres[0];
     const r = Math.max(person.armTubes[side].radii[0], SHOULDER_LEAST * body.shoulderWidth);
@@ -96,9 +98,24 @@ function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point
     const inner = add(neck[side], body.down, 4 * r);
     const arm = add(tip, body.down, 2.2 * r);
     const outline = [add(neck[side], up, 0.3), slope, cap, add(add(cap, out), up, -1), arm, inner];
-    // invented chest and seen shoulder differ a little in tone: no line between them
-    const soft = Math.max(1, Math.round(SHOULDER_SOFT * scene.sw));
     const mask = boxBlurInPlace(boxBlurInPlace(polygonMask(scene, outline), soft), soft);
-    for (let i = 0; i < zone.data.length; i++) zone.data[i] = Math.max(zone.data[i], mask.data[i]);
+    const below = (tip.y + r) * scene.k;
+    for (let i = 0; i < zone.data.length; i++) {
+      if (mask.data[i] === 0) continue;
+      const under = Math.max(
+        smoothstep(seen.data[i], 0, 0.12),
+        smoothstep(i / zone.width, below - 0.8 * r * scene.k, below),
+      );
+      zone.data[i] = Math.max(zone.data[i], shoulderEdge(mask.data[i], under));
+    }
   });
+}
+
+/** Range of a blurred shoulder's coverage that becomes its edge against the ground: a blurred one would be a fog. */
+const EDGE = [0.36, 0.64] as const;
+
+/** Coverage of a bare shoulder, of its blurred one: invented chest and seen skin differ a little in tone, there (`soft` 1) it has no line. */
+export function shoulderEdge(blurred: number, soft: number): number {
+  const sharp = smoothstep(blurred, ...EDGE);
+  return sharp + soft * (blurred - sharp);
 }
