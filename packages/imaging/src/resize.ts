@@ -167,6 +167,11 @@ function copyBox<T extends Uint8Array | Float32Array>(
   if (!Number.isInteger(box.x) || !Number.isInteger(box.y)) throw new RangeError('a crop box needs integer corners');
   const inX0 = Math.min(Math.max(0, -box.x), box.width);
   const inX1 = Math.max(inX0, Math.min(box.width, srcWidth - box.x));
+  const isWhole = box.x === 0 && box.width === srcWidth && box.y >= 0 && box.y + box.height <= srcHeight;
+  if (isWhole) {
+    out.set(src.subarray(box.y * srcWidth * ch, (box.y + box.height) * srcWidth * ch));
+    return;
+  }
   for (let y = 0; y < box.height; y++) {
     const wanted = y + box.y;
     if (border === 'zero' && (wanted < 0 || wanted >= srcHeight)) continue;

@@ -27,11 +27,12 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
   const old = createPlane(scene.garment.width, scene.garment.height);
   const layered = replacesOuter(scene);
-  for (let i = 0; i < old.data.length; i++) {
-    let v = 0;
-    if (coversTorso(scene.category)) v += layered ? planes.outer.data[i] : planes.upper.data[i];
-    if (coversLegs(scene.category)) v += planes.lower.data[i];
-    old.data[i] = clamp(v, 0, 1);
+  const gone = [
+    ...(coversTorso(scene.category) ? [layered ? planes.outer : planes.upper] : []),
+    ...(coversLegs(scene.category) ? [planes.lower] : []),
+  ];
+  for (let y = 0, i = 0; y < old.height; y++, i += old.width) {
+    sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
   }
   addCoveredLegs(scene, old);
   const zone = waistZone(scene);
@@ -53,6 +54,11 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
     ...(zone !== null && { waist: zone }),
     halo: boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw))),
   };
+}
+
+/** Pixels [from, to): the sum of two planes, or one, 0…1. */
+function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first: number, end: number): void {
+  for (let i = first; i < end; i++) to[i] = clamp(b === null ? a[i] : a[i] + b[i], 0, 1);
 }
 
 /** Bare skin beside trousers or a skirt that hide the leg there goes as if it were old cloth, or a strip of leg stays beside them. */

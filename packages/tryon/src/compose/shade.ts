@@ -55,13 +55,12 @@ export interface LitLayers {
  */
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);
-  const [seen, hidden] = [decimate(layers.old), decimate(layers.front)];
-  const gain = createPlane(seen.width, seen.height, 1);
-  const weight = createPlane(seen.width, seen.height);
+  const hidden = decimate(layers.front);
+  const gain = createPlane(hidden.width, hidden.height, 1);
+  const weight = decimate(layers.old);
   let area = 0;
-  for (let i = 0; i < weight.data.length; i++) {
-    weight.data[i] = seen.data[i] > 0.9 && hidden.data[i] < 0.1 ? 1 : 0;
-    area += weight.data[i];
+  for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
+    area += weighRow(weight.data, hidden.data, i, i + weight.width);
   }
   if (area > 100) addLight(half, gain, logLuminance(scene.guide), weight);
   if (coversTorso(scene.category)) drapeFolds(scene, gain);
@@ -78,6 +77,17 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);
   }
   return { gain, contact };
+}
+
+/** Pixels [from, to): 1 where the old garment is surely seen, else 0; returns how many. */
+function weighRow(weight: Float32Array, hidden: Float32Array, from: number, to: number): number {
+  let area = 0;
+  for (let i = from; i < to; i++) {
+    const isSeen = weight[i] > 0.9 && hidden[i] < 0.1;
+    weight[i] = isSeen ? 1 : 0;
+    if (isSeen) area++;
+  }
+  return area;
 }
 
 /** How cloth turns away from the light: legs each for themselves, skirts whole; undefined on a torso. Half the work size. */
@@ -105,21 +115,48 @@ const standsOff = ({ category }: Scene): boolean => category === 'skirt' || cate
 function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
   const { person, sw, k } = scene;
   const { planes } = person;
-  const head = decimate(planes.hair);
-  const [skin, body, ahead] = [decimate(planes.skin), decimate(planes.person), decimate(front)];
-  const [gone, anew, limbs] = [decimate(removal), decimate(underlay.body), decimate(underlay.limbsInFront)];
-  for (let i = 0; i < head.data.length; i++) {
-    head.data[i] = clamp(head.data[i] + skin.data[i], 0, 1);
-    body.data[i] = Math.max(anew.data[i], body.data[i] * (1 - gone.data[i]));
-    ahead.data[i] = Math.max(ahead.data[i], limbs.data[i]);
-  }
+  const garment = decimate(scene.garment);
+  const [head, body, ahead] = [0, 1, 2].map(() => createPlane(garment.width, garment.height));
+  const job: HalfJob = {
+    ...{ hair: planes.hair.data, skin: planes.skin.data, person: planes.person.data, gone: removal.data },
+    ...{ anew: underlay.body.data, front: front.data, limbs: underlay.limbsInFront.data },
+    ...{ head: head.data, body: body.data, ahead: ahead.data },
+  };
+  for (let y = 0; y < garment.height; y++) halveRow(job, 2 * y * scene.garment.width, y * garment.width, garment.width);
   return {
-    garment: decimate(scene.garment),
+    garment,
     ...{ body, head, front: ahead },
     sw: sw / 2,
     standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
     middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },
   };
+}
+
+/** The data of planes of the work size, and of half of it: the last three. */
+interface HalfJob {
+  readonly hair: Float32Array;
+  readonly skin: Float32Array;
+  readonly person: Float32Array;
+  /** What is taken away of the person, and what is painted anew. */
+  readonly gone: Float32Array;
+  readonly anew: Float32Array;
+  readonly front: Float32Array;
+  readonly limbs: Float32Array;
+  readonly head: Float32Array;
+  readonly body: Float32Array;
+  readonly ahead: Float32Array;
+}
+
+/** Every second pixel from `from` on, of which `width` make the row that begins at `to`. */
+function halveRow(job: HalfJob, from: number, to: number, width: number): void {
+  const { hair, skin, person, gone, anew, front, limbs, head, body, ahead } = job;
+  for (let i = from, o = to, end = to + width; o < end; i += 2, o++) {
+    const both = hair[i] + skin[i];
+    head[o] = both < 1 ? both : 1;
+    const stays = person[i] * (1 - gone[i]);
+    body[o] = anew[i] > stays ? anew[i] : stays;
+    ahead[o] = front[i] > limbs[i] ? front[i] : limbs[i];
+  }
 }
 
 /** Every second pixel of every second row: enough of a soft plane. */

@@ -85,7 +85,8 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
 function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const throat = seenThroat(scene);
   const plate = scene.category === 'jacket' ? layersPlate(scene, chest, throat) : skinPlate(scene, chest, throat);
-  for (let i = 0; i < chest.data.length; i++) throat.data[i] = Math.max(throat.data[i], chest.data[i]);
+  const [wide, zone] = [throat.data, chest.data];
+  for (let i = 0; i < zone.length; i++) if (zone[i] > wide[i]) wide[i] = zone[i];
   paint(canvas, plate, throat);
 }
 

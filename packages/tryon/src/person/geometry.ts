@@ -45,6 +45,8 @@ export function resamplePolyline(line: readonly Point[], count: number): Point[]
 }
 
 const SUBROWS = 4;
+/** Where in a row its lines lie. */
+const SUBLINES = Array.from({ length: SUBROWS }, (_, s) => (s + 0.5) / SUBROWS);
 
 /**
  * Draws a closed polygon into a plane: each pixel becomes the larger of itself and its covered share.
@@ -64,7 +66,10 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   for (let y = top; y <= bottom; y++) {
     row.fill(0, left, right);
     const sides = sidesOf(polygon, y);
-    for (let s = 0; s < SUBROWS; s++) addSpans(row, crossings(sides, y + (s + 0.5) / SUBROWS), 1 / SUBROWS);
+    const lines = SUBLINES.map((at) => crossings(sides, y + at));
+    const inner = insideOfAll(lines, width);
+    if (inner !== null) row.fill(1, inner.from, inner.to);
+    for (const xs of lines) addSpans(row, inner === null ? xs : [xs[0], inner.from, inner.to, xs[1]], 1 / SUBROWS);
     cover(data, y * width + left, row, left, right);
   }
 }
@@ -72,6 +77,18 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
 /** Raises elements from `to` on to those of the row's columns [left, right). */
 function cover(data: Float32Array, to: number, row: Float32Array, left: number, right: number): void {
   for (let x = left, i = to; x < right; x++, i++) if (row[x] > data[i]) data[i] = Math.min(1, row[x]);
+}
+
+/** The columns that lie wholly inside of each of a row's lines, where all of them cross one piece of the polygon; null where none do. */
+function insideOfAll(lines: readonly (readonly number[])[], width: number): { from: number; to: number } | null {
+  let from = 0;
+  let to = width;
+  for (const xs of lines) {
+    if (xs.length !== 2) return null;
+    from = Math.max(from, Math.ceil(xs[0]));
+    to = Math.min(to, Math.floor(xs[1]));
+  }
+  return from < to ? { from, to } : null;
 }
 
 /** The ends of the sides that a row's lines may cross, in pairs. */
