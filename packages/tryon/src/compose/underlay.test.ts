@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { expect, it } from '@jest/globals';
-import { hiddenAt } from './underlay';
+import { hiddenAt, underCloth } from './underlay';
 
 it('hiddenAt brings an invented arm forward as a whole where the seen skin fades in over it', () => {
   const [grown, seam, halo] = [createPlane(5, 1), createPlane(5, 1), createPlane(5, 1)];
@@ -10,4 +10,17 @@ it('hiddenAt brings an invented arm forward as a whole where the seen skin fades
   const all = [0, 1, 2, 3, 4];
   expect(all.map((i) => hiddenAt({ grown, seam, wrist: null }, i))).toEqual([1, 1, 1, 0, 0]);
   expect(all.map((i) => hiddenAt({ grown, seam, wrist: halo }, i))).toEqual([1, 1, 1, 0, 0.75]);
+});
+
+it('underCloth lets the chest go on under the neckline, not beside the person nor where no cloth is', () => {
+  const [chest, garment, person] = [createPlane(12, 12), createPlane(12, 12), createPlane(12, 12)];
+  for (let y = 0; y < 12; y++) {
+    person.data.fill(1, 12 * y, 12 * y + 9);
+    if (y < 6) chest.data.fill(1, 12 * y + 3, 12 * y + 9);
+    else garment.data.fill(1, 12 * y, 12 * (y + 1));
+  }
+  const zone = underCloth(chest, garment, person);
+  const at = (x: number, y: number): number => zone.data[12 * y + x];
+  expect([at(5, 5), at(5, 6), at(5, 7), at(5, 9)]).toEqual([1, 1, 1, 0]);
+  expect([at(2, 3), at(9, 6)]).toEqual([0, 0]);
 });

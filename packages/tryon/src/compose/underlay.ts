@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, dilate, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
@@ -84,10 +84,25 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
 /** Chest and neck; seen skin goes on under the old collar's soft edge, or the ground would shine through the neck. */
 function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const throat = seenThroat(scene);
-  const plate = scene.category === 'jacket' ? layersPlate(scene, chest, throat) : skinPlate(scene, chest, throat);
-  const [wide, zone] = [throat.data, chest.data];
-  for (let i = 0; i < zone.length; i++) if (zone[i] > wide[i]) wide[i] = zone[i];
+  const zone = underCloth(chest, scene.garment, scene.person.planes.person);
+  const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
+  const [wide, own] = [throat.data, zone.data];
+  for (let i = 0; i < own.length; i++) if (own[i] > wide[i]) wide[i] = own[i];
   paint(canvas, plate, throat);
+}
+
+/** How far neck and chest go on under the neckline, work pixels: to past its soft edge, or the ground shines through there as a pale line. */
+const UNDER_CLOTH = 2;
+
+/** `chest` and what of its surroundings lies on the person under the new garment. */
+export function underCloth(chest: PlaneF32, garment: PlaneF32, person: PlaneF32): PlaneF32 {
+  const grown = dilate(chest, UNDER_CLOTH);
+  for (let i = 0; i < grown.data.length; i++) {
+    if (grown.data[i] === chest.data[i]) continue;
+    const hidden = smoothstep(garment.data[i], 0.02, 0.2) * smoothstep(person.data[i], 0.45, 0.9);
+    grown.data[i] = Math.max(chest.data[i], hidden * grown.data[i]);
+  }
+  return grown;
 }
 
 /** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
