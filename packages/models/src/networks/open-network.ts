@@ -1,4 +1,5 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-node';
+import { sumsBytesExactly } from './byte-sums';
 import type { Network, NetworkInput, NetworkOutput } from './network';
 
 export type Provider = 'cpu' | 'cuda' | 'webgpu';
@@ -19,12 +20,13 @@ export interface OpenOptions {
  *
  * Providers are tried one by one, because onnxruntime-node refuses a whole list when one of its entries is not built in.
  * Spinning threads are switched off: on busy cores they make inference three to five times slower. So is the memory pattern: it
- * reserves a second block beside the arena from the second run on and makes nothing faster here. Sums of bytes are exact: on processors
- * without VNNI onnxruntime would let them overflow (`x64quantprecision`).
+ * reserves a second block beside the arena from the second run on and makes nothing faster here. Products of bytes are summed precisely
+ * also where the processor has no instructions for them.
  * Throws: when the last provider fails too.
  */
 export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promise<Network> {
   env.logLevel = 'fatal'; // what fails is thrown, and reported by the caller
+  const precise = (await sumsBytesExactly()) ? '0' : '1';
   const failures: string[] = [];
   for (const provider of options.providers) {
     try {
@@ -40,7 +42,7 @@ export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promi
           session: {
             intra_op: { allow_spinning: '0' },
             inter_op: { allow_spinning: '0' },
-            x64quantprecision: '1',
+            x64quantprecision: precise,
           },
         },
       });

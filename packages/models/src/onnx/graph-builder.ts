@@ -21,6 +21,9 @@ const OPSET = 16;
 /** Intermediate representation version that belongs to opset 16. */
 const IR_VERSION = 8;
 const FLOAT = 1;
+const UINT8 = 2;
+const INT8 = 3;
+const INT32 = 6;
 const INT64 = 7;
 
 /**
@@ -70,6 +73,12 @@ export class OnnxGraphBuilder {
   ints(name: string, values: readonly number[]): string {
     const raw = BigInt64Array.from(values, BigInt);
     return this.constant(name, [values.length], INT64, new Uint8Array(raw.buffer));
+  }
+
+  /** Whole numbers of 8 or 32 bits, of the type that the list has. */
+  quanta(name: string, shape: readonly number[], values: Uint8Array | Int8Array | Int32Array): string {
+    const type = values instanceof Uint8Array ? UINT8 : values instanceof Int8Array ? INT8 : INT32;
+    return this.constant(name, shape, type, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   }
 
   /** The bytes of the finished .onnx file; what none of `outputs` needs is left out. */
