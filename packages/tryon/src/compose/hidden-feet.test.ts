@@ -7,9 +7,9 @@ import type { Scene } from './scene';
 const SIZE = 200;
 
 /** Two feet with ankles at y 100 and toes at y 125; cloth down to `hem`, a shoe's tip at the right foot's toes. */
-function figure(hem: number, covered = 0) {
+function figure(hem: number, covered = 0, left = 30) {
   const [seen, shoes] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
-  for (let y = 40; y < hem; y++) for (let x = 30; x < 170; x++) seen.data[y * SIZE + x] = 1;
+  for (let y = 40; y < hem; y++) for (let x = left; x < 170; x++) seen.data[y * SIZE + x] = 1;
   for (let y = 118; y < 135; y++) {
     for (let x = 120; x < 145; x++) {
       shoes.data[y * SIZE + x] = 1;
@@ -64,6 +64,12 @@ describe('hiddenFeet', () => {
     expect(cover(68, 113)).toBe(0);
     expect(footAt(bare, (110 - bare.box.y) * bare.box.width + 69 - bare.box.x).cover).toBe(1);
     expect(sole.x).toBeLessThan(66);
+  });
+
+  it('draws it from the front where the old clothes leave no room beside the ankle', () => {
+    const [{ shoe, ground }] = figure(140, 0, 58);
+    expect(ground).toBe(0);
+    expect(shoe.box.x).toBeGreaterThan(50);
   });
 
   it('closes the shoe under long trousers', () => {

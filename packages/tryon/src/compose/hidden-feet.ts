@@ -19,7 +19,9 @@ const ASIDE = 0.095;
 const STRAIGHT = 0.35;
 /** Half widths of its shoe from heel to toes and of the foot that goes down into it, likewise. */
 const SIDE_SHOE = [0.029, 0.03, 0.034, 0.028] as const;
-const SIDE_FOOT = [0.033, 0.032, 0.029, 0.024] as const;
+const SIDE_FOOT = [0.036, 0.033, 0.029, 0.024] as const;
+/** With less room than this beside the ankle, where the old clothes end, it is drawn from the front. */
+const ROOM = 0.045;
 /** The bare foot in it, likewise: from the ankle as thick as the leg's own end. */
 const FOOT = [0.033, 0.031, 0.033, 0.026] as const;
 /** A hem on the floor hid the whole foot: the shoe reaches as far down as it did, at most so far past the toes, in leg lengths. */
@@ -134,7 +136,12 @@ function aside(scene: Scene, old: OldGarment, side: 0 | 1, [ankle, toe]: readonl
   const sign = isStraight ? (side === 0 ? -1 : 1) : Math.sign(way.x);
   const out = isStraight ? ASIDE * legLength : Math.max(Math.abs(floor.x - ankle.x), ASIDE * legLength);
   const heel = { x: ankle.x, y: Math.max(ankle.y + HEEL * legLength, floor.y - SLOPE * legLength) };
-  const tip = { x: ankle.x + sign * out, y: Math.max(heel.y, floor.y) };
+  const end = Math.max(heel.y, floor.y);
+  const isHidden = (way: number): boolean => sampleAt(old.seen, { x: ankle.x + sign * way, y: end }, scene.k) > 0.5;
+  let room = out;
+  while (room > 0 && !isHidden(room + 0.6 * SIDE_SHOE[3] * legLength)) room -= 0.01 * legLength;
+  if (room < ROOM * legLength) return ahead(ankle, floor);
+  const tip = { x: ankle.x + sign * room, y: end };
   const bare = [ankle, mix(ankle, heel, 0.55), mix(heel, tip, 0.28), mix(heel, tip, 0.52)];
   const shoe = [0, 0.35, 0.75, 1].map((t) => mix(heel, tip, t));
   return {
