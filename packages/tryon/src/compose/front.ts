@@ -182,10 +182,19 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
   });
   const tucked = tuckedHands(scene);
   if (tucked !== null) for (let i = 0; i < mask.data.length; i++) mask.data[i] *= 1 - tucked.data[i];
-  for (let i = 0; i < mask.data.length; i++) {
-    if (nearestCovered.data[i] > 1.3) continue;
-    const ahead = smoothstep(nearestBare.data[i] - nearestCovered.data[i], 0, 0.2);
-    mask.data[i] *= 1 - ahead * (1 - smoothstep(nearestCovered.data[i], 1.1, 1.3));
+  // where no arm reaches nothing is covered
+  const top = Math.min(...scene.arms.map(({ box }) => box.y));
+  const end = Math.max(...scene.arms.map(({ box }) => box.y + box.height));
+  for (let y = top, i = top * mask.width; y < end; y++, i += mask.width) {
+    coverRow(mask.data, nearestBare.data, nearestCovered.data, i, i + mask.width);
+  }
+}
+
+function coverRow(mask: Float32Array, bare: Float32Array, covered: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    if (covered[i] > 1.3 || mask[i] === 0) continue;
+    const ahead = smoothstep(bare[i] - covered[i], 0, 0.2);
+    mask[i] *= 1 - ahead * (1 - smoothstep(covered[i], 1.1, 1.3));
   }
 }
 
