@@ -18,6 +18,7 @@ interface Look {
   readonly rgb: Rgb;
   readonly skin: number;
   readonly hair?: number;
+  readonly other?: number;
   readonly person?: number;
 }
 
@@ -27,12 +28,13 @@ function mended(look: (x: number, y: number) => Look): PersonPlanes {
   const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
-      const { rgb, skin, hair = 0, person = 1 } = look(x, y);
+      const { rgb, skin, hair = 0, other = 0, person = 1 } = look(x, y);
       guide.data.set(rgb, 3 * i);
       planes.person.data[i] = person;
       planes.skin.data[i] = person * skin;
       planes.hair.data[i] = person * hair;
-      for (const plane of [planes.upper, planes.top]) plane.data[i] = person * (1 - skin - hair);
+      planes.other.data[i] = person * other;
+      for (const plane of [planes.upper, planes.top]) plane.data[i] = person * (1 - skin - hair - other);
     }
   }
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
@@ -100,6 +102,17 @@ describe('mendPlanes', () => {
     });
     expect(planes.hair.data[at(87, 30)]).toBe(0);
     expect(planes.upper.data[at(87, 30)]).toBeCloseTo(1, 5);
+  });
+
+  it('takes a collar that is half believed to be an accessory for cloth, and leaves a scarf', () => {
+    const neck = (other: number): PersonPlanes =>
+      mended((x, y) => {
+        const cloth = y >= 32 && y < 60 && Math.abs(x - 60) < 16;
+        return { rgb: cloth ? [120, 120, 90] : SKIN, skin: cloth || y > 60 ? 0 : 1, other: cloth ? other : 0 };
+      });
+    expect(neck(0.45).other.data[at(60, 45)]).toBe(0);
+    expect(neck(0.45).upper.data[at(60, 45)]).toBeCloseTo(1, 5);
+    expect(neck(0.95).other.data[at(60, 45)]).toBeCloseTo(0.95, 5);
   });
 
   it('opens a hand where the ground shows between its fingers', () => {

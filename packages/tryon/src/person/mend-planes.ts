@@ -371,12 +371,15 @@ function dropIslands(input: MendInput, body: Box): void {
   for (const plane of [planes.hair, planes.bag, planes.other]) {
     const around = filledBox(plane, body);
     if (!presentBelow(plane, around, belowChin)) continue;
-    const { labels, areas, boxes } = connectedComponents(cropPlane(plane, around), 0.15);
+    const seen = cropPlane(plane, around);
+    const { labels, areas, boxes } = connectedComponents(seen, 0.15);
+    const beliefs = plane === planes.other ? meanBeliefs(seen, labels, areas) : null;
     const dropped = areas.map((area, c) => {
       const top = boxes[c].y + around.y;
       const from = plane === planes.hair && area < ISLAND_MAX * torso ? besideJaw : belowChin;
       if (plane === planes.hair)
         return top > from && touch(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
+      if (beliefs !== null && beliefs[c] < VAGUE && top > besideJaw && top < end) return true;
       return area < ISLAND_MAX * torso && top > belowChin && top < end;
     });
     if (!dropped.includes(true)) continue;
@@ -391,6 +394,15 @@ function dropIslands(input: MendInput, body: Box): void {
       layer.data[i] += moved;
     }
   }
+}
+
+/** Mean belief below which a scarf or another accessory at the neck is a shirt's collar and tie that the parse did not know what to call. */
+const VAGUE = 0.55;
+
+function meanBeliefs({ data }: PlaneF32, labels: ArrayLike<number>, areas: readonly number[]): number[] {
+  const sums = areas.map(() => 0);
+  for (let j = 0; j < data.length; j++) if (labels[j] > 0) sums[labels[j] - 1] += data[j];
+  return sums.map((sum, c) => sum / areas[c]);
 }
 
 /** Share of an island's outline that lies beside sure pixels of a plane; `labels` cover the box `around` of it. */
