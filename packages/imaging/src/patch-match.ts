@@ -25,7 +25,7 @@ export interface PatchMatchOptions {
  *
  * Layout: RGB. `hole` > 0.5 is filled; every other pixel is copied unchanged. Deterministic for a seed.
  * Space: meant for a quarter of the photo's size; enlarge the result and add grain. Falls back to push-pull where no whole patch is known.
- * Cost: about 5 µs a hole pixel. Aliasing: new memory. Throws: RangeError for other layouts or sizes that differ.
+ * Cost: about 6 µs a hole pixel. Aliasing: new memory. Throws: RangeError for other layouts or sizes that differ.
  * Source: Wexler, Shechtman, Irani 2007 (completion by voting, coarse to fine); Barnes et al. 2009 (the search).
  */
 export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchMatchOptions = {}): RasterU8 {
