@@ -55,10 +55,8 @@ export function edgeScore(view: View, curve: readonly Point[]): number {
     const ny = ((after.x - before.x) / length) * view.step;
     const across = colourStep(view.raster, here.x + nx, here.y + ny, here.x - nx, here.y - ny);
     if (across < 0) continue;
-    const above = colourStep(view.raster, here.x, here.y, here.x - nx * 1.5, here.y - ny * 1.5);
-    const below = colourStep(view.raster, here.x, here.y, here.x + nx * 1.5, here.y + ny * 1.5);
-    const step = Math.max(across, Math.min(above, below) * 1.2);
-    steps.push(Math.min(CONTRAST_CAP, step) / CONTRAST_CAP);
+    const line = across < CONTRAST_CAP ? lineStep(view.raster, here, nx * 1.5, ny * 1.5, across / 1.2) * 1.2 : 0;
+    steps.push(Math.min(CONTRAST_CAP, Math.max(across, line)) / CONTRAST_CAP);
   }
   if (steps.length < (curve.length - 6) * 0.6) return 0;
   const weaker = steps.sort((p, q) => p - q).slice(0, Math.ceil(steps.length * 0.6));
@@ -229,6 +227,12 @@ function meanAt(view: View, points: readonly Point[]): number[] | null {
 
 function apart(a: readonly number[], b: readonly number[]): number {
   return Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
+}
+
+/** The smaller of the steps from a pixel to both sides; the second is not looked at where the first is less than `least`. */
+function lineStep(raster: RasterU8, { x, y }: Point, nx: number, ny: number, least: number): number {
+  const above = colourStep(raster, x, y, x - nx, y - ny);
+  return above < least ? above : Math.min(above, colourStep(raster, x, y, x + nx, y + ny));
 }
 
 /** RGB distance between two pixels, −1 where one of them is not garment. */
