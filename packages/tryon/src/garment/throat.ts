@@ -55,7 +55,7 @@ const STANDS = 0.22;
 /** A weak edge counts where it is this many times the usual one, and the deepest of about the same strength. */
 const FAINT = 0.33;
 const ALONE = 5;
-const DEEPER = 0.85;
+const DEEPER = 0.75;
 
 /**
  * Finds the opening of a closed collar, above which the inside of its back shows: of a family of bowls the one whose whole edge stands
