@@ -96,6 +96,13 @@ const model = {
     learned: { type: 'string', minLength: 1, description: 'Where the weights were learned, in words.' },
     source: { anyOf: [npmSource, localSource] },
     build: { enum: ['tflite', 'rebuild', 'copy'] },
+    ranges: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+      description:
+        'Build "rebuild": least and largest value of each activation that is held in 8 bits (training/ranges.mjs).',
+    },
     artifact: {
       type: 'object',
       additionalProperties: false,

@@ -63,6 +63,19 @@ it('keeps the function and drops sizes, concatenations and what is not wanted', 
   expect(Math.max(...actual.map((value, i) => Math.abs(value - expected[i])))).toBeLessThan(1e-6);
 });
 
+it('holds the listed activations in bytes and computes between them with whole numbers', async () => {
+  const ranges = { x: [-1, 1], high: [0, 6], low: [0, 6] } as const;
+  const rebuilt = rebuildOnnx(smallU(), 'small-u', { input: INPUT, from: 'wanted', name: 'map', ranges });
+  const { nodes } = readOnnx(rebuilt);
+  const count = (type: string): number => nodes.filter((node) => node.type === type).length;
+  expect(count('QuantizeLinear')).toBe(5); // x, high, pooled, low and raised
+  expect(nodes.filter(({ outputs: [name] }) => name.endsWith('.weight.reading'))).toHaveLength(2); // wanted has no range
+  expect(count('Concat')).toBe(0);
+  const expected = (await run(smallU(), 'wanted')).map(sigmoid);
+  const actual = await run(rebuilt, 'map');
+  expect(Math.max(...actual.map((value, i) => Math.abs(value - expected[i])))).toBeLessThan(0.03);
+});
+
 it('gives the same bytes each time', () => {
   const once = (): Uint8Array => rebuildOnnx(smallU(), 'small-u', { input: INPUT, from: 'low', name: 'map' });
   expect(once()).toEqual(once());

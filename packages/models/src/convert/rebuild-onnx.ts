@@ -1,5 +1,6 @@
 import { OnnxGraphBuilder, type OnnxAttribute } from '../onnx/graph-builder';
 import { readOnnx, type OnnxGraph, type OnnxNode } from '../onnx/read-onnx';
+import { hold, readingOf, widest, writeWholeConv, type Held, type Range } from './hold-bytes';
 
 export interface RebuildOptions {
   readonly input: { readonly name: string; readonly shape: readonly number[] };
@@ -7,6 +8,8 @@ export interface RebuildOptions {
   readonly from: string;
   /** The output's new name. */
   readonly name: string;
+  /** Activations that are held in 8 bits, with the range that their values are cut to; none where absent. See {@link hold}. */
+  readonly ranges?: Readonly<Record<string, Range>>;
 }
 
 type Shape = readonly [channels: number, height: number, width: number];
@@ -14,6 +17,10 @@ type Shape = readonly [channels: number, height: number, width: number];
 interface Rebuild {
   readonly graph: OnnxGraph;
   readonly producers: ReadonlyMap<string, OnnxNode>;
+  /** The one ReLU that reads a convolution, by the convolution's output. */
+  readonly rectified: ReadonlyMap<string, string>;
+  readonly ranges: Readonly<Record<string, Range | undefined>>;
+  readonly held: Held;
   readonly shapes: Map<string, Shape>;
   readonly onnx: OnnxGraphBuilder;
 }
@@ -25,25 +32,35 @@ interface Rebuild {
  * - a convolution over a concatenation becomes a sum of convolutions over the parts, so that nothing is copied together;
  * - what only other outputs need is left out.
  *
+ * With `ranges` it becomes nearly the same function: a convolution whose parts and whose ReLU all have a range is carried out with
+ * whole numbers of 8 bits, on one concatenation, in a third of the time.
+ *
  * Determinism: equal bytes and options give equal bytes. Cost: a tenth of a second for 5 MB.
  * Throws: for an operator, or a change of size, that U²-Net does not have.
  */
-export function rebuildOnnx(bytes: Uint8Array, graphName: string, { input, from, name }: RebuildOptions): Uint8Array {
+export function rebuildOnnx(bytes: Uint8Array, graphName: string, options: RebuildOptions): Uint8Array {
+  const { input, from, name, ranges = {} } = options;
   const graph = readOnnx(bytes);
   const producers = new Map(graph.nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
   const order = reachable(graph, producers, from);
   const [, channels, height, width] = input.shape;
   const shapes = new Map<string, Shape>([[input.name, [channels, height, width]]]);
-  const rebuild: Rebuild = { graph, producers, shapes, onnx: new OnnxGraphBuilder() };
+  const rectified = new Map(
+    order.flatMap(({ type, inputs, outputs }) => (type === 'Relu' ? [[inputs[0], outputs[0]]] : [])),
+  );
+  const onnx = new OnnxGraphBuilder();
+  const rebuild: Rebuild = { graph, producers, rectified, ranges, held: new Map(), shapes, onnx };
+  holdListed(rebuild, input.name);
   for (const node of order) {
     const write = OPERATORS[node.type];
     if (write === undefined) throw new Error(`${graphName}: no rule for the operator ${node.type}`);
     write(rebuild, node);
+    holdListed(rebuild, node.outputs[0]);
   }
   const found = shapes.get(from);
   if (found === undefined) throw new Error(`${graphName} has no activation ${from}`);
-  rebuild.onnx.node('Sigmoid', [from], name);
-  return rebuild.onnx.finish(graphName, [input], [{ name, shape: [1, ...found] }]);
+  onnx.node('Sigmoid', [from], name);
+  return onnx.finish(graphName, [input], [{ name, shape: [1, ...found] }]);
 }
 
 /** The nodes that an activation needs, in the graph's order, without those that compute sizes. */
@@ -64,6 +81,17 @@ function activationsOf({ type, inputs }: OnnxNode): readonly string[] {
   return type === 'Conv' || type === 'Resize' ? inputs.slice(0, 1) : inputs;
 }
 
+function holdListed({ onnx, held, ranges }: Rebuild, name: string): void {
+  const range = ranges[name];
+  if (range !== undefined) hold(onnx, held, name, range);
+}
+
+/** A pooled or enlarged activation has the range of the one that it is made of. */
+function holdAs({ onnx, held }: Rebuild, name: string, source: string): void {
+  const range = held.get(source)?.range;
+  if (range !== undefined) hold(onnx, held, name, range);
+}
+
 type Writer = (rebuild: Rebuild, node: OnnxNode) => void;
 
 const OPERATORS: Readonly<Record<string, Writer | undefined>> = {
@@ -76,9 +104,10 @@ const OPERATORS: Readonly<Record<string, Writer | undefined>> = {
   Add: writeSame,
 };
 
-function writeSame({ onnx, shapes }: Rebuild, { type, inputs, outputs: [output] }: OnnxNode): void {
+function writeSame({ onnx, shapes, held }: Rebuild, { type, inputs, outputs: [output] }: OnnxNode): void {
   shapes.set(output, shapeOf(shapes, inputs[0]));
-  onnx.node(type, inputs, output);
+  const readings = inputs.map((name) => readingOf(held, name));
+  onnx.node(type, readings, output);
 }
 
 /** A Concat that only a convolution reads is never made. */
@@ -87,14 +116,18 @@ function writeConcat(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode):
   rebuild.shapes.set(output, [parts.reduce((sum, [channels]) => sum + channels, 0), parts[0][1], parts[0][2]]);
 }
 
-function writeMaxPool({ onnx, shapes }: Rebuild, { inputs, outputs: [output], ints }: OnnxNode): void {
-  const [channels, height, width] = shapeOf(shapes, inputs[0]);
+function writeMaxPool(rebuild: Rebuild, { inputs: [input], outputs: [output], ints }: OnnxNode): void {
+  const { onnx, shapes, held } = rebuild;
+  const [channels, height, width] = shapeOf(shapes, input);
   if (height % 2 !== 0 || width % 2 !== 0) throw new Error(`MaxPool of ${height} × ${width} does not halve it`);
   shapes.set(output, [channels, height / 2, width / 2]);
-  onnx.node('MaxPool', inputs, output, { kernel_shape: ints['kernel_shape'], strides: ints['strides'] });
+  const attributes = { kernel_shape: ints['kernel_shape'], strides: ints['strides'] };
+  onnx.node('MaxPool', [readingOf(held, input)], output, attributes);
+  holdAs(rebuild, output, input);
 }
 
-function writeResize({ onnx, shapes, producers }: Rebuild, { inputs, outputs: [output] }: OnnxNode): void {
+function writeResize(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode): void {
+  const { onnx, shapes, producers, held } = rebuild;
   const [channels, height, width] = shapeOf(shapes, inputs[0]);
   const [, tall, wide] = shapeOf(shapes, sizeGiver(producers, inputs[3]));
   const scale = tall / height;
@@ -103,10 +136,11 @@ function writeResize({ onnx, shapes, producers }: Rebuild, { inputs, outputs: [o
   }
   shapes.set(output, [channels, tall, wide]);
   const scales = onnx.floats(`scale${scale}`, [4], Float32Array.of(1, 1, scale, scale));
-  onnx.node('Resize', [inputs[0], '', scales], output, {
+  onnx.node('Resize', [readingOf(held, inputs[0]), '', scales], output, {
     mode: 'linear',
     coordinate_transformation_mode: 'half_pixel',
   });
+  holdAs(rebuild, output, inputs[0]);
 }
 
 /** The activation whose height and width an exporter's chain of Shape, Gather, Concat and the like hands to a Resize. */
@@ -127,7 +161,7 @@ function sizeGiver(producers: ReadonlyMap<string, OnnxNode>, sizes: string): str
 }
 
 function writeConv(rebuild: Rebuild, node: OnnxNode): void {
-  const { graph, onnx, shapes, producers } = rebuild;
+  const { graph, shapes, producers, rectified, ranges, held } = rebuild;
   const [from, weightName, biasName] = node.inputs;
   const [output] = node.outputs;
   const weight = weightOf(graph, weightName);
@@ -138,13 +172,46 @@ function writeConv(rebuild: Rebuild, node: OnnxNode): void {
   shapes.set(output, [weight.shape[0], height, width]);
   const producer = producers.get(from);
   const parts = producer?.type === 'Concat' ? producer.inputs : [from];
+  const inBytes = parts.every((part) => held.has(part)) && ranges[rectified.get(output) ?? ''] !== undefined;
+  const write = inBytes ? writeInBytes : writeAsSum;
+  write(rebuild, { parts, from, output, weightName, weight, biasName, bias, attributes });
+}
+
+interface Convolution {
+  /** The activations that are read side by side. */
+  readonly parts: readonly string[];
+  /** Their concatenation, or the only one. */
+  readonly from: string;
+  readonly output: string;
+  readonly weightName: string;
+  readonly weight: Weight;
+  readonly biasName: string;
+  readonly bias: Weight;
+  readonly attributes: Readonly<Record<string, OnnxAttribute>>;
+}
+
+/** With whole numbers: here a concatenation costs little, and a sum would be rounded once more. */
+function writeInBytes({ onnx, held }: Rebuild, convolution: Convolution): void {
+  const { parts, from, output, weight, bias, attributes } = convolution;
+  if (parts.length > 1) {
+    const readings = parts.map((part) => readingOf(held, part));
+    onnx.node('Concat', readings, from, { axis: 1 });
+    hold(onnx, held, from, widest(held, parts));
+  }
+  writeWholeConv(onnx, held, { from, output, weight, bias: bias.values, attributes });
+}
+
+/** A convolution over a concatenation as a sum of convolutions over its parts. */
+function writeAsSum({ onnx, shapes, held }: Rebuild, convolution: Convolution): void {
+  const { parts, output, weightName, weight, biasName, bias, attributes } = convolution;
   let first = 0;
   let sum = '';
   parts.forEach((part, i) => {
     const [channels] = shapeOf(shapes, part);
     const slice = parts.length === 1 ? weight : channelsOf(weight, first, channels);
     const weights = onnx.floats(`${weightName}.${i}`, slice.shape, slice.values);
-    const inputs = i === 0 ? [part, weights, onnx.floats(biasName, bias.shape, bias.values)] : [part, weights];
+    const input = readingOf(held, part);
+    const inputs = i === 0 ? [input, weights, onnx.floats(biasName, bias.shape, bias.values)] : [input, weights];
     const last = i === parts.length - 1;
     const made = onnx.node('Conv', inputs, parts.length === 1 ? output : `${output}.part${i}`, attributes);
     if (i > 0) sum = onnx.node('Add', [sum, made], last ? output : `${output}.sum${i}`);

@@ -11,7 +11,8 @@ const DEVIATION = [0.229, 0.224, 0.225];
  *
  * Layout: input [1, 3, 320, 320] RGB, the picture squeezed to a square, divided by its brightest value, then normalised
  * with ImageNet's mean and deviation; the first output is a map [1, 1, n, n]. Ours is the second side output, n = 160: on 40
- * products its IoU with the fused map of 320 is .989 in the mean, and the last stage that it does without costs half of all.
+ * products its IoU with the fused map of 320 is .989 in the mean, and the last stage that it does without costs half of all. Most of it
+ * computes in 8 bits (see weights/MODEL_CARD-cut-out.md).
  * Range: stretched to 0…1 over the picture, as U²-Net's own script does; a picture without contrast gives zeros.
  * Source: https://github.com/xuebinqin/U-2-Net, u2net_test.py (normPRED) and data_loader.py (ToTensorLab, flag 0).
  */

@@ -12,7 +12,9 @@ const CHANGES: Readonly<Record<ModelEntry['build'], string>> = {
   copy: 'none',
 };
 
-function paragraphOf({ id, artifact, source, build, licence, learned }: ModelEntry): string {
+const ROUNDED = 'cut down to one output and written anew for one size, most weights and activations rounded to 8 bits';
+
+function paragraphOf({ id, artifact, source, build, ranges, licence, learned }: ModelEntry): string {
   const origin = 'npm' in source ? `${source.member} of the npm package ${source.npm} ${source.version}` : source.path;
   return [
     `${artifact.file} (${id})`,
@@ -20,7 +22,7 @@ function paragraphOf({ id, artifact, source, build, licence, learned }: ModelEnt
     `  Licence: ${licence.spdx}. ${licence.notice}`,
     `  Origin: ${origin}`,
     `  Learned: ${learned}`,
-    `  Changes: ${CHANGES[build]}`,
+    `  Changes: ${ranges === undefined ? CHANGES[build] : ROUNDED}`,
     `  sha256: ${artifact.sha256}`,
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArtifact, sha256Of } from '../artifact-file';
 import { convertTflite } from '../convert/convert-tflite';
+import type { Range } from '../convert/hold-bytes';
 import { rebuildOnnx } from '../convert/rebuild-onnx';
 import type { Manifest, ModelEntry } from '../manifest-schema';
 import { noticeOf } from './notice';
@@ -57,7 +58,14 @@ export function buildArtifact(model: ModelEntry, source: Uint8Array): Uint8Array
   if (model.build === 'tflite') return convertTflite(source, model.id, outputNames(model));
   const [input] = model.inputs;
   const [{ name, from = name }] = model.outputs;
-  return rebuildOnnx(source, model.id, { input: { name: input.name, shape: input.shape.map(Number) }, name, from });
+  const shape = input.shape.map(Number);
+  return rebuildOnnx(source, model.id, { input: { name: input.name, shape }, name, from, ranges: rangesOf(model) });
+}
+
+function rangesOf({ ranges = {} }: ModelEntry): Record<string, Range> {
+  return Object.fromEntries(
+    Object.entries(ranges).map(([name, [least, largest]]) => [name, [least, largest] as const]),
+  );
 }
 
 function outputNames({ outputs }: ModelEntry): string[] {
