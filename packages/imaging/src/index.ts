@@ -1,5 +1,5 @@
 export * from './raster';
-export { dropScratch, giveBack, lasting, withScratch } from './scratch';
+export { giveBack, lasting, withScratch } from './scratch';
 export * from './image-header';
 export * from './affine';
 export * from './resize';

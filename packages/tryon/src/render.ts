@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { dropScratch, withScratch, type RasterU8 } from '@drape/imaging';
+import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
@@ -38,7 +38,6 @@ export async function renderTryOn(
   const seePerson = (): Promise<Person> => analysePerson(photo, ports, clock.stage);
   const seeGarment = (): Promise<Garment> => {
     clock.stage('garment');
-    dropScratch();
     return analyseGarment(garmentImage, options.category, ports);
   };
   const person = await (hooks.cache?.person?.(seePerson) ?? seePerson());
