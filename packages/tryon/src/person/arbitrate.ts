@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { colourCost, learnClusters, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 
@@ -52,13 +52,13 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
     return c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters);
   });
   const out = planes.map((plane) => {
-    const copy = createPlane(plane.width, plane.height);
+    const copy = unsetPlane(plane.width, plane.height);
     copy.data.set(plane.data);
     return copy;
   });
   const court: Court = {
-    planes,
-    out,
+    parsed: planes.map(({ data }) => data),
+    out: out.map(({ data }) => data),
     models,
     lab,
     doubt,
@@ -71,8 +71,8 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
 }
 
 interface Court extends ArbitrateOptions {
-  readonly planes: readonly PlaneF32[];
-  readonly out: readonly PlaneF32[];
+  readonly parsed: readonly Float32Array[];
+  readonly out: readonly Float32Array[];
   readonly models: readonly (ColourClusters | null)[];
   readonly lab: Float32Array;
   readonly doubt: PlaneF32;
@@ -83,22 +83,23 @@ interface Court extends ArbitrateOptions {
 
 /** Decides on pixels [from, to). */
 function judgeRow(
-  { planes, out, models, lab, doubt, believed, mask, expected, votes }: Court,
+  { parsed, out, models, lab, doubt, believed, mask, expected, votes }: Court,
   from: number,
   to: number,
 ): void {
-  const background = planes[0].data;
+  const background = parsed[0];
+  const [seen, top, doubts] = [mask.data, believed.top, doubt.data];
   for (let i = from; i < to; i++) {
-    const apart = Math.abs(1 - background[i] - mask.data[i]);
-    if (apart > QUARREL[0] || believed.top[i] < CLEAR[1]) {
-      const quarrel = smoothstep(apart, ...QUARREL);
-      const unsure = Math.max(1 - smoothstep(believed.top[i], ...CLEAR), quarrel);
-      for (let c = 0; c < planes.length; c++) votes[c] = planes[c].data[i];
-      if (quarrel > 0) hearMask(votes, mask.data[i]);
+    const apart = Math.abs(1 - background[i] - seen[i]);
+    if (apart > QUARREL[0] || top[i] < CLEAR[1]) {
+      const quarrel = smoothstep(apart, QUARREL[0], QUARREL[1]);
+      const unsure = Math.max(1 - smoothstep(top[i], CLEAR[0], CLEAR[1]), quarrel);
+      for (let c = 0; c < parsed.length; c++) votes[c] = parsed[c][i];
+      if (quarrel > 0) hearMask(votes, seen[i]);
       const sum = weigh(models, lab, i, votes);
-      for (let c = 0; c < planes.length; c++) out[c].data[i] += unsure * (votes[c] / sum - out[c].data[i]);
+      for (let c = 0; c < parsed.length; c++) out[c][i] += unsure * (votes[c] / sum - out[c][i]);
     }
-    if (doubt.data[i] > 0) findExpected(out, models, lab, i, expected, doubt.data[i]);
+    if (doubts[i] > 0) findExpected(out, models, lab, i, expected, doubts[i]);
   }
 }
 
@@ -136,7 +137,7 @@ function believeRow(
 
 /** Raises the expected class where the colour is its own and fits better than those of the classes that are believed to be there. */
 function findExpected(
-  planes: readonly PlaneF32[],
+  planes: readonly Float32Array[],
   models: readonly (ColourClusters | null)[],
   lab: Float32Array,
   i: number,
@@ -147,16 +148,16 @@ function findExpected(
   if (own > FIT_MAX) return;
   let others = Infinity;
   for (let c = 0; c < planes.length; c++) {
-    if (c !== expected && planes[c].data[i] > 0.05) others = Math.min(others, costIn(models[c], lab, i));
+    if (c !== expected && planes[c][i] > 0.05) others = Math.min(others, costIn(models[c], lab, i));
   }
   if (others === Infinity) return;
-  const before = planes[expected].data[i];
+  const before = planes[expected][i];
   const prior = Math.max(before, DOUBT_FLOOR);
   const odds = (prior / Math.max(1e-3, 1 - prior)) * Math.exp(DOUBT_WEIGHT * (others - own));
   const after = before + doubt * Math.max(0, odds / (1 + odds) - before);
   const k = (1 - after) / Math.max(1e-3, 1 - before);
-  for (const plane of planes) plane.data[i] *= k;
-  planes[expected].data[i] = after;
+  for (let c = 0; c < planes.length; c++) planes[c][i] *= k;
+  planes[expected][i] = after;
 }
 
 const costIn = (model: ColourClusters | null, lab: Float32Array, i: number): number =>

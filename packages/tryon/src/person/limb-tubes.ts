@@ -212,9 +212,14 @@ function carryOn(values: readonly (number | null)[], usual: number): number[] {
 
 /** How far a plane goes on from a point to one side, photo pixels. */
 function reachOf(plane: PlaneF32, from: Point, way: Point, sign: number, most: number, k: number): number {
+  const { width, height, data } = plane;
   const step = 0.5 / k;
   let r = 0;
-  while (r < most && sampleAt(plane, add(from, way, sign * (r + step)), k) > 0.5) r += step;
+  for (; r < most; r += step) {
+    const x = Math.floor((from.x + sign * (r + step) * way.x) * k);
+    const y = Math.floor((from.y + sign * (r + step) * way.y) * k);
+    if (x < 0 || y < 0 || x >= width || y >= height || !(data[y * width + x] > 0.5)) break;
+  }
   return r;
 }
 
