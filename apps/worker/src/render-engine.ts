@@ -1,5 +1,5 @@
 import type { PhotoFindings, Stage } from '@drape/contracts';
-import { createRaster, giveBack, type RasterU8 } from '@drape/imaging';
+import { createRaster, forgetPixels, giveBack, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage } from '@drape/media';
 import {
   analyseGarment,
@@ -15,6 +15,7 @@ import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } fro
 import { describeProduct } from './describe-product';
 import { ENGINE_VERSION } from './engine-version';
 import { createLruCache, type LruCache } from './lru-cache';
+import { onceLater } from './once-later';
 import { sha256 as sha256Of } from './sha256';
 import { createStageMeter } from './stage-meter';
 
@@ -46,12 +47,20 @@ export interface RenderEngine {
   inspect(request: InspectRequest): Promise<PhotoFindings>;
 }
 
-/** From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed. */
+/** From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed, people and what memory used again still holds of their photos for ten minutes. */
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const now = () => performance.now();
   const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
   const persons = createLruCache<Person>({ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
-  return {
+  const forgetSoon = onceLater(PERSON_AGE_MS, forgetPixels);
+  async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      forgetSoon();
+    }
+  }
+  const engine: RenderEngine = {
     async render(request, onStage) {
       const meter = createStageMeter();
       const garment = recall(garments, [ENGINE_VERSION, request.category ?? '', sha256Of(request.garment)]);
@@ -97,6 +106,11 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       const all = uniqueByCode([...warnings, ...found.warnings]);
       return { status: 'checked', problems: found.problems, warnings: all, photo: { width, height } };
     },
+  };
+  return {
+    render: (request, onStage) => leavingNothing(() => engine.render(request, onStage)),
+    describe: (request) => leavingNothing(() => engine.describe(request)),
+    inspect: (request) => leavingNothing(() => engine.inspect(request)),
   };
 }
 

@@ -1,4 +1,5 @@
 export * from './raster';
+export { forgetPixels } from './forget-pixels';
 export { giveBack, lasting, withScratch } from './scratch';
 export * from './image-header';
 export * from './affine';

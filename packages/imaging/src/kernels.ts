@@ -523,6 +523,11 @@ export function startKernels(): void {
   free = FIRST_FREE;
 }
 
+/** Writes zeros over what uses of the kernels have left. */
+export function clearKernels(): void {
+  if (loaded) new Uint8Array(loaded.memory.buffer).fill(0, FIRST_FREE);
+}
+
 /** The address of `size` bytes of whatever was there before, with 16 more after them that kernels may touch. */
 export function reserve(size: number): number {
   const { memory } = module();

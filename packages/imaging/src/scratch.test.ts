@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from './filter';
 import { createPlane, createRaster, unsetPlane, type PlaneF32 } from './raster';
-import { giveBack, lasting, lend, withScratch } from './scratch';
+import { clearScratch, giveBack, lasting, lend, withScratch } from './scratch';
 
 const SIDE = 200;
 const filled = (value: number): PlaneF32 => createPlane(SIDE, SIDE, value);
@@ -61,6 +61,19 @@ describe('withScratch', () => {
     const [first, second] = withScratch(() => [filled(1), filled(2)]);
     expect(memory(first)).toBe(lent.buffer);
     expect(memory(second)).not.toBe(lent.buffer);
+  });
+
+  it('leaves no pixel of earlier work, nor its memory, and what is held as it is', () => {
+    const dropped: PlaneF32[] = [];
+    const held = withScratch(() => {
+      dropped.push(filled(3), filled(4));
+      return filled(5);
+    });
+    clearScratch();
+    for (const plane of dropped) expect(plane.data.every((v) => v === 0)).toBe(true);
+    expect(held.data.every((v) => v === 5)).toBe(true);
+    const later = withScratch(() => [filled(1), filled(2)].map(memory));
+    for (const plane of dropped) expect(later).not.toContain(memory(plane));
   });
 
   it('forgets work that fails, and stays usable', () => {

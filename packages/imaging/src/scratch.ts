@@ -50,6 +50,12 @@ export function lasting<T>(make: () => T): T {
   }
 }
 
+/** Forgets all that is kept, and writes zeros over it first: it holds pixels of the photos seen last. */
+export function clearScratch(): void {
+  for (const buffer of spare.splice(0)) new Uint8Array(buffer).fill(0);
+  spareBytes = 0;
+}
+
 /** Memory for a plane or raster: of zeros, or, where all of it is about to be written, of anything. */
 export function memoryOf(bytes: number, isWritten = false): ArrayBuffer {
   const scope = scopes.at(-1);
