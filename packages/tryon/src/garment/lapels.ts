@@ -33,7 +33,7 @@ const FINE = 0.0125;
 const KNEE = 0.4;
 
 /** One edge: straight from the apex to the knee, and on to the top. */
-interface LapelEdge {
+export interface LapelEdge {
   readonly top: Point;
   readonly knee: Point;
 }

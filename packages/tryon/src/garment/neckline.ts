@@ -1,5 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
+import { widenLapels } from './lapel-rests';
 import { findLapels, lapelCurve } from './lapels';
 import { edgeScore, fabricColours, fabricShare, foreignShare, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
@@ -87,11 +88,11 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const lowest = [a, b, middle].map((p) => silhouette.toGarment({ x: p.x, y: p.y + VIEW_DEPTH * shoulder }).y);
   const view = viewOf(silhouette, rgba, Math.max(...lowest));
-  const lapels = input.lapels
-    ? findLapels({ view, middle: lerp(...input.neck, 0.5), shoulder, top: (x) => outlineTop(silhouette, x) })
-    : null;
+  const opening = { view, middle: lerp(...input.neck, 0.5), shoulder, top: (x: number) => outlineTop(silhouette, x) };
+  const lapels = input.lapels ? findLapels(opening) : null;
   if (lapels !== null) {
-    return { curve: lapelCurve(lapels, input.neck, FINE_POINTS), kind: 'collar', confidence: 0.95, open: false };
+    const curve = lapelCurve(widenLapels(opening, lapels), input.neck, FINE_POINTS);
+    return { curve, kind: 'collar', confidence: 0.95, open: false };
   }
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
   const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
