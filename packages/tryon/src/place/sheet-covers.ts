@@ -29,11 +29,10 @@ export function sheetCovers(labels: Uint8Array, width: number): SheetCovers {
   const height = labels.length / width;
   const sheets = [SHEETS.sleeve0, SHEETS.sleeve1, SHEETS.beside];
   const covers: (Uint8Array | undefined)[] = [undefined];
-  for (const sheet of sheets) {
-    const cover = (covers[sheet] = new Uint8Array(labels.length));
-    for (let y = 0; y < height; y++) ownRow(labels, cover, sheet, y * width, (y + 1) * width);
-  }
-  for (const border of bordersOf(labels, width, height)) {
+  for (const sheet of sheets) covers[sheet] = new Uint8Array(labels.length);
+  const borders = new Map<number, Border>();
+  for (let y = 0; y < height; y++) readRow(labels, y * width, (y + 1) * width, covers, borders);
+  for (const border of borders.values()) {
     const line = evened(border.xs, Math.max(2, Math.round(EVEN * height)));
     for (const sheet of sheets) {
       const [isLeft, isRight] = [draws(sheet, border.left), draws(sheet, border.right)];
@@ -53,30 +52,45 @@ const KNOWN = new WeakMap<Uint8Array, SheetCovers>();
 
 const draws = (sheet: number, label: number): boolean => label === 0 || label === sheet;
 
-function ownRow(labels: Uint8Array, cover: Uint8Array, sheet: number, from: number, to: number): void {
-  for (let i = from; i < to; i++) cover[i] = labels[i] === 0 || labels[i] === sheet ? 255 : 0;
-}
-
-/** The nth border between two labels in a row belongs to the nth one in the row above. */
-function bordersOf(labels: Uint8Array, width: number, height: number): Iterable<Border> {
-  const borders = new Map<number, Border>();
-  for (let y = 0; y < height; y++) {
-    const met = new Map<number, number>();
-    for (let i = y * width + 1; i < (y + 1) * width; i++) {
-      if (labels[i] === labels[i - 1]) continue;
-      const pair = 256 * labels[i - 1] + labels[i];
+/**
+ * Draws the runs of equal labels in the row of pixels [from, to) on the covers of the sheets that draw them, and notes where they meet. The
+ * nth border between two labels in a row belongs to the nth one in the row above.
+ */
+function readRow(
+  labels: Uint8Array,
+  from: number,
+  to: number,
+  covers: readonly (Uint8Array | undefined)[],
+  borders: Map<number, Border>,
+): void {
+  const met = new Map<number, number>();
+  for (let start = from; start < to;) {
+    const label = labels[start];
+    const end = endOfRun(labels, start, to);
+    for (let sheet = 1; sheet < covers.length; sheet++) if (draws(sheet, label)) covers[sheet]?.fill(255, start, end);
+    if (end < to) {
+      const pair = 256 * label + labels[end];
       const nth = met.get(pair) ?? 0;
       met.set(pair, nth + 1);
-      const key = 65536 * nth + pair;
-      let border = borders.get(key);
-      if (border === undefined) {
-        border = { left: labels[i - 1], right: labels[i], xs: new Float64Array(height).fill(NaN) };
-        borders.set(key, border);
-      }
-      border.xs[y] = i - y * width;
+      noteBorder(borders, 65536 * nth + pair, labels.length / (to - from)).xs[from / (to - from)] = end - from;
     }
+    start = end;
   }
-  return borders.values();
+}
+
+function noteBorder(borders: Map<number, Border>, key: number, height: number): Border {
+  const known = borders.get(key);
+  if (known !== undefined) return known;
+  const border = { left: (key >> 8) & 255, right: key & 255, xs: new Float64Array(height).fill(NaN) };
+  borders.set(key, border);
+  return border;
+}
+
+function endOfRun(labels: Uint8Array, from: number, to: number): number {
+  const label = labels[from];
+  let end = from + 1;
+  while (end < to && labels[end] === label) end++;
+  return end;
 }
 
 /** In each row the straight line through the `reach` rows above and below, as far as the next corners. */

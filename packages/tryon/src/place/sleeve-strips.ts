@@ -22,11 +22,10 @@ export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | nu
   const free = [leavesBody(frame, 0), leavesBody(frame, 1)] as const;
   const last = LAST.get(garment);
   if (last !== undefined && last.free[0] === free[0] && last.free[1] === free[1]) return last.labels;
-  const out = new Uint8Array(sheetLabels.length);
+  const out = sheetLabels.slice();
   for (let y = 0; y < rgba.height; y++) {
-    const from = y * rgba.width;
     const below = ([0, 1] as const).map((side) => (free[side] ? y - landmarks.armpit[side].y : 0));
-    labelRow(sheetLabels.subarray(from, from + rgba.width), out.subarray(from, from + rgba.width), below);
+    labelRow(out, y * rgba.width, (y + 1) * rgba.width, below);
   }
   LAST.set(garment, { free, labels: out });
   return out;
@@ -35,23 +34,26 @@ export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | nu
 /** What {@link drawnLabels} said last of a garment: only which arms leave the body changes it, and a garment is tried on many bodies. */
 const LAST = new WeakMap<Garment, { readonly free: readonly [boolean, boolean]; readonly labels: Uint8Array }>();
 
-/** One row of {@link drawnLabels}; `below`: how far it lies below the armpits of the sleeves that leave the body. */
-function labelRow(labels: Uint8Array, out: Uint8Array, below: readonly number[]): void {
-  for (let x = 0; x < labels.length; x++) {
+/** The row of pixels [from, to) of {@link drawnLabels}; `below`: how far it lies below the armpits of the sleeves that leave the body. */
+function labelRow(labels: Uint8Array, from: number, to: number, below: readonly number[]): void {
+  for (let x = nextShared(labels, from, to); x < to; x = nextShared(labels, x, to)) {
     const label = labels[x];
-    if (label < SHARED) {
-      out[x] = label;
-      continue;
-    }
     let end = x + 1;
-    while (end < labels.length && labels[end] === label) end++;
+    while (end < to && labels[end] === label) end++;
     const left = label - SHARED === SHEETS.sleeve0;
     const dropped = Math.min(end - x, Math.round(Math.max(0, below[left ? 0 : 1]) / TAPER));
     // the body keeps what lies next to it
     const outer = left ? x : end - dropped;
-    out.fill(label - SHARED, outer, outer + dropped);
-    x = end - 1;
+    labels.fill(0, x, end);
+    labels.fill(label - SHARED, outer, outer + dropped);
+    x = end;
   }
+}
+
+function nextShared(labels: Uint8Array, from: number, to: number): number {
+  let x = from;
+  while (x < to && labels[x] < SHARED) x++;
+  return x;
 }
 
 function leavesBody(frame: BodyFrame, side: 0 | 1): boolean {
