@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { RasterU8 } from '@drape/imaging';
+import { withScratch, type RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
@@ -32,15 +32,17 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null ? plainSaliency(rgb) : null;
+  const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
   const salient = alpha ?? plain ?? (await ports.cutOut(rgb));
   const wearer = await findWearer(rgb, salient, category, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
-    return wornGarment(takeOff(rgb, product, wearer, category), category);
+    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, category), category));
   }
   const cutAs = (kind: ProductCategory | undefined): CutOut =>
-    alpha === null ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind) }) : cutByAlpha(rgb, alpha);
+    withScratch(() =>
+      alpha === null ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind) }) : cutByAlpha(rgb, alpha),
+    );
   let cut = cutAs(category);
   let silhouette = readSilhouette(cut.rgba);
   const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
@@ -48,18 +50,26 @@ export async function analyseGarment(
     cut = cutAs(guess.category);
     silhouette = readSilhouette(cut.rgba);
   }
-  const { landmarks, rgba } = withoutInside(findLandmarks(silhouette, cut.rgba, guess.category), silhouette, cut.rgba);
-  smoothOutline(rgba);
+  const made = withScratch(() => understood(silhouette, cut.rgba, guess.category));
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
     categoryConfidence: guess.confidence,
-    rgba,
-    landmarks,
-    ...prepareMesh(rgba, landmarks),
-    quality: Math.min(cut.quality, 0.25 + 0.75 * landmarks.confidence),
-    notes: [...cut.notes, ...notesOf(landmarks)],
+    ...made,
+    quality: Math.min(cut.quality, 0.25 + 0.75 * made.landmarks.confidence),
+    notes: [...cut.notes, ...notesOf(made.landmarks)],
   };
+}
+
+/** What a cut-out of a category shows. */
+function understood(
+  silhouette: Silhouette,
+  cut: RasterU8,
+  category: ProductCategory,
+): Pick<Garment, 'rgba' | 'landmarks' | 'mesh' | 'sheetLabels'> {
+  const { landmarks, rgba } = withoutInside(findLandmarks(silhouette, cut, category), silhouette, cut);
+  smoothOutline(rgba);
+  return { rgba, landmarks, ...prepareMesh(rgba, landmarks) };
 }
 
 /** The cut-out without the inside of its back, which shows above the front's edge at the neck or the waist. */
