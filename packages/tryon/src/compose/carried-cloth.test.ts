@@ -53,6 +53,8 @@ describe('carriedCloth', () => {
     expect(cloths).toHaveLength(1);
     expect(cloths[0].centres[0].x).toBeCloseTo(100);
     expect(stationY(cloths[0].seen[1])).toBeLessThan(112);
+    expect(cloths[0].hem).toBe(110);
+    expect(cloths[0].centres.at(-1)?.y).toBeGreaterThan(120);
   });
 
   it('has nothing to carry below a short top, or where nothing of the lower clothes is seen', () => {

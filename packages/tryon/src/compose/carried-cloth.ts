@@ -2,6 +2,7 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import { add, clamp, distance, mix, scale, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import type { LimbTube, Person } from '../types';
+import { seenHem } from './cloth-hem';
 import { limbField, type LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 
@@ -32,6 +33,8 @@ export interface CarriedCloth {
   readonly radii: readonly number[];
   /** First and last station that shows the cloth. */
   readonly seen: readonly [number, number];
+  /** Work row at which shorts or a skirt end, where they are seen to; else they end with the chain. */
+  readonly hem: number | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export interface CarriedCloth {
 export function carriedCloth(scene: Dressed, old: Pick<OldGarment, 'seen'>): CarriedCloth[] {
   const { legTubes, planes } = scene.person;
   if (!legTubes.some((tube) => hidesThigh(scene, tube, old.seen))) return [];
-  const around = (): CarriedCloth[] => skirt(scene, aroundBoth(legTubes));
+  const around = (): CarriedCloth[] => skirt(scene, aroundBoth(legTubes), old.seen);
   if (isSkirt(planes.lower, planes.pants)) return around();
   const legs = legTubes.map((tube) => trouserLeg(scene, tube, planes.lower));
   // Shorts of which one leg is hidden whole: what is seen is carried around both legs, lest the other one be bare.
@@ -91,7 +94,7 @@ function trouserLeg(scene: Dressed, tube: LimbTube, lower: PlaneF32): CarriedClo
   });
   const [centres, radii] = [shape.map(({ centre }) => centre), shape.map(({ r }) => r)];
   const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
-  return [{ field, centres, radii, seen: [first, last] }];
+  return [{ field, centres, radii, seen: [first, last], hem: null }];
 }
 
 /** The narrowest of the first widths: there rests of the old hem widen the cloth. */
@@ -100,8 +103,11 @@ function upperEnd(widths: readonly (Width | null)[]): Width {
   return { left: Math.min(...known.map(({ left }) => left)), right: Math.min(...known.map(({ right }) => right)) };
 }
 
+/** Stations by which a chain goes on past its last seen one where a hem cuts it off. */
+const PAST_HEM = 5;
+
 /** A skirt hangs from the hips around both legs, as far down as it is seen. */
-function skirt(scene: Dressed, tube: LimbTube): CarriedCloth[] {
+function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] {
   const { k } = scene;
   const { lower } = scene.person.planes;
   const shows = tube.centres.map((c, i) =>
@@ -113,13 +119,17 @@ function skirt(scene: Dressed, tube: LimbTube): CarriedCloth[] {
   const first = shows.indexOf(true);
   if (first < 0) return [];
   const last = shows.lastIndexOf(true);
+  if (last < SEEN_LEAST) return [];
+  const [middle, half] = [tube.centres[last].x * k, tube.radii[last] * k];
+  const hem = seenHem(lower, hides, [middle - 1.2 * half, middle + 1.2 * half], half / 2);
+  // the chain goes on past a hem, which cuts it level: its discs would end it in steps
+  const end = last + (hem === null ? 1 : PAST_HEM);
   const [centres, radii] = [
-    tube.centres.slice(0, last + 1).map((c) => scale(c, k)),
-    tube.radii.slice(0, last + 1).map((r) => r * k),
+    tube.centres.slice(0, end).map((c) => scale(c, k)),
+    tube.radii.slice(0, end).map((r) => r * k),
   ];
-  if (centres.length <= SEEN_LEAST) return [];
   const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
-  return [{ field, centres, radii, seen: [Math.min(first, last - 1), last] }];
+  return [{ field, centres, radii, seen: [Math.min(first, last - 1), last], hem }];
 }
 
 /** Unit vector across the limb at a station, to the image right of one that hangs down: the side on which u is positive. */

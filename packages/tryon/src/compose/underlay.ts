@@ -210,7 +210,8 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
   const { lower } = scene.person.planes;
   const { field } = cloth;
   eachPixel(scene, field, (i, j) => {
-    const edge = limbEdge(field.u[j], field.r[j]);
+    const above = cloth.hem === null ? 1 : clamp(cloth.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
+    const edge = above * limbEdge(field.u[j], field.r[j]);
     // past the last disc the cloth ends in its hem, not in a round
     if (edge === 0 || field.t[j] >= 1) return;
     body.data[i] = Math.max(body.data[i], edge);

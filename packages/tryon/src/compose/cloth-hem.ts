@@ -1,0 +1,46 @@
+import type { PlaneF32 } from '@drape/imaging';
+
+/** Work pixels below a column's last cloth that must show neither cloth nor the old garment for it to be the cloth's own end. */
+const BELOW = 4;
+/** Columns that must end freely, in radii of a thigh, and how many of them near the hem, as a share. */
+const LEAST = 0.35;
+const AGREE = 0.5;
+/** How near counts, likewise. */
+const NEAR = 0.25;
+
+/**
+ * Row at which seen lower clothes end of themselves rather than under the coat that hides them: shorts and skirts that are carried on
+ * beside what is seen end there, too. Null where their columns do not agree on one.
+ *
+ * Space: work size, columns `from` to `to`; `hides` is the old upper garment, `radius` a thigh's half width. Cost: one look at each column.
+ */
+export function seenHem(
+  cloth: PlaneF32,
+  hides: PlaneF32,
+  [from, to]: readonly [number, number],
+  radius: number,
+): number | null {
+  const ends: number[] = [];
+  for (let x = Math.max(0, Math.floor(from)); x < Math.min(cloth.width, to); x++) {
+    const end = freeEnd(cloth, hides, x);
+    if (end !== null) ends.push(end);
+  }
+  if (ends.length < LEAST * radius) return null;
+  ends.sort((a, b) => a - b);
+  const hem = ends[ends.length >> 1];
+  const near = ends.filter((end) => Math.abs(end - hem) <= NEAR * radius);
+  if (near.length < AGREE * ends.length) return null;
+  return near[near.length >> 1] + 1;
+}
+
+/** The last row of cloth in a column, unless the garment before it or the picture's edge ends it. */
+function freeEnd(cloth: PlaneF32, hides: PlaneF32, x: number): number | null {
+  const { width, height, data } = cloth;
+  for (let y = height - 1; y >= 0; y--) {
+    if (data[y * width + x] < 0.5) continue;
+    if (y + BELOW >= height) return null;
+    for (let n = 1; n <= BELOW; n++) if (hides.data[(y + n) * width + x] > 0.3) return null;
+    return y;
+  }
+  return null;
+}
