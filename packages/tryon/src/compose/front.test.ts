@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
+import { besideHand, fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -73,6 +73,15 @@ describe('throatZone', () => {
     const zone = throatZone({ k: 1, garment: createPlane(100, 100), person: { faceOval, body } } as unknown as Scene);
     const seen = [at(50, 25), at(42, 33), at(50, 60), at(50, 80), at(30, 40), at(60, 70)].map((i) => zone.data[i]);
     expect(seen).toEqual([0, 1, 1, 0, 0, 0]);
+  });
+});
+
+describe('besideHand', () => {
+  it('leaves a lifted hand its heel before the throat, which widens from the cuff on', () => {
+    const up = { x: 0, y: -1 };
+    const beside = (x: number, y: number) => besideHand({ x, y }, up, 100);
+    expect([beside(0, -30), beside(-10, -20), beside(7, 0)]).toEqual([0, 0, 0]);
+    expect([beside(17, -20), beside(-13, 0), beside(40, -30)]).toEqual([1, 1, 1]);
   });
 });
 

@@ -89,7 +89,7 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  const ends = scene.sleeves.map(({ end }) => end);
+  const ends = scene.sleeves.map(({ end, cuff }) => Math.min(end, cuff));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
     const spread = isHandInPicture(scene, side) ? HAND_WIDE : ARM_WIDE;
@@ -216,6 +216,16 @@ function noteNearest(
 /** Share of an arm from which on skin far from its middle line may be a hand: shortly before the wrist. Beside a forearm it is cloth read as skin. */
 const HAND_BEGINS = 0.82;
 
+/** Half width of a wrist and of a hand with its thumb, how far past the cuff it is that wide, and where skin is no more its own, in shoulder widths. */
+const HAND_HALF = { wrist: 0.075, hand: 0.105, from: 0.14, edge: 0.05 } as const;
+
+/** How sure a pixel `way` from a cuff lies too far beside the line on which the arm goes on to be its hand: skin of the throat, 0…1. */
+export function besideHand(way: Point, along: Point, sw: number): number {
+  const out = clamp(dot(way, along) / (HAND_HALF.from * sw), 0, 1);
+  const half = HAND_HALF.wrist + out * (HAND_HALF.hand - HAND_HALF.wrist);
+  return smoothstep(Math.abs(way.x * along.y - way.y * along.x) / sw, half, half + HAND_HALF.edge);
+}
+
 /** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */
 function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): void {
   const { person, k, sw } = scene;
@@ -232,8 +242,12 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
       const i = y * mask.width + x;
       if (skin.data[i] <= 0.25) continue;
       const d = Math.hypot(x - centre.x, y - centre.y) / radius;
-      const past = smoothstep(dot({ x: x - cuff.x, y: y - cuff.y }, along), 0, 0.03 * sw);
-      const seen = smoothstep(skin.data[i], 0.25, 0.6) * (1 - smoothstep(d, 0.8, 1)) * past * (1 - throat.data[i]);
+      const way = { x: x - cuff.x, y: y - cuff.y };
+      const past = smoothstep(dot(way, along), 0, 0.03 * sw);
+      const neck = throat.data[i] === 0 ? 0 : throat.data[i] * besideHand(way, along, sw);
+      // beside the throat half skin is the old collar's edge
+      const sure = throat.data[i] === 0 ? smoothstep(skin.data[i], 0.25, 0.6) : smoothstep(skin.data[i], 0.5, 0.85);
+      const seen = sure * (1 - smoothstep(d, 0.8, 1)) * past * (1 - neck);
       mask.data[i] = Math.max(mask.data[i], seen);
     }
   }
