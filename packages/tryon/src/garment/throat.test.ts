@@ -24,12 +24,18 @@ const DEPTH = 70;
 const BOWL: readonly Point[] = curveOf(ENDS[0], ENDS[1], DEPTH, { power: 2.2, root: 2.2 }, 49);
 
 /** The neckline of a shirt above whose deep bowl the back has another colour. */
-function necklineOf(lining: readonly [number, number, number], opening = BOWL): Pick<Neckline, 'curve'> {
+function necklineOf(
+  lining: readonly [number, number, number],
+  opening = BOWL,
+  narrower = 0,
+): Pick<Neckline, 'curve'> {
   const collar = [
-    { x: COLLAR[0], y: TOP },
-    { x: COLLAR[1], y: TOP },
+    { x: COLLAR[0] + narrower, y: TOP },
+    { x: COLLAR[1] - narrower, y: TOP },
+    { x: COLLAR[1], y: TOP + 1.5 * narrower },
     { x: COLLAR[1], y: 90 },
     { x: COLLAR[0], y: 90 },
+    { x: COLLAR[0], y: TOP + 1.5 * narrower },
   ];
   const shirt = drawShirt();
   const rgba = paint(drawPolygon(shirt.width, shirt.height, collar, shirt), [...CLOTH]);
@@ -64,6 +70,15 @@ describe('the lining inside a closed collar', () => {
     };
     const turns = curve.slice(1, -1).map((_, i) => Math.abs(turn(i + 1)));
     expect(Math.max(...turns)).toBeLessThan(0.7);
+  });
+
+  it('is cut away between the folds of a collar whose back is narrower at its top', () => {
+    const [a, b] = [COLLAR[0] + 9, COLLAR[1] - 9].map((x) => ({ x, y: TOP }));
+    const { curve } = necklineOf([46, 54, 92], curveOf(a, b, DEPTH, { power: 2.2, root: 2.2 }, 49), 14);
+    expect(Math.abs(lowest({ curve }) - (TOP + DEPTH))).toBeLessThan(8);
+    const level = curve.filter((p) => Math.abs(p.y - (TOP + DEPTH / 2)) < 8).map((p) => p.x);
+    expect(Math.min(...level)).toBeLessThan(a.x + 6);
+    expect(Math.max(...level)).toBeGreaterThan(b.x - 6);
   });
 
   it('is not looked for where the cloth is all of one colour', () => {

@@ -19,6 +19,10 @@ const DEPTH_STEP = 0.0125;
 /** How far the meeting point may lie beside the middle, and the corners inside of the outline's, in widths of the collar. */
 const ASIDE: readonly number[] = [-0.16, -0.08, 0, 0.08, 0.16];
 const INSET: readonly number[] = [0, 0.08, 0.16];
+/** A folded collar's back may be narrower at its top than the opening between its folds: then the corners lie outside. */
+const OUTSET: readonly number[] = [-0.08];
+/** From this depth on: wider bowls above it follow the back's own seam. */
+const OUTSET_FROM = 0.22;
 /** The leaves fall like (1 − u^power)^(1/root): a V, and ever fuller bowls. */
 const FULLNESS: readonly (readonly [number, number])[] = [
   [1.05, 1],
@@ -65,23 +69,38 @@ const DEEPER = 0.75;
  * 30 ms, for new products with collars only. Tuned by eye on the development products and 40 of phones.
  */
 export function findThroat(input: ThroatInput): Point[] | null {
-  const all: number[] = [];
-  const found: Edge[] = [];
-  for (let depth = DEPTH_FROM; depth <= DEPTH_TO; depth += DEPTH_STEP) {
-    const edge = strongestAt(input, depth, all);
-    if (edge !== null) found.push(edge);
-  }
+  const { all, found } = tried(input, INSET, DEPTH_FROM);
   if (found.length === 0) return null;
   const median = all.sort((p, q) => p - q)[all.length >> 1];
-  const worth = ({ strength, depth }: Edge): number => strength - PRIOR * ((depth - USUAL) / SPREAD) ** 2;
-  const best = found.reduce((p, q) => (worth(q) > worth(p) ? q : p));
-  if (best.strength > STRONG && best.strength - median > STANDS) return best.curve;
+  const best = worthiest(found);
+  if (isClear(best, median)) return best.curve;
   // in quiet dark cloth the edge is weak, but nothing else is as strong; the back's seam and label lie higher
   const most = Math.max(...found.map((edge) => edge.strength));
   const deepest = found.reduce((p, q) => (q.strength >= DEEPER * most ? q : p));
   const alone = deepest.strength > FAINT && deepest.strength > ALONE * median;
-  return alone && deepest.depth > USUAL ? deepest.curve : null;
+  if (alone && deepest.depth > USUAL) return deepest.curve;
+  const wider = tried(input, OUTSET, OUTSET_FROM).found;
+  return wider.length > 0 && isClear(worthiest(wider), median) ? worthiest(wider).curve : null;
 }
+
+/** The strongest edge of each depth `from` one on, and the strengths of all that were tried. */
+function tried(input: ThroatInput, insets: readonly number[], from: number): { all: number[]; found: Edge[] } {
+  const all: number[] = [];
+  const found: Edge[] = [];
+  for (let depth = from; depth <= DEPTH_TO; depth += DEPTH_STEP) {
+    const edge = strongestAt(input, depth, insets, all);
+    if (edge !== null) found.push(edge);
+  }
+  return { all, found };
+}
+
+/** The strongest edge, usual depths preferred. */
+function worthiest(found: readonly Edge[]): Edge {
+  const worth = ({ strength, depth }: Edge): number => strength - PRIOR * ((depth - USUAL) / SPREAD) ** 2;
+  return found.reduce((p, q) => (worth(q) > worth(p) ? q : p));
+}
+
+const isClear = ({ strength }: Edge, median: number): boolean => strength > STRONG && strength - median > STANDS;
 
 interface Edge {
   readonly curve: Point[];
@@ -90,11 +109,11 @@ interface Edge {
 }
 
 /** The strongest bowl of one depth; the strengths of all that were tried are added to `all`. */
-function strongestAt(input: ThroatInput, depth: number, all: number[]): Edge | null {
+function strongestAt(input: ThroatInput, depth: number, insets: readonly number[], all: number[]): Edge | null {
   const { ends, shoulder } = input;
   const width = ends[1].x - ends[0].x;
   let best: Edge | null = null;
-  for (const inset of INSET) {
+  for (const inset of insets) {
     if (depth * shoulder > DEEP * (1 - 2 * inset) * width) continue;
     for (const aside of ASIDE) {
       for (const [power, root] of FULLNESS) {
