@@ -8,7 +8,7 @@ const WIDTH = 200;
 const HEIGHT = 160;
 
 /** A throat of colour `throat` above y 70, arms at x 50 and 150 whose skin is seen from y `armsFrom` on in another colour than their tone. */
-function plate(throat: readonly number[], armsFrom: number) {
+function plate(throat: readonly number[], armsFrom: number, below: readonly number[] = [240, 215, 205]) {
   const [skin, seen, chest] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];
   const guide = createRaster(WIDTH, HEIGHT, 3);
   const at = (x: number, y: number): number => y * WIDTH + x;
@@ -16,8 +16,7 @@ function plate(throat: readonly number[], armsFrom: number) {
   for (let y = armsFrom; y < 150; y++) {
     for (let x = 40; x < 160; x++) if (x < 60 || x >= 140) skin.data[at(x, y)] = 1;
   }
-  for (let i = 0; i < guide.data.length; i++)
-    guide.data[i] = i < 3 * WIDTH * 70 ? throat[i % 3] : [240, 215, 205][i % 3];
+  for (let i = 0; i < guide.data.length; i++) guide.data[i] = i < 3 * WIDTH * 70 ? throat[i % 3] : below[i % 3];
   for (let y = 60; y < 120; y++) for (let x = 50; x < 150; x++) chest.data[at(x, y)] = 1;
   const arms = [50, 150].map((x) => {
     const centres = Array.from({ length: 24 }, (_, s) => ({ x, y: 75 + 5 * s }));
@@ -44,5 +43,12 @@ describe('skinPlate', () => {
   it('goes over to the seen skin of an arm, to its tone where none is seen', () => {
     expect(plate([190, 150, 125], 80)(58, 85)[0]).toBeGreaterThan(215);
     expect(plate([190, 150, 125], 150)(58, 85)[0]).toBeLessThan(205);
+  });
+
+  it('shows nothing of the old cloth between two places whose colours it knows', () => {
+    for (let x = 60; x < 80; x++) {
+      const [red, , blue] = plate([190, 150, 125], 150, [20, 30, 90])(x, 95);
+      expect(red).toBeGreaterThan(blue);
+    }
   });
 });

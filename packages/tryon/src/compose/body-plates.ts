@@ -57,8 +57,20 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   const own = warmthUnder(guide, known);
   scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
   lightChest(scene, seen, canvas, known);
+  hideCloth(scene, canvas, known);
   const warmth = Math.min(CHEST_WARMTH * warmthOf(person.skinTone.arm), WARMER_MOST * own);
   return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest, warmth);
+}
+
+/** Between places that are known the plate takes a pixel's own colour: cloth there would stand out as specks. */
+function hideCloth({ person, armTones, k }: Scene, { data, channels }: RasterU8, known: PlaneF32): void {
+  const { skin } = person.planes;
+  const middle = person.body.shoulderMid.x * k;
+  for (let i = 0; i < known.data.length; i++) {
+    if (known.data[i] === 1 || skin.data[i] > 0.5) continue;
+    const tone = armTones[i % known.width < middle ? 0 : 1][0];
+    for (let c = 0; c < 3; c++) data[i * channels + c] = tone[c];
+  }
 }
 
 /** Down to which share of an arm its seen skin tells the colours of the shoulder above it, and the least of it, in squared shoulder widths. */
@@ -107,7 +119,7 @@ function isZero(data: Float32Array, from: number, count: number): boolean {
  * Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths; it begins
  * higher up further out, where the shoulders rise to the neck, by the slope.
  */
-const CHEST_LIT = { from: 0.12, to: 0.4, high: 0.14, low: 0.2, rise: 0.9 } as const;
+const CHEST_LIT = { from: 0.12, to: 0.46, high: 0.14, low: 0.2, rise: 0.9 } as const;
 
 /**
  * The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms, where that is lighter
@@ -131,6 +143,7 @@ function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: Plane
       const y = Math.floor(shoulderMid.y * k + sw * (u * across.y + v * down.y));
       const i = y * known.width + x;
       if (x < 0 || y < 0 || x >= known.width || y >= known.height || near.data[i] > 0.02) continue;
+      if (person.planes.skin.data[i] > 0.5) continue;
       known.data[i] = 1;
       const right = clamp(0.5 + u, 0, 1);
       for (let c = 0; c < 3; c++) {

@@ -1,5 +1,7 @@
 import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, clamp, mix, scale, smoothstep } from '../person/geometry';
+import { clamp, mix, smoothstep } from '../person/geometry';
+import type { PlacedUpper } from '../place/types';
+import { bareShoulder } from './bare-shoulders';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
 
@@ -15,7 +17,7 @@ export function chestZone(scene: Scene): PlaneF32 {
     return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene.person.faceOval, side), base });
   });
   const zone = polygonMask(scene, [...line, ...sides[1], ...sides[0].reverse()]);
-  if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region.neck);
+  if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region);
   // the removal's rim lies on the background beside the neck: no skin there
   const person = boxBlurInPlace(boxBlur(scene.person.planes.person, 1), 1);
   for (let i = 0; i < zone.data.length; i++) {
@@ -74,41 +76,22 @@ export function neckSide({ side, collar, tip, jaw: top, base }: NeckSide): Point
   });
 }
 
-/** How far above the line from neck to arm the old garment's outline may lie and still be the shoulder's, in shoulder widths. */
-const TRAPEZE = 0.06;
-
-/** Half width of a shoulder, in shoulder widths, that even slim arms have. */
-const SHOULDER_LEAST = 0.115;
 /** Half width of the soft edge of bare shoulders, in shoulder widths. */
 const SHOULDER_SOFT = 0.03;
 
-/** Sleeveless: the shoulders between strap and arm are bare, too, up to the outline that is seen. */
-function addShoulders(scene: Scene, zone: PlaneF32, neck: readonly [Point, Point]): void {
-  const { person } = scene;
-  const { body } = person;
-  const up = scale(body.down, -TRAPEZE * body.shoulderWidth);
+/** Sleeveless: the shoulders between strap and arm are bare, too, down to the arm hole's end. */
+function addShoulders(scene: Scene, zone: PlaneF32, region: PlacedUpper): void {
   const soft = Math.max(1, Math.round(SHOULDER_SOFT * scene.sw));
-  const seen = boxBlur(person.planes.skin, soft);
-  ([0, 1] as const).forEach((side) => {
-    const tip = person.armTubes[side].centres[0];
-    const r = Math.max(person.armTubes[side].radii[0], SHOULDER_LEAST * body.shoulderWidth);
-    const out = scale(body.across, side === 0 ? -0.6 * r : 0.6 * r);
-    const cap = add(add(tip, body.down, -0.8 * r), up);
-    const slope = add(mix(neck[side], add(tip, body.down, -0.9 * r), 0.5), up);
-    const inner = add(neck[side], body.down, 4 * r);
-    const arm = add(tip, body.down, 2.2 * r);
-    const outline = [add(neck[side], up, 0.3), slope, cap, add(add(cap, out), up, -1), arm, inner];
-    const mask = boxBlurInPlace(boxBlurInPlace(polygonMask(scene, outline), soft), soft);
-    const below = (tip.y + r) * scene.k;
+  const seen = boxBlur(scene.person.planes.skin, soft);
+  for (const side of [0, 1] as const) {
+    const mask = polygonMask(scene, bareShoulder(scene, region, side));
+    const blurred = boxBlurInPlace(boxBlurInPlace(mask, soft), soft);
     for (let i = 0; i < zone.data.length; i++) {
-      if (mask.data[i] === 0) continue;
-      const under = Math.max(
-        smoothstep(seen.data[i], 0, 0.12),
-        smoothstep(i / zone.width, below - 0.8 * r * scene.k, below),
-      );
-      zone.data[i] = Math.max(zone.data[i], shoulderEdge(mask.data[i], under));
+      if (blurred.data[i] === 0) continue;
+      const edge = shoulderEdge(blurred.data[i], smoothstep(seen.data[i], 0, 0.12));
+      if (edge > zone.data[i]) zone.data[i] = edge;
     }
-  });
+  }
 }
 
 /** Range of a blurred shoulder's coverage that becomes its edge against the ground: a blurred one would be a fog. */

@@ -46,10 +46,19 @@ export function snapMask(scene: Scene, { seen: old, grown }: OldGarment, underla
     const near = clamp(reach - far.data[i] + 0.5, 0, 1);
     snap.data[i] = old.data[i] * near * (1 - underlay.chest.data[i]) * (1 - underlay.bare.data[i]);
   }
+  leaveArmholes(scene, snap);
   completeSleeves(scene, snap, far);
   const { region } = scene.placement;
   if (region.kind !== 'upper') completeSeat(scene, snap, seatOf(scene, old, grown), region.tucked);
   return boxBlurInPlace(snap, 1);
+}
+
+/** Above its armpits a garment without sleeves borders on skin or on the ground: no colour runs out beside its straps or over their ends. */
+function leaveArmholes(scene: Scene, snap: PlaneF32): void {
+  const region = upperRegion(scene.placement);
+  if (region === null || region.sleeves.some(({ length }) => length !== 'none')) return;
+  const row = Math.min(region.sides[0][0].y, region.sides[1][0].y) * scene.k;
+  snap.data.fill(0, 0, clamp(Math.round(row), 0, snap.height) * snap.width);
 }
 
 /**

@@ -45,6 +45,10 @@ export function upperRegion(placement: Placement): PlacedUpper | null {
   return placement.region.kind === 'upper' ? placement.region : null;
 }
 
+/** Whether the new garment has an arm hole without sleeve on one side. */
+export const isSleeveless = ({ placement }: Pick<Scene, 'placement'>, side: number): boolean =>
+  upperRegion(placement)?.sleeves[side].length === 'none';
+
 export function lowerRegion(placement: Placement): PlacedLower | null {
   return placement.region.kind === 'upper' ? null : placement.region;
 }

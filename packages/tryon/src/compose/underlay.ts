@@ -3,6 +3,7 @@ import { clamp, smoothstep } from '../person/geometry';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
+import { leavesShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
@@ -14,7 +15,7 @@ import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
 import { coveredTo, type OldGarment } from './removal';
-import { coversLegs, coversTorso, type Scene } from './scene';
+import { coversLegs, coversTorso, isSleeveless, type Scene } from './scene';
 import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
 
@@ -60,7 +61,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
     scene.arms.forEach((arm, side) => {
       const reach = scene.sleeves[side].end;
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
-      const paint = { field: arm, tones, shade, from: reach, relief: armRelief };
+      const into = isSleeveless(scene, side) ? { zone: chest, inner: side === 0 ? 1 : -1 } : undefined;
+      const paint = { field: arm, tones, shade, from: reach, relief: armRelief, into };
       paintLimb(scene, canvas, paint, taken);
       const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
       bringForward(scene, limbsInFront, side, hidden, reach);
@@ -178,6 +180,8 @@ interface LimbPaint {
   readonly relief?: (t: number, u: number) => number;
   /** How much redder it is than its tone there. */
   readonly flush?: (t: number) => number;
+  /** The bare chest that a bare arm comes out of, and the sign of `u` towards the body. */
+  readonly into?: { readonly zone: PlaneF32; readonly inner: number } | undefined;
 }
 
 const LEG = { relief: legRelief, flush: legFlush } as const;
@@ -244,14 +248,17 @@ interface LimbJob extends Canvas, LimbPaint {
 const BLOOD = [0.4, -0.6, -0.6] as const;
 
 function paintPixel(job: LimbJob, i: number, j: number): void {
-  const { rgb, bare, body, field, shown, tones, shade, from, relief, flush, sw, light, uneven } = job;
+  const { rgb, bare, body, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
-  const edge = covered * limbEdge(field.u[j], field.r[j]);
+  const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
+  const edge = covered * inside * limbEdge(field.u[j], field.r[j]);
   if (edge === 0) return;
   body.data[i] = Math.max(body.data[i], edge);
   bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
   if (shown[j] === 0) return;
+  const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
+  const cover = into === undefined ? edge : edge * (1 - into.zone.data[i] * (1 - out));
   const at = field.t[j] * (tones.length - 1);
   const s = Math.min(tones.length - 2, Math.floor(at));
   // round the shoulder the limb goes over into the flat chest
@@ -264,7 +271,7 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   for (let c = 0; c < 3; c++) {
     const lit = form * uneven[c] * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
     const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
-    rgb.data[3 * i + c] += edge * (Math.min(255, tone) - rgb.data[3 * i + c]);
+    rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Garment, Pair, PantsLandmarks, SkirtLandmarks, UpperLandmarks } fr
 import { cuffEdge } from './cuff-edge';
 import type { LowerPlan } from './targets-pants';
 import type { UpperPlan } from './targets-upper';
+import type { ShoulderEdge } from './trim-horns';
 import type { PlacedLower, PlacedSleeve, PlacedUpper } from './types';
 
 /** Garment point on a sheet → photo point. */
@@ -31,15 +32,24 @@ export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: Upper
   };
   return {
     kind: 'upper',
-    neckline: resampled(marks.neckline, 25).map(body),
+    neckline: onLine(resampled(marks.neckline, 25).map(body), plan.edge),
     necklineKind: marks.necklineKind,
-    neck: both((i) => body(marks.neck[i])),
-    shoulder: both((i) => body(marks.shoulder[i])),
+    neck: both((i) => (plan.edge.bare ? plan.edge.neck[i] : body(marks.neck[i]))),
+    shoulder: both((i) => (plan.edge.bare ? plan.edge.tips[i] : body(marks.shoulder[i]))),
     sleeves: both(sleeve),
     hem: resampled(marks.hemEdge, 17).map(body),
     sides: both((i) => resampled(marks.sides[i], 13).map(body)),
   };
 }
+
+/** A neckline that ends where its straps are cut off: on the line of the shoulders. */
+function onLine(neckline: readonly Point[], { neck, bare }: ShoulderEdge): readonly Point[] {
+  if (!bare) return neckline;
+  const half = (neckline.length - 1) / 2;
+  return neckline.map((p, i) => (i === 0 ? neck[0] : i === 2 * half ? neck[1] : lowered(p, neck[i < half ? 0 : 1])));
+}
+
+const lowered = (p: Point, end: Point): Point => (p.y < end.y ? { x: p.x, y: end.y } : p);
 
 /** The outlines of placed trousers or a skirt. */
 export function lowerRegion(

@@ -32,6 +32,9 @@ const CAP_SHARE = 0.86;
 /** A new jacket stands higher at the neck than a dress: heights of the chin. */
 const JACKET_NECK = 0.85;
 
+/** How far over the shoulder's line straps are laid, shoulder widths: cut off on it they end on the body's outline, whatever their ends' shape. */
+const STRAP_OVER = 0.035;
+
 interface Fit {
   readonly marks: UpperLandmarks;
   readonly measures: UpperMeasures;
@@ -45,6 +48,8 @@ interface Fit {
   readonly shoulderAt: (side: 0 | 1, t: number) => Point;
   /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
   readonly neckV: number;
+  /** Straps on bare shoulders. */
+  readonly bare: boolean;
 }
 
 /** Where every landmark line of a top, jacket or dress shall lie on the body. The rules are those of the design notes. */
@@ -83,7 +88,7 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
     reach: [reach[0], reach[1]],
     lengths: [sleeves[0].length, sleeves[1].length],
     restScale: { x: fit.s, y: fit.sv },
-    edge: { neck: fit.neck, tips: fit.tips, sw: frame.sw },
+    edge: { neck: fit.neck, tips: fit.tips, sw: frame.sw, bare: fit.bare },
   };
 }
 
@@ -115,7 +120,8 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
   const least = category === 'dress' ? 0.94 : 0.75;
-  return { marks, measures, category, s, sv: clamp(along, least * s, 1.25 * s), neck, tips, shoulderAt, neckV };
+  const sv = clamp(along, least * s, 1.25 * s);
+  return { marks, measures, category, s, sv, neck, tips, shoulderAt, neckV, bare };
 }
 
 function jointU(frame: BodyFrame, i: 0 | 1): number {
@@ -133,15 +139,16 @@ function between(count: number): number[] {
  */
 function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
   const { marks, neck, tips } = fit;
+  const over = (p: Point): Point => (fit.bare ? add(p, frame.down, -STRAP_OVER * frame.sw) : p);
   for (const i of [0, 1] as const) {
-    list.add(`neck${i}`, marks.neck[i], neck[i], 4);
-    list.add(`tip${i}`, marks.shoulder[i], tips[i], 2.5);
+    list.add(`neck${i}`, marks.neck[i], over(neck[i]), 4);
+    list.add(`tip${i}`, marks.shoulder[i], over(tips[i]), 2.5);
     const shares = between(7);
     list.along(
       `shoulder${i}`,
       marks.shoulderEdges[i],
       shares,
-      shares.map((t) => fit.shoulderAt(i, t)),
+      shares.map((t) => over(fit.shoulderAt(i, t))),
       1.5,
     );
   }

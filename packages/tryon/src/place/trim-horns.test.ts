@@ -15,6 +15,7 @@ const EDGE = {
     { x: 165, y: 72 },
   ],
   sw: SW,
+  bare: false,
 } as const;
 
 /** Cloth on the shoulders, and above it `above` pixels more within 5 pixels of the neck's ends. */
@@ -43,4 +44,19 @@ describe('trimHorns', () => {
     for (const x of [45, 60, 73, 127, 140, 155])
       expect(flat(x, Math.ceil(60.5 + 0.3 * (Math.abs(x - 100) - 25)))).toBe(255);
   });
+});
+
+it('trimHorns cuts straps off along the line of the shoulders, however far they reach over it', () => {
+  const rgba = createRaster(BOX.width, BOX.height, 4);
+  for (let i = 3; i < rgba.data.length; i += 4) rgba.data[i] = 255;
+  const tips = [
+    { x: 63, y: 63.6 },
+    { x: 137, y: 63.6 },
+  ] as const;
+  trimHorns(rgba, BOX, { ...EDGE, tips, bare: true });
+  for (const x of [63, 70, 130, 137]) {
+    const line = Math.floor(60 + 0.3 * (Math.abs(x - 100) - 25)) - BOX.y;
+    const alpha = (y: number): number => rgba.data[4 * (y * BOX.width + x - BOX.x) + 3];
+    expect([alpha(line - 3), alpha(line + 1)]).toEqual([0, 255]);
+  }
 });

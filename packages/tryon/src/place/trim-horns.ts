@@ -18,6 +18,8 @@ export interface ShoulderEdge {
   readonly tips: Pair<Point>;
   /** Shoulder width in photo pixels. */
   readonly sw: number;
+  /** Straps on bare shoulders, laid past their line so that they can end on it. */
+  readonly bare: boolean;
 }
 
 /**
@@ -26,7 +28,32 @@ export interface ShoulderEdge {
  *
  * Space: photo pixels; `rgba` covers `box`. People who stand upright: columns are taken for across.
  */
-export function trimHorns(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
+export function trimHorns(rgba: RasterU8, box: Box, edge: ShoulderEdge): void {
+  if (edge.bare) trimStraps(rgba, box, edge);
+  else trimEnds(rgba, box, edge);
+}
+
+/** How far out of a strap's planned place its columns are looked at, shoulder widths. */
+const STRAP_BESIDE = 0.08;
+
+/** Cuts straps off along the line of the shoulders: there they go over the body's outline, to the back. */
+function trimStraps(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
+  for (const side of [0, 1] as const) {
+    const sign = side === 0 ? -1 : 1;
+    const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
+    const [a, b] = [neck[side].x - sign * STRAP_BESIDE * sw, tips[side].x + sign * STRAP_BESIDE * sw];
+    const to = Math.min(box.width, Math.ceil(Math.max(a, b) - box.x));
+    for (let x = Math.max(0, Math.floor(Math.min(a, b) - box.x)); x < to; x++) {
+      const out = sign * (x + box.x - neck[side].x);
+      trimColumn(rgba, x, neck[side].y + slope * out - STRAP_THICK * sw - box.y);
+    }
+  }
+}
+
+/** How much a strap stands above the skin, shoulder widths. */
+const STRAP_THICK = 0.008;
+
+function trimEnds(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
   for (const side of [0, 1] as const) {
     const sign = side === 0 ? -1 : 1;
     const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
