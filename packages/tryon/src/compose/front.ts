@@ -89,7 +89,7 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  const ends = scene.sleeves.map(({ end, cuff }) => Math.min(end, cuff));
+  const ends = scene.sleeves.map(({ end, cuff }, side) => (isLifted(scene, side) ? Math.min(end, cuff) : end));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
     const spread = isHandInPicture(scene, side) ? HAND_WIDE : ARM_WIDE;
@@ -101,6 +101,12 @@ function bareArms(scene: Scene): PlaneF32 {
     sleeveArms(scene, mask, ends);
   }
   return mask;
+}
+
+/** A lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist. */
+function isLifted({ person }: Scene, side: number): boolean {
+  const [, elbow, wrist] = person.arms[side].joints;
+  return wrist.y < elbow.y;
 }
 
 /** Half widths of bare arms, and of hands, which spread beyond the tube of their arm, in its radii. */
