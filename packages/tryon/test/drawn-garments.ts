@@ -47,6 +47,21 @@ export function drawShirt(): PlaneF32 {
   );
 }
 
+/** A jacket on a hanger: rounded shoulders, sleeves that touch the body down to its hem and end just below it. */
+export const HANGING = {
+  neck: at(38, 34),
+  shoulder: at(124, 60),
+  cuff: at(160, 448),
+  notch: at(96, 430),
+  hem: at(92, 434),
+};
+
+export function drawHangingJacket(): PlaneF32 {
+  const { neck, shoulder, cuff, notch, hem } = HANGING;
+  const half = [at(0, 34), neck, shoulder, at(134, 72), at(140, 96), cuff, at(108, 466), notch, hem, at(0, 436)];
+  return drawPolygon(WIDTH, HEIGHT, whole(half));
+}
+
 export const TANK = { strapInner: at(44, 40), strapOuter: at(68, 40), armpit: at(100, 170), hem: at(96, 420) };
 
 export function drawTank(): PlaneF32 {

@@ -61,6 +61,12 @@ describe('landmarks of drawn garments', () => {
     expect(gap(marks.hem[1], drawn.SHIRT.hem) / span).toBeLessThan(HEM);
   });
 
+  it("puts shoulders at the outline's corner where a hanging sleeve leaves the body only at the hem", () => {
+    const marks = upper(drawn.drawHangingJacket(), 'jacket');
+    expect(gap(marks.shoulder[1], drawn.HANGING.shoulder)).toBeLessThan(14);
+    expect(marks.sleeves.map((s) => s.length)).toEqual(['long', 'long']);
+  });
+
   it('takes a tank top as sleeveless, its straps as shoulders and its outline as the neckline', () => {
     const marks = upper(drawn.drawTank());
     expect(marks.sleeves.map((s) => s.length)).toEqual(['none', 'none']);

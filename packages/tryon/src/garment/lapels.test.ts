@@ -20,13 +20,22 @@ const STANDING = [
   { x: WIDTH / 2 + 30, y: 40 },
 ] as const;
 
+/** Sewn down the back of the lining, seen inside the opening. */
+const TAPE = [-10, -4].flatMap((x, i) => (i === 0 ? [150, 40] : [40, 168]).map((y) => ({ x: APEX.x + x, y })));
+
 /** The neckline of a grey jacket whose opening is `light` times as bright as its cloth, in the picture's pixels. */
-function necklineOf(light: number, opening: readonly Point[] = V): Pick<Neckline, 'kind' | 'curve'> {
+function necklineOf(
+  light: number,
+  opening: readonly Point[] = V,
+  tape: readonly Point[] = [],
+): Pick<Neckline, 'kind' | 'curve'> {
   const rgba = paint(drawShirt(), [120, 122, 126]);
   const inside = drawPolygon(rgba.width, rgba.height, [...opening]);
   for (let i = 0; i < inside.data.length; i++) {
     if (inside.data[i] > 0.5) for (let c = 0; c < 3; c++) rgba.data[i * 4 + c] *= light;
   }
+  const white = drawPolygon(rgba.width, rgba.height, [...tape]);
+  for (let i = 0; i < white.data.length; i++) if (white.data[i] > 0.5) rgba.data.fill(225, i * 4, i * 4 + 3);
   const silhouette = readSilhouette(rgba, { tilted: false });
   const upright = silhouette.fromGarment;
   const found = fitNeckline(silhouette, rgba, {
@@ -55,6 +64,21 @@ describe('lapels', () => {
     expect(Math.hypot(lowest.x - APEX.x, lowest.y - APEX.y)).toBeLessThan(12);
     for (const p of curve.filter(({ y }) => y > 110)) {
       expect(Math.abs(p.x - APEX.x)).toBeLessThan(((APEX.y - p.y) / 90) * 30 + 8);
+    }
+  });
+
+  it.each([
+    { aside: 4, up: 8 },
+    { aside: 12, up: 8 },
+    { aside: -5, up: 8 },
+  ])('are followed closely beside a tape, $aside px beside the middle', ({ aside, up }) => {
+    const shifted = (p: Point): Point => ({ x: p.x + aside, y: p.y < 50 ? p.y : p.y - up });
+    const { kind, curve } = necklineOf(0.8, STANDING.map(shifted), TAPE.map(shifted));
+    expect(kind).toBe('collar');
+    const seen = curve.filter(({ y }) => y > 112 - up && y < 180 - up);
+    expect(seen.length).toBeGreaterThan(20);
+    for (const { x, y } of seen) {
+      expect(Math.abs(Math.abs(x - APEX.x - aside) - ((APEX.y - up - y) / 90) * 30)).toBeLessThan(2.4);
     }
   });
 

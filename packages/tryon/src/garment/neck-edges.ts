@@ -198,21 +198,6 @@ export function foreignShare(view: View, curve: readonly Point[], fabric: Fabric
   return foreign / seen;
 }
 
-/** Share of the points that show something else than the fabric. */
-export function shareOfForeign(view: View, points: readonly Point[], fabric: Fabric): number {
-  const { data } = view.raster;
-  let foreign = 0;
-  let seen = 0;
-  for (const point of points) {
-    const p = view.toView(point);
-    const at = pixelIndex(view.raster, p.x, p.y);
-    if (at < 0 || data[at + 3] < 128) continue;
-    seen++;
-    if (!isFabric(data, at, fabric)) foreign++;
-  }
-  return seen === 0 ? 0 : foreign / seen;
-}
-
 function isFabric(data: Uint8Array, at: number, { colours, foreign }: Fabric): boolean {
   for (const [r, g, b] of colours) {
     if (Math.sqrt((data[at] - r) ** 2 + (data[at + 1] - g) ** 2 + (data[at + 2] - b) ** 2) <= foreign) return true;

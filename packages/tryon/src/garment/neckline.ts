@@ -1,6 +1,5 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
-import { widenLapels } from './lapel-rests';
 import { findLapels, lapelCurve } from './lapels';
 import { edgeScore, fabricColours, fabricShare, foreignShare, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
@@ -91,7 +90,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const opening = { view, middle: lerp(...input.neck, 0.5), shoulder, top: (x: number) => outlineTop(silhouette, x) };
   const lapels = input.lapels ? findLapels(opening) : null;
   if (lapels !== null) {
-    const curve = lapelCurve(widenLapels(opening, lapels), input.neck, FINE_POINTS);
+    const curve = lapelCurve(lapels, input.neck, FINE_POINTS);
     return { curve, kind: 'collar', confidence: 0.95, open: false };
   }
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
