@@ -2,7 +2,9 @@ import { OnnxGraphBuilder } from '../onnx/graph-builder';
 import { densify } from '../tflite/densify';
 import { halfToFloat } from '../tflite/half';
 import { readTflite, type TfliteGraph, type TfliteOperator, type TfliteTensor } from '../tflite/read-tflite';
+import { enlargeLate } from './enlarge-late';
 import { layInStrips } from './lay-in-strips';
+import { padInside } from './pad-inside';
 import { OPERATORS } from './operators';
 
 /** What an operator's conversion may ask for and write to. */
@@ -47,6 +49,8 @@ export function convertTflite(bytes: Uint8Array, graphName: string, outputs?: re
   const made = graph.outputs.map(value);
   const shapes = new Map(graph.tensors.map((tensor, index) => [valueName(graph, index), toNchw(tensor.shape)]));
   for (const { name } of made) layInStrips(onnx, shapes, name);
+  enlargeLate(onnx, shapes);
+  padInside(onnx);
   const wanted = outputs?.map((name) => {
     const output = made.find((one) => one.name === name);
     if (output === undefined) throw new Error(`${graphName} has no output ${name}`);

@@ -34,10 +34,12 @@ export function layInStrips(
   const branch = findBranch(onnx, shapes, output);
   if (branch === null) return;
   const { start, side, inside } = branch;
-  for (const node of onnx.takeNodes()) {
+  const nodes = onnx.takeNodes();
+  const sums = new Set(nodes.filter(({ type }) => type === 'Add').map((node) => node.output));
+  for (const node of nodes) {
     if (!inside.has(node.output)) onnx.node(node.type, node.inputs, node.output, node.attributes);
     else if (node.output === output) writeMask(onnx, node, side);
-    else writeTwice(onnx, node);
+    else writeTwice(onnx, node, sums);
     if (node.output === start) writeStrips(onnx, start, side);
   }
 }
@@ -97,14 +99,18 @@ function writeStrips(onnx: OnnxGraphBuilder, start: string, side: number): void 
   onnx.node('Concat', [upper, lower], stripOf(start), { axis: 1 });
 }
 
-/** A node of the branch for both strips. */
-function writeTwice(onnx: OnnxGraphBuilder, { type, inputs, output, attributes }: OnnxNodeToWrite): void {
+/** A node of the branch for both strips. What cuts one of the `sums` is given a convolution to be fused with. */
+function writeTwice(
+  onnx: OnnxGraphBuilder,
+  { type, inputs, output, attributes }: OnnxNodeToWrite,
+  sums: ReadonlySet<string>,
+): void {
   const [from] = inputs;
   if (type === 'Add') {
     onnx.node('Add', inputs.map(stripOf), stripOf(output));
   } else if (type === 'Clip') {
-    const through = passThrough(onnx, stripOf(from), `${stripOf(from)}_through`, BLOCK);
-    onnx.node('Clip', [through, ...inputs.slice(1)], stripOf(output));
+    const cut = sums.has(from) ? passThrough(onnx, stripOf(from), `${stripOf(from)}_through`, BLOCK) : stripOf(from);
+    onnx.node('Clip', [cut, ...inputs.slice(1)], stripOf(output));
   } else if (type === 'Resize') {
     const scales = onnx.floats('double', [4], Float32Array.of(1, 1, 2, 2));
     onnx.node('Resize', [stripOf(from), '', scales], stripOf(output), DOUBLE);

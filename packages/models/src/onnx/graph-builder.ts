@@ -34,6 +34,7 @@ const INT64 = 7;
 export class OnnxGraphBuilder {
   private written: OnnxNodeToWrite[] = [];
   private readonly floatTensors = new Map<string, { shape: readonly number[]; values: Float32Array }>();
+  private readonly intTensors = new Map<string, readonly number[]>();
   private readonly constants = new Map<string, ProtobufWriter>();
 
   /** Adds a node and returns the name of its output. Optional inputs that are absent are empty strings. */
@@ -71,8 +72,16 @@ export class OnnxGraphBuilder {
   }
 
   ints(name: string, values: readonly number[]): string {
+    this.intTensors.set(name, values);
     const raw = BigInt64Array.from(values, BigInt);
     return this.constant(name, [values.length], INT64, new Uint8Array(raw.buffer));
+  }
+
+  /** Throws: where no constant whole numbers have that name. */
+  intsOf(name: string): readonly number[] {
+    const values = this.intTensors.get(name);
+    if (values === undefined) throw new Error(`${name} are no constant whole numbers`);
+    return values;
   }
 
   /** Whole numbers of 8 or 32 bits, of the type that the list has. */

@@ -1,0 +1,45 @@
+import type { OnnxGraphBuilder, OnnxNodeToWrite } from '../onnx/graph-builder';
+import { BLOCK, passThrough } from './scale-channels';
+
+/**
+ * Mixes channels before a picture is enlarged instead of behind that: a quarter of the products at twice the side, and fewer channels to
+ * enlarge.
+ *
+ * Both are linear, and the weights of a bilinear pixel add up to one, so the function stays, bias included, to the rounding of sums. A
+ * convolution with ones takes the place of the one that moved, for what follows to be fused with. Only where nothing else reads the enlarged
+ * picture, and there are fewer channels behind. `shapes` are those of activations by name, [n, c, h, w].
+ */
+export function enlargeLate(onnx: OnnxGraphBuilder, shapes: ReadonlyMap<string, readonly number[]>): void {
+  const moved = new Map<string, OnnxNodeToWrite>();
+  for (const resize of onnx.nodes.filter(({ type }) => type === 'Resize')) {
+    const readers = onnx.nodes.filter(({ inputs }) => inputs.includes(resize.output));
+    if (readers.length === 1 && narrows(onnx, readers[0])) moved.set(resize.output, resize);
+  }
+  for (const node of onnx.takeNodes()) {
+    const resize = moved.get(node.inputs[0]);
+    if (resize !== undefined) writeSwapped(onnx, resize, node, shapes.get(resize.output) ?? []);
+    else if (!moved.has(node.output)) onnx.node(node.type, node.inputs, node.output, node.attributes);
+  }
+}
+
+/** A convolution of single cells to fewer channels, in whole blocks. */
+function narrows(onnx: OnnxGraphBuilder, { type, inputs, attributes }: OnnxNodeToWrite): boolean {
+  if (type !== 'Conv' || attributes['group'] !== 1) return false;
+  const [to, from, height, width] = onnx.floatsOf(inputs[1]).shape;
+  const strides = attributes['strides'];
+  const isEveryCell = Array.isArray(strides) && strides.every((stride: number) => stride === 1);
+  return isEveryCell && height === 1 && width === 1 && to < from && to % BLOCK === 0;
+}
+
+function writeSwapped(
+  onnx: OnnxGraphBuilder,
+  resize: OnnxNodeToWrite,
+  { type, inputs, output, attributes }: OnnxNodeToWrite,
+  [batch, , height, width]: readonly number[],
+): void {
+  const [channels] = onnx.floatsOf(inputs[1]).shape;
+  const small = onnx.node(type, [resize.inputs[0], ...inputs.slice(1)], `${output}_small`, attributes);
+  const size = onnx.ints(`${output}_size`, [batch, channels, height, width]);
+  const large = onnx.node('Resize', [small, '', '', size], `${output}_large`, resize.attributes);
+  passThrough(onnx, large, output, channels);
+}
