@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { legFlush, legRelief } from './leg-relief';
+import { legFlush, legRelief, legTurn } from './leg-relief';
 
 describe('legRelief', () => {
   it('is a light kneecap between darker sides, above a shadow', () => {
@@ -14,6 +14,25 @@ describe('legRelief', () => {
       for (let u = -1; u <= 1; u += 0.1) expect(Math.abs(legRelief(t, u) - 1)).toBeLessThan(0.12);
     }
   });
+});
+
+describe('legRelief of both legs', () => {
+  it('is darker on the inner calf and mirrored on the other leg', () => {
+    expect(legRelief(0.67, -0.66, 1)).toBeLessThan(legRelief(0.67, 0.66, 1));
+    expect(legRelief(0.67, 0.66, -1)).toBeLessThan(legRelief(0.67, -0.66, -1));
+  });
+
+  it('has an ankle bone on each side, the inner one higher', () => {
+    expect(legRelief(0.922, -0.62)).toBeGreaterThan(legRelief(0.955, -0.62) + 0.05);
+    expect(legRelief(0.945, 0.62)).toBeGreaterThan(legRelief(0.975, 0.62) + 0.05);
+  });
+});
+
+it('legTurn shades the side that is turned from the light, the more the further aside it comes from', () => {
+  expect(legTurn(0.9, -0.4)).toBeLessThan(0.87);
+  expect(legTurn(-0.9, 0.4)).toBeLessThan(0.87);
+  expect(legTurn(0.9, -0.05)).toBeGreaterThan(0.9);
+  expect(legTurn(-0.35, -0.4)).toBeGreaterThan(1.02);
 });
 
 it('legFlush reddens knees, not thighs', () => {

@@ -10,7 +10,7 @@ import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { beforePocket, underGarment } from './hidden-hand';
-import { legFlush, legRelief } from './leg-relief';
+import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
@@ -51,7 +51,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   if (coversLegs(scene.category)) {
     scene.legs.forEach((field, i) => {
       const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
-      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...LEG }, taken);
+      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...legLook(scene, i) }, taken);
     });
     for (const foot of feet) paintFoot(scene, canvas, foot);
   }
@@ -77,9 +77,9 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
 function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
   const plate = lowerPlate(scene);
   paint(canvas, plate, lowerZone(scene));
-  scene.person.legTubes
-    .filter((tube) => hidesThigh(scene, tube, old.seen))
-    .forEach((tube) => paintLimb(scene, canvas, bareLeg(scene, tube), taken));
+  scene.person.legTubes.forEach((tube, side) => {
+    if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, bareLeg(scene, tube, side), taken);
+  });
   if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
 }
 
@@ -162,12 +162,18 @@ function paintRow(
 }
 
 /** A leg that a long coat hid, below a garment that leaves legs alone: the scene has no paint ready for it. */
-function bareLeg(scene: Scene, tube: LimbTube): LimbPaint {
+function bareLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
   const { person, guide, k } = scene;
   const { skin } = person.planes;
   const field = limbField(tube, k, skin.width, skin.height);
   const tones = limbTones(tube, guide, skin, k, person.skinTone.leg);
-  return { field, tones, shade: limbShade(field, tones, guide, skin, person.lightSide), from: 0, ...LEG };
+  return {
+    field,
+    tones,
+    shade: limbShade(field, tones, guide, skin, person.lightSide),
+    from: 0,
+    ...legLook(scene, side),
+  };
 }
 
 interface LimbPaint {
@@ -182,9 +188,16 @@ interface LimbPaint {
   readonly flush?: (t: number) => number;
   /** The bare chest that a bare arm comes out of, and the sign of `u` towards the body. */
   readonly into?: { readonly zone: PlaneF32; readonly inner: number } | undefined;
+  /** How uneven its skin is, in usual ones. */
+  readonly grain?: number;
 }
 
-const LEG = { relief: legRelief, flush: legFlush } as const;
+/** How the skin of the leg at the image's left, 0, or right, 1, looks. */
+function legLook({ person }: Scene, side: number): Pick<LimbPaint, 'relief' | 'flush' | 'grain'> {
+  const light = person.lightSide;
+  const relief = (t: number, u: number): number => legRelief(t, u, side === 0 ? -1 : 1, light) * legTurn(u, light);
+  return { relief, flush: legFlush, grain: LEG_UNEVEN };
+}
 
 function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb, opening, ground }: HiddenFoot): void {
   paintPart(scene, canvas, bare, footAt, tone);
@@ -249,6 +262,7 @@ const BLOOD = [0.4, -0.6, -0.6] as const;
 
 function paintPixel(job: LimbJob, i: number, j: number): void {
   const { rgb, bare, body, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
+  const grain = job.grain ?? 1;
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
@@ -269,7 +283,7 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   skinTexture(i % rgb.width, Math.floor(i / rgb.width), sw, uneven);
   shadesAt(shade, field.t[j], field.u[j], light);
   for (let c = 0; c < 3; c++) {
-    const lit = form * uneven[c] * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
+    const lit = form * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
     const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
     rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
   }

@@ -3,6 +3,7 @@ import type { Pair } from '../garment/types';
 import type { LimbTube, PersonPlanes } from '../types';
 import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from './geometry';
 import type { BodyFrame, Joints } from './joints';
+import { fromTable, intoTrousers, legBow, legRadius, reachOf, type ClothRun } from './leg-form';
 
 /** Stations along a limb. */
 const STATIONS = 24;
@@ -25,37 +26,6 @@ const ARM_TABLE = [
   [0.88, 0.066],
   [1, 0.069],
 ] as const;
-
-/**
- * Half width of a bare leg in leg lengths at t: hip 0, knee .5, instep 1. From .3 on medians of 22 bare legs of 15 street photos, above
- * guessed; thin on foreshortened legs.
- */
-const LEG_TABLE = [
-  [0, 0.108],
-  [0.15, 0.1],
-  [0.3, 0.088],
-  [0.39, 0.079],
-  [0.48, 0.07],
-  [0.56, 0.064],
-  [0.62, 0.066],
-  [0.67, 0.065],
-  [0.74, 0.057],
-  [0.81, 0.045],
-  [0.88, 0.036],
-  [0.93, 0.035],
-  [1, 0.038],
-] as const;
-
-export const legRadius = (t: number): number => fromTable(LEG_TABLE, t);
-
-function fromTable(table: readonly (readonly [number, number])[], t: number): number {
-  for (let i = 1; i < table.length; i++) {
-    const [t0, r0] = table[i - 1];
-    const [t1, r1] = table[i];
-    if (t <= t1) return r0 + ((r1 - r0) * (t - t0)) / (t1 - t0);
-  }
-  return table[table.length - 1][1];
-}
 
 /** Chains of discs that the bare arms would fill, seen skin taken at its own width. Photo pixels. */
 export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
@@ -120,7 +90,9 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
   const lengths = [0, 1].map(
     (i) => distance(joints.hips[i], joints.knees[i]) + distance(joints.knees[i], joints.ankles[i]),
   );
-  const legLength = Math.max((lengths[0] + lengths[1]) / 2, 1.2 * frame.torsoLength);
+  const mean = (lengths[0] + lengths[1]) / 2;
+  const legLength = Math.max(mean, 1.2 * frame.torsoLength);
+  const girth = Math.max(legLength, legLength + ABOVE * (USUAL_LEGS * frame.shoulderWidth - legLength));
   const tube = (side: 0 | 1): LimbTube => {
     const [hip, knee, ankle] = [joints.hips[side], joints.knees[side], joints.ankles[side]];
     // past the ankle to under the instep, or the foot of an invented leg ends above its shoe
@@ -129,13 +101,47 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
       [...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), mix(ankle, foot, 0.7)],
       STATIONS,
     );
-    const usual = (i: number): number => legRadius(i / (STATIONS - 1)) * legLength;
+    const usual = (i: number): number => legRadius(i / (STATIONS - 1)) * girth;
+    const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
+    // the normal points to the image's left
+    const bow = (i: number): number => -legBow(i / (STATIONS - 1), side === 0 ? -1 : 1, turned) * girth;
+    const fitted = fitTube(line, usual, planes.skin, workScale, { hem: planes.lower, bow });
     return {
-      ...fitTube(line, usual, planes.skin, workScale, { hem: planes.lower }),
+      ...(fitted.isGuessed ? inTrousers(fitted, planes.lower, workScale) : fitted),
       visibility: Math.min(joints.knees[side].visibility, ankle.visibility),
     };
   };
   return [tube(0), tube(1)];
+}
+
+/**
+ * Legs in shoulder widths, median of the people of twelve photos; shorter ones are seen from above, which leaves them their girth: by so
+ * much of what they lack they are taken for longer. From the side a foot is so long, in leg lengths.
+ */
+const USUAL_LEGS = 2.35;
+const ABOVE = 0.4;
+const FOOT_ASIDE = 0.2;
+
+/** A trouser leg that reaches further than this from the leg's middle, in its radii, is a skirt or both legs. */
+const ONE_LEG = 2.1;
+
+function inTrousers(
+  { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
+  cloth: PlaneF32,
+  k: number,
+): { centres: Point[]; radii: number[] } {
+  const runs = centres.map((c, i): ClothRun | null => {
+    if (sampleAt(cloth, c, k) < 0.5) return null;
+    const [normal, most] = [normalAt(centres, i), ONE_LEG * radii[i]];
+    const [left, right] = [-1, 1].map((sign) => reachOf(cloth, c, normal, sign, most, k));
+    return Math.max(left, right) >= most ? null : { left, right };
+  });
+  const fit = intoTrousers(radii, runs);
+  const shifts = smoothSeries(fit.shifts, 2);
+  return {
+    centres: centres.map((c, i) => add(c, scale(normalAt(centres, i), shifts[i]))),
+    radii: smoothSeries(fit.radii, 1),
+  };
 }
 
 function normalAt(line: readonly Point[], i: number): Point {
@@ -153,6 +159,14 @@ interface Fitted {
 const SLIM = 0.7;
 const STOUT = 1.75;
 
+interface FitOptions {
+  /** Cloth that cuts runs of skin off. */
+  readonly hem?: PlaneF32 | null;
+  readonly ofHand?: (station: number) => boolean;
+  /** How far an unseen limb's middle lies off the line, along its normal. */
+  readonly bow?: (station: number) => number;
+}
+
 /**
  * Discs along a line: where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take
  * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen. A run that ends at the cloth
@@ -163,8 +177,8 @@ function fitTube(
   usual: (i: number) => number,
   skin: PlaneF32,
   k: number,
-  { hem = null, ofHand }: { readonly hem?: PlaneF32 | null; readonly ofHand?: (station: number) => boolean },
-): { centres: Point[]; radii: number[] } {
+  { hem = null, ofHand, bow }: FitOptions,
+): { centres: Point[]; radii: number[]; isGuessed: boolean } {
   const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k, hem));
   const isHand = (i: number): boolean => ofHand?.(i) === true;
   const carried = carryOn(
@@ -181,8 +195,11 @@ function fitTube(
       0,
     ),
   );
+  const middles = smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual(i)))));
+  const unseen = bow === undefined ? [] : smoothSeries(seen.map((f) => (f === null ? 1 : 0)));
   return {
-    centres: smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual(i))))),
+    isGuessed: seen.every((f) => f === null),
+    centres: middles.map((c, i) => (bow === undefined ? c : add(c, scale(normalAt(line, i), unseen[i] * bow(i))))),
     radii: smoothSeries(
       widths.map((w, i) => w * usual(i)),
       1,
@@ -208,19 +225,6 @@ function carryOn(values: readonly (number | null)[], usual: number): number[] {
     if (nearest === undefined) return usual;
     return usual + (nearest.value - usual) * clamp(1 - (Math.abs(nearest.i - i) - 4) / FADE, 0.4, 1);
   });
-}
-
-/** How far a plane goes on from a point to one side, photo pixels. */
-function reachOf(plane: PlaneF32, from: Point, way: Point, sign: number, most: number, k: number): number {
-  const { width, height, data } = plane;
-  const step = 0.5 / k;
-  let r = 0;
-  for (; r < most; r += step) {
-    const x = Math.floor((from.x + sign * (r + step) * way.x) * k);
-    const y = Math.floor((from.y + sign * (r + step) * way.y) * k);
-    if (x < 0 || y < 0 || x >= width || y >= height || !(data[y * width + x] > 0.5)) break;
-  }
-  return r;
 }
 
 /** The run of bare skin across the line; null where none is seen or it is nothing that a limb can be. */
