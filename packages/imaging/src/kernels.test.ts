@@ -21,13 +21,24 @@ describe('memory of the kernels', () => {
     const at = copyIn(data);
     const bytes = Uint8Array.of(1, 2, 3);
     const next = copyIn(bytes);
-    reserve(4 << 20);
+    reserve(40 << 20);
     const out = new Float32Array(data.length);
     copyOut(at, out);
     expect(out).toEqual(data);
     const small = new Uint8Array(3);
     copyOut(next, small);
     expect(small).toEqual(bytes);
+  });
+
+  it('is not detached by the planes of a large photo', () => {
+    const [at, left] = [copyIn(Uint8Array.of(7)), new Uint8Array(1)];
+    const { memory } = kernels() as ReturnType<typeof kernels> & { readonly memory: { readonly buffer: ArrayBuffer } };
+    const { buffer } = memory;
+    startKernels();
+    reserve(20 << 20);
+    expect(memory.buffer).toBe(buffer);
+    copyOut(at, left);
+    expect(left[0]).toBe(7);
   });
 
   it('copies the part of an array that it is given', () => {

@@ -502,6 +502,8 @@ const ALIGNMENT = 16;
 let loaded: (Kernels & { readonly memory: KernelMemory }) | undefined;
 let bytes = new Uint8Array(0);
 let free = FIRST_FREE;
+/** The highest address that was ever reserved. */
+let reached = FIRST_FREE;
 
 /** The kernels, made on the first call. */
 export function kernels(): Kernels {
@@ -525,14 +527,20 @@ export function startKernels(): void {
 
 /** Writes zeros over what uses of the kernels have left. */
 export function clearKernels(): void {
-  if (loaded) new Uint8Array(loaded.memory.buffer).fill(0, FIRST_FREE);
+  if (loaded)
+    new Uint8Array(loaded.memory.buffer).fill(0, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
 }
 
-/** The address of `size` bytes of whatever was there before, with 16 more after them that kernels may touch. */
+/**
+ * The address of `size` bytes of whatever was there before, with 16 more after them that kernels may touch.
+ *
+ * Cost: as good as none until the memory must grow; that slows the loops of the whole process (scripts/build-kernels.mjs).
+ */
 export function reserve(size: number): number {
   const { memory } = module();
   const at = free;
   free = (at + size + 2 * ALIGNMENT - 1) & -ALIGNMENT;
+  if (free > reached) reached = free;
   const missing = free - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   if (bytes.buffer !== memory.buffer) bytes = new Uint8Array(memory.buffer);
