@@ -70,3 +70,16 @@ describe('a dress on a hanger, its sleeves beside it', () => {
     expect(gap(marks.shoulder[1], at(108, 48))).toBeLessThan(12);
   });
 });
+
+describe('a fitted dress on straps without a bend at the arm hole', () => {
+  /** Straps and bust run into the waist in one line; the skirt is far wider than all above it. */
+  const strapped = [at(0, 80), at(40, 78), at(50, 24), at(84, 24), at(70, 90), at(48, 170), at(170, 400), at(0, 430)];
+
+  it('has its armpits at the bust, not at the waist', () => {
+    const { armpit } = marksOf(strapped, strapped);
+    for (const p of armpit) {
+      expect(p.y).toBeGreaterThan(70);
+      expect(p.y).toBeLessThan(110);
+    }
+  });
+});

@@ -73,10 +73,26 @@ function armholeEnd(chain: readonly Point[], hole: Hollow): number {
   return bend;
 }
 
+/** Share of the way from the shoulder's tip to a fitted waist at which armpits lie. Source: dressmakers' measures, 19 of 42 cm. */
+const PIT_ABOVE_WAIST = 0.44;
+
+/** Where the armpit lies by proportion: a share of the garment's size, or of the way down to its waist where it has one. */
 function templatePit(chain: readonly Point[], tip: number, frame: BareFrame): number {
-  const target = chain[tip].y + Math.min(frame.height * 0.3, frame.reach * 0.95);
+  const waist = waistOf(chain, tip, frame);
+  const share = Math.min(frame.height * 0.3, frame.reach * 0.95);
+  const target = chain[tip].y + (waist === null ? share : Math.min(share, PIT_ABOVE_WAIST * (waist.y - chain[tip].y)));
   for (let i = tip; i < chain.length; i++) if (chain[i].y >= target) return i;
   return chain.length - 1;
+}
+
+/** Where a waist is searched below the tip, in heights, and how much wider than it the outline is below it. */
+const WAIST = { from: 0.2, to: 0.6, flare: 1.15 } as const;
+
+/** The narrowest place of a garment that widens again below it; null where it has none. */
+function waistOf(chain: readonly Point[], tip: number, frame: BareFrame): Point | null {
+  const [from, to] = [WAIST.from, WAIST.to].map((share) => firstBelow(chain, chain[tip].y + share * frame.height));
+  const waist = chain[extremeIndex(chain, from, to, -1, 0)];
+  return chain[to].x - frame.axisX > WAIST.flare * (waist.x - frame.axisX) ? waist : null;
 }
 
 /** Inner end of a strap's or cap sleeve's upper edge. */

@@ -1,8 +1,10 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
-import { lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
+import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import { isSpread } from '../garment/slit';
 import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
+import { bareHalf } from './bare-body';
+import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { hipHalf, hungHalf, legRadius, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { lowerPath, pathAt } from './lower-path';
@@ -34,6 +36,8 @@ const JACKET_NECK = 0.85;
 
 /** How far over the shoulder's line straps are laid, shoulder widths: cut off on it they end on the body's outline, whatever their ends' shape. */
 const STRAP_OVER = 0.035;
+/** Half width of the chest under a sleeveless dress, in shoulder widths: its shoulders end as far out as they do beside its own chest. */
+const FRILL_OUT = 0.46;
 
 interface Fit {
   readonly marks: UpperLandmarks;
@@ -108,7 +112,9 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const s = bare ? chestScale : ((tipU[0] + tipU[1]) * frame.sw) / measures.shoulder;
   const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
   const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
-  const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : tipU[i]);
+  const frill = category === 'dress' && marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const frillU = frill ? Math.max(neckU + 0.06, (FRILL_OUT * measures.shoulder) / measures.chest) : Infinity;
+  const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : Math.min(frillU, tipU[i]));
   // straps end where the shoulders say, not the neck
   const lean = bare ? 0 : neckMiddle(frame);
   const neckAt = [neckU - lean, neckU + lean] as const;
@@ -121,7 +127,8 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
   const least = category === 'dress' ? 0.94 : 0.75;
   const sv = clamp(along, least * s, 1.25 * s);
-  return { marks, measures, category, s, sv, neck, tips, shoulderAt, neckV, bare };
+  const fit = { marks, measures, category, s, sv, neck, tips, shoulderAt, neckV, bare };
+  return category === 'dress' ? { ...fit, sv: sv * toWaist(frame, fit) } : fit;
 }
 
 function jointU(frame: BodyFrame, i: 0 | 1): number {
@@ -175,11 +182,22 @@ function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
   const place = (i: 0 | 1): Anchor => {
     const tipV = dot(subtract(fit.tips[i], frame.shoulderMid), frame.down) / frame.tl;
     const v = tipV + drop / frame.tl;
-    const old = clamp(torsoHalves(frame, v)[i], 0.38 * frame.sw, 0.56 * frame.sw);
-    const half = wornHalf(frame, (fit.measures.chest * fit.s) / 2, old);
+    const flat = (fit.measures.chest * fit.s) / 2;
+    const half =
+      fit.category === 'dress'
+        ? dressChest(frame, v, i, flat)
+        : wornHalf(frame, flat, clamp(torsoHalves(frame, v)[i], 0.38 * frame.sw, 0.56 * frame.sw));
     return { point: torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw), v };
   };
   return [place(0), place(1)];
+}
+
+/** How much wider than the chest under it a dress lies below the arms, at least and at most. By eye. */
+const CHEST_EASE = { least: 1.04, most: 1.16 } as const;
+
+function dressChest(frame: BodyFrame, v: number, i: 0 | 1, flatHalf: number): number {
+  const body = bareHalf(frame, v, i);
+  return clamp(flatHalf * 0.86, CHEST_EASE.least * body, CHEST_EASE.most * body);
 }
 
 /** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
@@ -256,18 +274,11 @@ function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<An
   }
 }
 
-/** Width of the flat garment at share q between armpit and hem. */
-function flatWidth(fit: Fit, q: number): number {
-  const a = pointAlong(fit.marks.sides[0], q);
-  const b = pointAlong(fit.marks.sides[1], q);
-  return Math.hypot(b.x - a.x, b.y - a.y);
-}
-
 function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
   return SIDE_SHARES.map((q) => {
     const v = heightOf(frame, lerp(armpit, hem, q));
     const old = clamp(torsoHalves(frame, Math.min(v, 1.25))[i], 0.3 * frame.sw, 0.66 * frame.sw);
-    const half = wornHalf(frame, (flatWidth(fit, q) * fit.s) / 2, old);
+    const half = wornHalf(frame, (flatWidth(fit.marks, q) * fit.s) / 2, old);
     return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
   });
 }
@@ -275,10 +286,8 @@ function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Poi
 /** Torso lengths below the shoulders. */
 const heightOf = (frame: BodyFrame, p: Point): number => dot(subtract(p, frame.shoulderMid), frame.down) / frame.tl;
 
-/** How often the worn share of a dress's flat width is evened out along its side: what is left of bumps is its own cut. */
-const EVENINGS = 12;
-/** The same of the body that it must not enter, whose outline is the old clothes'. */
-const BODY_EVENINGS = 3;
+/** How often the body that a dress must not enter is evened out: its outline is the old clothes'. */
+const BODY_EVENINGS = 1;
 
 /** A dress's side between armpit and hem: its own cut, in a share of its flat width that changes slowly from the one to the other. */
 function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
@@ -287,7 +296,10 @@ function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Poi
   const off = (p: Point, centre: Point): number => outward * dot(subtract(p, centre), frame.across);
   const first = off(armpit, torsoPoint(frame, heightOf(frame, armpit), 0)) / flatHalf(fit, 0);
   const last = off(hem, rows[rows.length - 1].centre) / flatHalf(fit, 1);
-  const shares = evened([first, ...rows.map(({ half, flat }) => half / flat), last], EVENINGS);
+  const shares = dressShares(
+    [first, ...rows.map(({ half, flat }) => half / flat), last],
+    fittedWaist(fit.marks, SIDE_SHARES),
+  );
   const bodies = evened(
     rows.map(({ body }) => body),
     BODY_EVENINGS,
@@ -297,7 +309,21 @@ function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Poi
   );
 }
 
-const flatHalf = (fit: Fit, q: number): number => Math.max(1e-6, (flatWidth(fit, q) * fit.s) / 2);
+/** Height of the body's waist in torso lengths below the shoulders, where outlines are narrowest; and how far a dress is led to it. */
+const WAIST_AT = 0.6;
+const LED = { shorter: 0.88, longer: 1.12 } as const;
+
+/** By how much a dress is made longer or shorter so that its fitted waist lies nearer to the body's. */
+function toWaist(frame: BodyFrame, fit: Fit): number {
+  const { at, sure } = fittedWaist(fit.marks, SIDE_SHARES);
+  const q = SIDE_SHARES[at - 1];
+  const waist = lerp(pointAlong(fit.marks.sides[0], q), pointAlong(fit.marks.sides[1], q), 0.5);
+  const depth = distance(lerp(fit.marks.neck[0], fit.marks.neck[1], 0.5), waist) * fit.sv;
+  const wanted = (WAIST_AT - fit.neckV) * frame.tl;
+  return 1 + sure * (clamp(wanted / Math.max(1, depth), LED.shorter, LED.longer) - 1);
+}
+
+const flatHalf = (fit: Fit, q: number): number => Math.max(1e-6, (flatWidth(fit.marks, q) * fit.s) / 2);
 
 interface DressRow {
   readonly centre: Point;
@@ -314,21 +340,10 @@ function dressRow(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Poi
   const upper = v < 1.05;
   const path = lowerPath(frame);
   const below = clamp(((v - 1) * frame.tl) / polylineLength(path), 0, 1);
-  // bent arms and pockets widen the silhouette at the hips
-  const most = Math.min(0.62 * frame.sw, v < 0.6 ? Infinity : Math.max(0.38 * frame.sw, 1.15 * hipHalf(frame)));
-  const body = upper ? clamp(torsoHalves(frame, v)[i], 0.3 * frame.sw, most) * 1.03 : 1.08 * outerLegs(frame, below);
+  const body = upper ? bareHalf(frame, v, i) : 1.08 * outerLegs(frame, below);
   const half =
     q > 0.5 ? hungHalf(drawnIn, Math.max(body, upper ? 0 : hipHalf(frame))) : clamp(drawnIn, body, 1.3 * body);
   return { centre: upper ? torsoPoint(frame, v, 0) : pathAt(path, below), flat, body, half };
-}
-
-/** Binomial means, both ends kept. */
-function evened(values: readonly number[], passes: number): number[] {
-  let now = [...values];
-  for (let p = 0; p < passes; p++) {
-    now = now.map((v, i) => (i === 0 || i === now.length - 1 ? v : (now[i - 1] + 2 * v + now[i + 1]) / 4));
-  }
-  return now;
 }
 
 function addHem(list: TargetList, fit: Fit, hem: Hem): void {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPlane } from '@drape/imaging';
+import { bareHalf } from './bare-body';
+import type { BodyFrame } from './body-frame';
+
+const SIDE = 400;
+const SW = 200;
+
+/** A body in clothes that reach `half` shoulder widths to both sides, a coat or not, its arms far away or hanging `arms` out. */
+function frame(half: number, { coat = false, arms = 5 } = {}): BodyFrame {
+  const person = createPlane(SIDE, SIDE);
+  for (let x = 0; x < SIDE; x++) {
+    if (Math.abs(x + 0.5 - 200) > half * SW) continue;
+    for (let y = 0; y < SIDE; y++) person.data[y * SIDE + x] = 1;
+  }
+  const nothing = createPlane(SIDE, SIDE);
+  const limb = (sign: number): object => {
+    const x = 200 + sign * arms * SW;
+    return { joints: [100, 200, 300].map((y) => ({ x, y })), visibility: [1, 1, 1] };
+  };
+  const body = {
+    planes: { person, bag: nothing, outer: coat ? person : nothing },
+    arms: [limb(-1), limb(1)],
+    workScale: 1,
+    width: SIDE,
+  };
+  const hips = [
+    { x: 160, y: 350 },
+    { x: 240, y: 350 },
+  ];
+  const place = { shoulderMid: { x: 200, y: 50 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, hips };
+  return { body, sw: SW, tl: 300, legLength: 460, ...place } as unknown as BodyFrame;
+}
+
+const WAIST = 0.58;
+
+describe('bareHalf', () => {
+  it('is the outline that is seen', () => {
+    expect(bareHalf(frame(0.44), WAIST, 0) / SW).toBeCloseTo(0.44, 1);
+  });
+
+  it('lies well inside a coat', () => {
+    expect(bareHalf(frame(0.6, { coat: true }), WAIST, 1)).toBeLessThan(0.42 * SW);
+  });
+
+  it('does not reach to an arm that hangs beside the body', () => {
+    expect(bareHalf(frame(0.62, { arms: 0.56 }), WAIST, 0)).toBeLessThan(0.42 * SW);
+  });
+
+  it('is narrowest at the waist where nothing is seen of it', () => {
+    const hidden = frame(0.7, { coat: true });
+    const [chest, waist, hips] = [0.3, WAIST, 1].map((v) => bareHalf(hidden, v, 0));
+    expect(waist).toBeLessThan(0.95 * chest);
+    expect(waist).toBeLessThan(0.9 * hips);
+  });
+
+  it('is never much thinner than people are', () => {
+    expect(bareHalf(frame(0.1), WAIST, 0)).toBeGreaterThan(0.35 * SW);
+  });
+});
