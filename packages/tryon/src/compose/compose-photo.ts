@@ -50,7 +50,7 @@ export function composePhoto(
   const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
   creaseLegs(scene, light.gain);
   stage('compose');
-  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old, underlay)));
+  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });
   const workPixels = person.guide.width * person.guide.height;
   return {

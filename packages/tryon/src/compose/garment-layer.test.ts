@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { closeTears, completeSeat, coverSkin, type SleeveJob } from './garment-layer';
+import { closeTears, completeSeat, coverSkin, evenEdge, type SleeveJob } from './garment-layer';
 
 const SIZE = 100;
 /** Shoulders at y 10, hips at y 60, 40 pixels wide. */
@@ -85,5 +85,17 @@ describe('the arm in a long sleeve', () => {
   it('is covered where it is bare and where the old sleeve lay on it, not beside it', () => {
     expect([covered(0.9, 1, 0), covered(0.4, 0, 1)]).toEqual([1, 1]);
     expect(covered(-0.95, 0, 1)).toBe(0);
+  });
+});
+
+describe('the edge of what is drawn out', () => {
+  it('is even, and no wider than a pixel', () => {
+    const mask = createPlane(SIZE, SIZE);
+    for (let y = 0; y < SIZE; y++) mask.data.fill(1, y * SIZE, y * SIZE + 50 + (y % 2));
+    const edge = evenEdge(mask);
+    const row = (y: number): number[] => Array.from(edge.data.subarray(y * SIZE + 46, y * SIZE + 55));
+    for (const y of [50, 51]) expect(row(y).filter((v) => v > 0 && v < 1).length).toBeLessThanOrEqual(2);
+    const sum = (y: number): number => row(y).reduce((a, v) => a + v, 0);
+    expect(Math.abs(sum(50) - sum(51))).toBeLessThan(0.5);
   });
 });

@@ -15,8 +15,7 @@ import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
-import { coversLegs, upperRegion, type Scene } from './scene';
-import type { Underlay } from './underlay';
+import { upperRegion, type Scene } from './scene';
 
 /** What the finish needs to lay the garment on: its own pixels in the placement, and at work size what surrounds them. */
 export interface GarmentLayer {
@@ -26,75 +25,33 @@ export interface GarmentLayer {
   readonly snap: PlaneF32;
 }
 
-/** Gaps up to this many shoulder widths between new garment and old one's edge are closed with the garment's own colour. */
-const SNAP_REACH = 0.018;
-/** The same for a bare arm that a sleeve must cover. */
+/** How far from a sleeve an arm that it must cover is covered with the garment's own colour, in shoulder widths. */
 const SLEEVE_REACH = 0.3;
 const SHORT_SLEEVE_REACH = 0.06;
 /**
- * Where the garment's colour is drawn out over small rests of the old garment, 0…1 at work size:
- * never over bare limbs, never inside the neckline.
+ * Where the garment's colour is drawn out past its outline, 0…1 at work size: over the arm in a sleeve, over tears, over what is left of
+ * the old waist. All else of the old garment gives way to what lies under it, and the garment ends in its own line.
  */
-export function snapMask(scene: Scene, { seen: old, grown }: OldGarment, underlay: Underlay): PlaneF32 {
-  // whole steps of the distance would make stairs of a slanting edge
-  const far = boxBlurInPlace(distanceToMask(scene.garment, 0.5), 1);
+export function snapMask(scene: Scene, { seen: old, grown }: OldGarment): PlaneF32 {
   const snap = createPlane(old.width, old.height);
-  const reach = SNAP_REACH * scene.sw;
-  const below = coversLegs(scene.category) ? belowGarment(scene, Math.ceil(reach)) : null;
-  for (let i = 0; i < snap.data.length; i++) {
-    if (old.data[i] === 0 || far.data[i] > reach || below?.data[i] === 1) continue;
-    const near = clamp(reach - far.data[i] + 0.5, 0, 1);
-    snap.data[i] = old.data[i] * near * (1 - underlay.chest.data[i]) * (1 - underlay.bare.data[i]);
-  }
-  leaveArmholes(scene, snap);
-  completeSleeves(scene, snap, far);
+  completeSleeves(scene, snap);
   const { region } = scene.placement;
   if (region.kind !== 'upper') completeSeat(scene, snap, seatOf(scene, old, grown), region.tucked);
-  return boxBlurInPlace(snap, 1);
+  return evenEdge(snap);
 }
 
-/** Above its armpits a garment without sleeves borders on skin or on the ground: no colour runs out beside its straps or over their ends. */
-function leaveArmholes(scene: Scene, snap: PlaneF32): void {
-  const region = upperRegion(scene.placement);
-  if (region === null || region.sleeves.some(({ length }) => length !== 'none')) return;
-  const row = Math.min(region.sides[0][0].y, region.sides[1][0].y) * scene.k;
-  snap.data.fill(0, 0, clamp(Math.round(row), 0, snap.height) * snap.width);
-}
-
-/**
- * Pixels with the garment less than `reach` rows above them and not as near beside them: past the hem of skirts and trousers, where no
- * colour may run down. Slanting edges have it beside them too, and would turn into stairs.
- */
-function belowGarment(scene: Scene, reach: number): PlaneF32 {
-  const { width, height, data } = scene.garment;
-  const out = createPlane(width, height);
-  const since = new Int32Array(width).fill(1 << 20);
-  for (let y = 0; y < height; y++) belowRow(data, out.data, since, y * width, width, reach);
+/** Evens the outline out, without the blur's wide ramp: drawn larger in the photo it would be a haze. */
+export function evenEdge(mask: PlaneF32): PlaneF32 {
+  const out = boxBlurInPlace(mask, 1);
+  for (let i = 0; i < out.data.length; i++) {
+    const v = out.data[i];
+    if (v > 0 && v < 1) out.data[i] = clamp(EDGE * (v - 0.5) + 0.5, 0, 1);
+  }
   return out;
 }
 
-/** One row of {@link belowGarment}; `since` holds how many rows ago each column had cloth. */
-function belowRow(
-  cloth: Float32Array,
-  out: Float32Array,
-  since: Int32Array,
-  row: number,
-  width: number,
-  reach: number,
-): void {
-  let beside = 1 << 20;
-  for (let x = 0; x < width; x++) {
-    const isCloth = cloth[row + x] > 0.5;
-    beside = isCloth ? 0 : beside + 1;
-    since[x] = isCloth ? 0 : since[x] + 1;
-    if (since[x] > 0 && since[x] <= reach && beside > reach) out[row + x] = 1;
-  }
-  beside = 1 << 20;
-  for (let x = width - 1; x >= 0; x--) {
-    beside = cloth[row + x] > 0.5 ? 0 : beside + 1;
-    if (beside <= reach) out[row + x] = 0;
-  }
-}
+/** Makes a ramp of three pixels one of one. */
+const EDGE = 3;
 
 /** How far down from the hips a seat is completed, in torso lengths, and how far out from the spine, in shoulder widths. */
 const SEAT_LOW = 0.1;
@@ -142,11 +99,13 @@ export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, o
 }
 
 /** A bent elbow often sticks out of a laid-on long sleeve: the sleeve's colour is drawn over the arm that it must cover. */
-function completeSleeves(scene: Scene, snap: PlaneF32, far: PlaneF32): void {
+function completeSleeves(scene: Scene, snap: PlaneF32): void {
   const region = upperRegion(scene.placement);
-  if (region === null) return;
+  if (region === null || region.sleeves.every(({ length }) => length === 'none')) return;
+  // whole steps of the distance would make stairs of a slanting edge
+  const far = boxBlurInPlace(distanceToMask(scene.garment, 0.5), 1);
   const { skin, upper } = scene.person.planes;
-  if (region.sleeves.some(({ length }) => length !== 'none')) closeTears(scene, snap);
+  closeTears(scene, snap);
   scene.arms.forEach((arm, side) => {
     const sleeve = region.sleeves[side];
     if (sleeve.length === 'none') return;
