@@ -12,7 +12,7 @@ const LEAVES = 0.2;
 /** Half width of the torso at the armpits, in shoulder widths: an arm hole that ends nearer the spine shows the body's side. */
 const TORSO_HALF = 0.4;
 /** How far above the line from neck to arm the outline may lie of shoulders that are seen, in shoulder widths: strong ones bulge. */
-const TRAPEZE = 0.045;
+export const TRAPEZE = 0.045;
 /** How far before the corner of shoulder and arm the round begins, shoulder widths; where the person's own outline counts it is only a limit. */
 const ROUND = 0.17;
 const ROUND_SEEN = 0.15;
@@ -43,7 +43,7 @@ export function bareShoulder(scene: ShoulderScene, region: PlacedUpper, side: 0 
   const pit = add(armpit, outward, Math.max(0, TORSO_HALF - Math.abs(u)) * body.shoulderWidth);
   const spine = add(body.shoulderMid, body.down, v * body.torsoLength);
   const top = mix(region.neck[0], region.neck[1], 0.5);
-  return [add(neck, up, 0.3), tip, ...rounded(round), stationAt(tube, LEAVES), pit, spine, top];
+  return [add(neck, up), tip, ...rounded(round), stationAt(tube, LEAVES), pit, spine, top];
 }
 
 interface Round {

@@ -25,7 +25,8 @@ function plate(throat: readonly number[], armsFrom: number, below: readonly numb
   const tone = [190, 150, 125];
   const body = { across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderMid: { x: 100, y: 75 } };
   const person = { planes: { skin }, body, skinTone: { arm: tone } };
-  const scene = { person, guide, arms, armTones: [[tone], [tone]], garment: skin, k: 1, sw: 100 };
+  const placement = { region: { kind: 'upper', sleeves: [{ length: 'short' }, { length: 'short' }] } };
+  const scene = { person, guide, arms, armTones: [[tone], [tone]], garment: skin, k: 1, sw: 100, placement };
   const { data } = skinPlate(scene as unknown as Scene, chest, seen);
   return (x: number, y: number): number[] => [...data.subarray(3 * at(x, y), 3 * at(x, y) + 3)];
 }

@@ -5,7 +5,7 @@ import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
-import type { Scene } from './scene';
+import { isSleeveless, type Scene } from './scene';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';
 
@@ -88,7 +88,7 @@ function anchorArm(
   const { t, u } = arms[side];
   const seen: number[] = [];
   eachPixel({ garment }, arms[side], (i, j) => {
-    if (t[j] <= ARM_SEEN && Math.abs(u[j]) < 0.9 && skin.data[i] > 0.97) seen.push(i);
+    if (t[j] <= ARM_SEEN && Math.abs(u[j]) < 0.9 && isDeep(skin, i)) seen.push(i);
   });
   if (seen.length > ARM_LEAST * sw * sw) {
     for (const i of seen) known.data[i] = 1;
@@ -99,6 +99,13 @@ function anchorArm(
     known.data[i] = 1;
     for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = armTones[side][0][c];
   });
+}
+
+/** How far around a place, work pixels, all must be skin: at its border old cloth and its shadow colour it. */
+const DEEP = 3;
+
+function isDeep({ data, width }: PlaneF32, i: number): boolean {
+  return data[i] > 0.97 && data[i - DEEP] > 0.9 && data[i + DEEP] > 0.9 && data[i - DEEP * width] > 0.9;
 }
 
 /** The rows in which one of two planes is not empty. */
@@ -119,7 +126,7 @@ function isZero(data: Float32Array, from: number, count: number): boolean {
  * Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths; it begins
  * higher up further out, where the shoulders rise to the neck, by the slope.
  */
-const CHEST_LIT = { from: 0.12, to: 0.46, high: 0.14, low: 0.2, rise: 0.9 } as const;
+const CHEST_LIT = { from: 0.12, to: 0.46, high: 0.14, low: 0.2, lowBare: 0.45, rise: 0.9 } as const;
 
 /**
  * The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms, where that is lighter
@@ -131,11 +138,8 @@ function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: Plane
   if (lowestLight(scene, seen) > Math.max(...armTones.map(([tone]) => luma(tone, 0)))) return;
   const near = boxBlur(seen, Math.round(0.08 * sw));
   const step = 1 / sw;
-  for (
-    let v: number = CHEST_LIT.high - CHEST_LIT.rise * (CHEST_LIT.to - CHEST_LIT.from);
-    v < CHEST_LIT.low;
-    v += step
-  ) {
+  const low = isSleeveless(scene, 0) && isSleeveless(scene, 1) ? CHEST_LIT.lowBare : CHEST_LIT.low;
+  for (let v: number = CHEST_LIT.high - CHEST_LIT.rise * (CHEST_LIT.to - CHEST_LIT.from); v < low; v += step) {
     for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
       const out = Math.abs(u) - CHEST_LIT.from;
       if (out < 0 || v < CHEST_LIT.high - CHEST_LIT.rise * out) continue;

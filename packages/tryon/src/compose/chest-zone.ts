@@ -1,7 +1,7 @@
 import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { clamp, mix, smoothstep } from '../person/geometry';
+import { add, clamp, mix, smoothstep } from '../person/geometry';
 import type { PlacedUpper } from '../place/types';
-import { bareShoulder } from './bare-shoulders';
+import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
 
@@ -12,7 +12,7 @@ export function chestZone(scene: Scene): PlaneF32 {
   const line = [...region.neckline];
   const sides = ([0, 1] as const).map((i) => {
     const side = i === 0 ? -1 : 1;
-    const collar = line[i === 0 ? 0 : line.length - 1];
+    const collar = collarEnd(scene, region, line[i === 0 ? 0 : line.length - 1], i);
     const base = scene.person.body.shoulderMid.y - NECK_BASE * scene.person.body.shoulderWidth;
     return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene.person.faceOval, side), base });
   });
@@ -24,6 +24,13 @@ export function chestZone(scene: Scene): PlaneF32 {
     if (zone.data[i] > 0) zone.data[i] *= smoothstep(person.data[i], 0.45, 0.9);
   }
   return zone;
+}
+
+/** Where the neck's side begins: beside a shoulder that the photo shows its own outline is the limit, not the strap's end. */
+function collarEnd(scene: Scene, { sleeves }: PlacedUpper, end: Point, side: 0 | 1): Point {
+  const { down, shoulderWidth } = scene.person.body;
+  const isBare = sleeves.every(({ length }) => length === 'none') && isShoulderSeen(scene, side);
+  return isBare ? add(end, down, -TRAPEZE * shoulderWidth) : end;
 }
 
 /** Half width of the neck in half widths of the face. */

@@ -42,7 +42,7 @@ export function composePhoto(
   const scene = buildScene(photo, part, category);
   const chest = withScratch(() => chestZone(scene));
   const old = withScratch(() => oldGarment(scene, chest));
-  const seam = withScratch(() => cuffSeam(scene, old));
+  const seam = withScratch(() => cuffSeam(scene, old, chest));
   const front = withScratch(() => frontMask(scene, old, seam));
   const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam));
   const removal = withScratch(() => removalMask(scene, old, underlay, seam));

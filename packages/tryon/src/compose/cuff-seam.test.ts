@@ -23,7 +23,7 @@ function seamOf(hem: number) {
     person: { planes: { skin, shoes }, legTubes, armTubes: legTubes },
     legs: legTubes.map((leg) => limbField(leg, 1, WIDTH, HEIGHT)),
   };
-  const seam = cuffSeam(scene as unknown as Scene, { seen, grown: seen, halo: seen });
+  const seam = cuffSeam(scene as unknown as Scene, { seen, grown: seen, halo: seen }, seen);
   return (y: number): number => seam.data[y * WIDTH + 40];
 }
 
@@ -42,4 +42,30 @@ describe('cuffSeam', () => {
   it('leaves shoes alone below trousers that hide the ankle', () => {
     expect(seamOf(248)(249)).toBe(0);
   });
+});
+
+it('a painted shoulder runs out over the seen arm beside an old arm hole, not over one in a new sleeve', () => {
+  const at = (length: 'none' | 'short'): number[] => {
+    const [seen, skin, chest] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];
+    for (let y = 0; y < HEIGHT; y++) {
+      seen.data.fill(1, y * WIDTH, y * WIDTH + 30);
+      skin.data.fill(1, y * WIDTH + 30, y * WIDTH + 55);
+    }
+    chest.data.fill(1, 0, 100 * WIDTH);
+    const centres = Array.from({ length: 24 }, (_, i) => ({ x: 40, y: 20 + 10 * i }));
+    const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };
+    const scene = {
+      ...{ category: 'top', k: 1, sw: 60, garment: chest },
+      placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },
+      person: { planes: { skin, shoes: createPlane(WIDTH, HEIGHT) }, legTubes: [], armTubes: [tube, tube] },
+      arms: [limbField(tube, 1, WIDTH, HEIGHT), limbField(tube, 1, WIDTH, HEIGHT)],
+    };
+    const seam = cuffSeam(scene as unknown as Scene, { seen, grown: seen, halo: seen }, chest);
+    return [30, 31, 40, 50].map((x) => seam.data[60 * WIDTH + x]);
+  };
+  const bare = at('none');
+  expect(bare[0]).toBeGreaterThan(0.5);
+  expect(bare[1]).toBeLessThan(bare[0]);
+  expect(bare.slice(2)).toEqual([0, 0]);
+  expect(at('short')).toEqual([0, 0, 0, 0]);
 });

@@ -5,7 +5,7 @@ import type { LimbTube } from '../types';
 import { eachPixel } from './front';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
-import { coversLegs, coversTorso, type Scene } from './scene';
+import { coversLegs, coversTorso, isSleeveless, type Scene } from './scene';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
 const RUN_OUT = 0.12;
@@ -16,12 +16,12 @@ const LATEST_ON_LEG = 0.93;
 const ABOVE_END = 0.08;
 
 /**
- * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt: 1 at the old edge … 0 a little further. There the
+ * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt, or beside an old arm hole where the shoulder becomes bare (`chest`): 1 at the old edge … 0 a little further. There the
  * invented limb runs out over the seen one instead of ending in a line, and the old edge's own shadow goes with it.
  *
  * Space: work size.
  */
-export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
+export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF32 {
   const seam = createPlane(scene.garment.width, scene.garment.height);
   const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
   const { skin, shoes } = scene.person.planes;
@@ -37,7 +37,13 @@ export function cuffSeam(scene: Scene, old: OldGarment): PlaneF32 {
     eachPixel(scene, field, runOut.bind(null, job));
   };
   const { armTubes, legTubes } = scene.person;
-  if (coversTorso(scene.category)) scene.arms.forEach((field, i) => add(field, armTubes[i], false));
+  if (coversTorso(scene.category)) {
+    scene.arms.forEach((field, i) => {
+      add(field, armTubes[i], false);
+      if (isSleeveless(scene, i))
+        eachPixel(scene, field, shoulderOut.bind(null, field, near.data, chest.data, seam.data));
+    });
+  }
   if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], true));
   return seam;
 }
@@ -62,6 +68,21 @@ function runOut({ field, first, end, way, skin, old, near, shoes, seam }: SeamJo
   const v = Math.max(along, smoothstep(near[i], 0.05, 0.5));
   const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
   seam[i] = Math.max(seam[i], v * inside * (1 - shoes[i]));
+}
+
+/** Share of an arm down to which a bare shoulder that is painted beside a seen arm runs out over it. */
+const SHOULDER_END = 0.32;
+
+function shoulderOut(
+  field: LimbField,
+  near: Float32Array,
+  chest: Float32Array,
+  seam: Float32Array,
+  i: number,
+  j: number,
+): void {
+  const v = chest[i] * smoothstep(near[i], 0.05, 0.5) * (1 - smoothstep(field.t[j], SHOULDER_END - 0.1, SHOULDER_END));
+  if (v > seam[i]) seam[i] = v;
 }
 
 /** Share of a limb at which the old garment that covers it from above ends; null where it does not cover it. */

@@ -228,7 +228,7 @@ function rimRow(job: RemovalJob, y: number, out: Float32Array): void {
 }
 
 function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean, mask: Float32Array): void {
-  const { halo, seam, person, calm, lower, body, bare } = job;
+  const { halo, seam, person, calm, lower, body, bare, chest } = job;
   for (let i = y * job.width, end = i + job.width; i < end; i++) {
     if (halo[i] === 0 && seam[i] === 0) continue;
     // nothing comes to more than it is
@@ -237,7 +237,7 @@ function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean
     // trousers that are carried on run out over the seen ones: an old hem's shadow goes with it
     const hem = isCarried ? lower[i] * body[i] : 0;
     const near = (ground > hem ? ground : hem) * smoothstep(halo[i], 0.06, 0.55);
-    const runOut = Math.max(seam[i] * bare[i], near);
+    const runOut = Math.max(seam[i] * Math.max(bare[i], chest[i]), near);
     if (runOut > mask[i]) mask[i] = runOut;
   }
 }

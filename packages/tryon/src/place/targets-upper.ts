@@ -5,7 +5,7 @@ import { isSpread } from '../garment/slit';
 import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
 import { bareHalf } from './bare-body';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
-import { hipHalf, hungHalf, legRadius, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
+import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
@@ -101,7 +101,7 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const bare =
     marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
   // straps lie on the skin, whatever a hood or a collar piles up there
-  const lines = shoulderLines(frame, !bare, category === 'jacket' ? JACKET_NECK : undefined);
+  const lines = shoulderLines(frame, !bare || showsShoulders(frame), category === 'jacket' ? JACKET_NECK : undefined);
   const cap = category === 'jacket' ? 0.14 : 0.12;
   const tipU = ([0, 1] as const).map((i) => {
     const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
@@ -129,6 +129,24 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const sv = clamp(along, least * s, 1.25 * s);
   const fit = { marks, measures, category, s, sv, neck, tips, shoulderAt, neckV, bare };
   return category === 'dress' ? { ...fit, sv: sv * toWaist(frame, fit) } : fit;
+}
+
+/** Shares of the upper arm at which, and shoulder widths outside of which, a bare shoulder shows skin. */
+const SHOULDER_PLACES = [0.12, 0.25] as const;
+const OUTSIDE = 0.05;
+
+/** Whether both shoulders are bare in the photo: their outline is the body's own. */
+function showsShoulders(frame: BodyFrame): boolean {
+  return frame.body.arms.every(({ joints: [shoulder, elbow] }, i) =>
+    SHOULDER_PLACES.every(
+      (t) =>
+        probe(
+          frame,
+          frame.body.planes.skin,
+          add(lerp(shoulder, elbow, t), frame.across, (i === 0 ? -OUTSIDE : OUTSIDE) * frame.sw),
+        ) > 0.5,
+    ),
+  );
 }
 
 function jointU(frame: BodyFrame, i: 0 | 1): number {
