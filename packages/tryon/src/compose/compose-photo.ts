@@ -10,6 +10,7 @@ import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
 import { oldGarment, removalMask } from './removal';
 import { creaseLegs } from './leg-crease';
+import { pocketMouths } from './pocket-mouth';
 import { buildScene } from './scene';
 import { shading } from './shade';
 import { buildUnderlay } from './underlay';
@@ -49,6 +50,7 @@ export function composePhoto(
   stage('shade');
   const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
   creaseLegs(scene, light.gain);
+  pocketMouths(scene, light);
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });

@@ -39,9 +39,12 @@ export function beforePocket(
   under: number,
 ): (t: number, u: number) => number {
   if (category !== 'dress') return (t) => 1 - smoothstep(t, under, under + FADE);
-  const inwards = (side === 0 ? 0.5 : -0.5) * POCKET_SLANT;
-  return (t, u) => 1 - smoothstep(t + inwards * u, under, under + POCKET_EDGE);
+  return (t, u) => 1 - smoothstep(t - pocketEnd(side, under, u), 0, POCKET_EDGE);
 }
+
+/** Share of an arm at which it goes into a dress's pocket whose mouth is at `under` on its middle, at `u` across it. */
+export const pocketEnd = (side: number, under: number, u: number): number =>
+  under + (side === 0 ? -0.5 : 0.5) * POCKET_SLANT * u;
 
 /** How far around an arm's end its hand is looked for, in shoulder widths, and the steps it is looked for in. */
 const HAND_REACH = 0.26;

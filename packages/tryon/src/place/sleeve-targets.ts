@@ -55,9 +55,7 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const natural = naturalReach(pit, input.lengthPx, frame.sw);
   const mean = naturalReach(pit, input.meanPx, frame.sw);
   const full = sleeve.length === 'long' && mean > (input.jacket ? FULL_JACKET : FULL);
-  const reach = full
-    ? Math.max(input.jacket ? 1.04 : 1.02, oldCuff(frame, side))
-    : clamp(natural, pit + 0.06, 0.95);
+  const reach = full ? Math.max(input.jacket ? 1.04 : 1.02, oldCuff(frame, side)) : clamp(natural, pit + 0.06, 0.95);
   const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
   const outline = armOutline(frame, (at) => besideArm(path, side, at));
   const edge = (t: number, at: number, out: boolean): Point => {
