@@ -120,6 +120,7 @@ function redTop(): Placement {
     deformed: new Float64Array(0),
     order: new Uint32Array(0),
     sheetCovers: null,
+    neckBack: null,
     region: {
       kind: 'upper',
       neckline: [

@@ -3,6 +3,7 @@ import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import type { ComposedLayers, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
+import { layCollarBack } from './collar-back';
 import { cropToChange } from './crop';
 import { cuffSeam } from './cuff-seam';
 import { finish } from './finish';
@@ -51,6 +52,7 @@ export function composePhoto(
   const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
   creaseLegs(scene, light.gain);
   pocketMouths(scene, light);
+  withScratch(() => layCollarBack(scene, { front, removal, underlay, shading: light }));
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });

@@ -6,6 +6,7 @@ import type { CutOut } from './cut-out';
 import { findLandmarks } from './find-landmarks';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
+import { neckBack } from './neck-back';
 import { mendNeckRests } from './neck-rests';
 import { plainSaliency } from './plain-ground';
 import { prepareMesh } from './prepare-mesh';
@@ -66,10 +67,12 @@ function understood(
   silhouette: Silhouette,
   cut: RasterU8,
   category: ProductCategory,
-): Pick<Garment, 'rgba' | 'landmarks' | 'mesh' | 'sheetLabels'> {
+): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
   const { landmarks, rgba } = withoutInside(findLandmarks(silhouette, cut, category), silhouette, cut);
   smoothOutline(rgba);
-  return { rgba, landmarks, ...prepareMesh(rgba, landmarks) };
+  const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
+  const back = isCollar ? neckBack(cut, landmarks.neckline) : null;
+  return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
 }
 
 /** The cut-out without the inside of its back, which shows above the front's edge at the neck or the waist. */
@@ -106,6 +109,7 @@ function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Gar
     categoryConfidence: asked === undefined ? 0.8 : 1,
     rgba,
     landmarks,
+    neckBack: null,
     ...prepareMesh(rgba, landmarks, support ?? undefined),
     quality,
     notes: [...notes, ...notesOf(landmarks)],

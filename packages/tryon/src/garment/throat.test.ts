@@ -24,11 +24,7 @@ const DEPTH = 70;
 const BOWL: readonly Point[] = curveOf(ENDS[0], ENDS[1], DEPTH, { power: 2.2, root: 2.2 }, 49);
 
 /** The neckline of a shirt above whose deep bowl the back has another colour. */
-function necklineOf(
-  lining: readonly [number, number, number],
-  opening = BOWL,
-  narrower = 0,
-): Pick<Neckline, 'curve'> {
+function necklineOf(lining: readonly [number, number, number], opening = BOWL, narrower = 0): Pick<Neckline, 'curve'> {
   const collar = [
     { x: COLLAR[0] + narrower, y: TOP },
     { x: COLLAR[1] - narrower, y: TOP },

@@ -78,6 +78,17 @@ export type SheetName = keyof typeof SHEETS;
 /** Added to a sheet's number in the labels: the pixel belongs to that sheet and, underneath, to the one beside it. */
 export const SHARED = 16;
 
+/** The inside of a product's back as it shows above the front neckline: it was cut away, and is seen behind a neck. All in pixels of `Garment.rgba`. */
+export interface NeckBack {
+  /** Its cloth, RGB, without labels and hanger, drawn on past its edges. */
+  readonly rgb: RasterU8;
+  /** Where the left upper corner of `rgb` lies. */
+  readonly at: Point;
+  /** 25 points each, image left to right: where the front was cut, and the back's upper edge between the same ends. */
+  readonly neckline: readonly Point[];
+  readonly edge: readonly Point[];
+}
+
 /** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
 export interface Garment {
   readonly category: ProductCategory;
@@ -87,6 +98,8 @@ export interface Garment {
   /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
   readonly rgba: RasterU8;
   readonly landmarks: GarmentLandmarks;
+  /** Null where the product shows no inside, or has no collar. */
+  readonly neckBack: NeckBack | null;
   readonly mesh: Mesh;
   /** Per pixel of `rgba` the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null where the garment is one piece. */
   readonly sheetLabels: Uint8Array | null;

@@ -69,6 +69,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     deformed,
     order: plan.order,
     sheetCovers: covers,
+    neckBack: garment.neckBack,
     region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
-import type { Pair, NecklineKind, SleeveLength } from '../garment/types';
+import type { Pair, NeckBack, NecklineKind, SleeveLength } from '../garment/types';
 
 /** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
 export interface PlacementTarget {
@@ -71,5 +71,7 @@ export interface Placement {
   readonly order: Uint32Array;
   /** How much of each garment pixel a sheet drew; null where the garment is one piece. */
   readonly sheetCovers: SheetCovers | null;
+  /** The garment's own. */
+  readonly neckBack: NeckBack | null;
   readonly region: PlacedRegion;
 }
