@@ -1,7 +1,9 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { add, clamp, distance, mix, scale, smoothstep, sub, unit } from '../person/geometry';
+import { add, clamp, distance, dot, mix, scale, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import { legTurn } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, type LimbField } from './limb-field';
+import { copiedPoint, seenShoe, shoeCopy, type FootLine, type SeenShoe, type ShoeCopy } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
 import type { Scene } from './scene';
 
@@ -24,23 +26,26 @@ const SIDE_FOOT = [0.036, 0.033, 0.029, 0.024] as const;
 const ROOM = 0.045;
 /** The bare foot in it, likewise: from the ankle as thick as the leg's own end. */
 const FOOT = [0.033, 0.031, 0.033, 0.026] as const;
+/** The heel of a foot whose toes are seen, below the ankle and away from the toes, likewise. */
+const TIP_HEEL = [0.07, 0.03] as const;
 /** A hem on the floor hid the whole foot: the shoe reaches as far down as it did, at most so far past the toes, in leg lengths. */
 const FLOOR = 0.025;
 /** Share of the line from ankle to toes that old clothes must hide before a shoe is invented. */
 const HIDDEN = 0.5;
-/** Shares of that line at which the toes of a half hidden shoe are looked for. */
-const TIP = [0.7, 0.85, 1, 1.15] as const;
 /** Share of a leg from which on trousers that cover it lie on the shoe. */
 const LONG = 0.9;
 /** Colour of a shoe of which nothing is seen. */
 const UNSEEN: readonly number[] = [52, 46, 44];
-/** Share of the chain at which the shoe's opening lies on the instep, and how much nearer the ankle at its sides: a low, round vamp with a thin rim. */
-const OPENING = 0.66;
-const SIDES = 0.5;
-const ROUND = 4;
-/** The same opening of a shoe that is drawn from half aside, and how much nearer the toes it lies on the foot's upper side. */
-const SIDE_OPENING = 0.46;
-const UPPER = 0.3;
+/** Share of the shoe from heel to toes at which its opening ends on the instep, and from which on it is rounded towards there. */
+const OPENING = 0.6;
+const ROUND_FROM = 0.25;
+/** Share of the half width that a shoe's side takes up from the front, and on the sole's side of a foot from half aside. */
+const SIDES = [0.2, 0.34] as const;
+/** On its other side and at the heel, which the leg hides, it has none. */
+const BEHIND = -0.15;
+const HEEL_HIDDEN = 0.16;
+/** Seen skin around the toes that shows a low shoe, in squared leg lengths: under long trousers, too, its instep is bare. */
+const LOW_LEAST = 0.0002;
 /** The shadow of an invented foot on the ground: its half widths across and down in leg lengths, and its darkest. */
 const SHADOW = { across: 0.075, down: 0.03, dark: 0.3 } as const;
 
@@ -52,38 +57,79 @@ export interface HiddenFoot {
   /** Its shoe, which the photo shows from the toes on where one is seen. */
   readonly shoe: LimbField;
   readonly rgb: readonly number[];
-  /** Share of the shoe at which its opening lies; 0 under long trousers, whose hem lies there. */
+  /** Share of the shoe at which its opening ends; 0 under long trousers, whose hem lies there. */
   readonly opening: number;
   /** On which side of its middle line it has its sole, for one that is drawn from half aside; 0 from the front. */
   readonly ground: -1 | 0 | 1;
   /** Where it stands, work pixels. */
   readonly sole: Point;
+  /** What is seen of the other foot's shoe, which this one has, too. */
+  readonly copy: ShoeCopy | null;
 }
 
-/** Feet that the old clothes hid, with plain shoes in the colour of what is seen of the person's shoes. Work pixels. */
+/** Feet that the old clothes hid, with the other foot's shoe as far as it is seen, else plain shoes in the colour of what is. Work pixels. */
 export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {
-  const { person, k } = scene;
-  const { shoes } = person.planes;
-  const feet = ([0, 1] as const).flatMap((side): HiddenFoot[] => {
-    const [ankle, toe] = footLine(scene, side);
-    const looks = [0.1, 0.3, 0.5, 0.7, 0.9].map((t) => sampleAt(old.seen, mix(ankle, toe, t), k));
-    if (looks.filter((v) => v > 0.5).length < HIDDEN * looks.length) return [];
-    const tip = TIP.find((t) => sampleAt(shoes, mix(ankle, toe, t), k) > 0.5);
-    const sketch = tip === undefined ? aside(scene, old, side, [ankle, toe]) : ahead(ankle, mix(ankle, toe, tip + 0.1));
-    const chain = (centres: readonly Point[], widths: readonly number[]): LimbField => {
-      const radii = widths.map((r) => r * person.body.legLength * k);
-      const tube = { centres: centres.map((c) => scale(c, k)), radii, visibility: 1 };
-      return limbField(tube, 1, shoes.width, shoes.height);
-    };
-    const [bare, shoe] = [chain(...sketch.bare), chain(...sketch.shoe)];
-    const tones = scene.legTones[side];
-    const opening = coveredTo(scene, side) > LONG ? 0 : tip === undefined ? SIDE_OPENING : OPENING;
-    const sole = scale(sketch.sole, k);
-    return [{ bare, tone: tones[tones.length - 1], shoe, rgb: UNSEEN, opening, ground: sketch.ground, sole }];
+  const lines = ([0, 1] as const).map((side) => footLine(scene, side));
+  const isHidden = lines.map(([ankle, toe]) => {
+    const looks = [0.1, 0.3, 0.5, 0.7, 0.9].map((t) => sampleAt(old.seen, mix(ankle, toe, t), scene.k));
+    return looks.filter((v) => v > 0.5).length >= HIDDEN * looks.length;
   });
-  if (feet.length === 0) return [];
-  const rgb = shoeColour(scene.guide, shoes);
-  return feet.map((foot) => ({ ...foot, rgb }));
+  if (!isHidden.includes(true)) return [];
+  const shoes = lines.map((line, side) => seenShoe(scene, [line, lines[1 - side]], !isHidden[side]));
+  const rgb = shoeColour(scene.guide, scene.person.planes.shoes);
+  const isLow = lines.some((line) => showsSkin(scene, line));
+  return lines.flatMap((_, side): HiddenFoot[] => {
+    if (!isHidden[side]) return [];
+    const { sketch, copy } = sketchOf(scene, old, side, { lines, shoes });
+    const [bare, shoe] = [sketch.bare, sketch.shoe].map((chain) => chainField(scene, chain));
+    const tones = scene.legTones[side];
+    const tone = tones[Math.floor(0.85 * (tones.length - 1))];
+    const opening = coveredTo(scene, side) > LONG && !isLow ? 0 : OPENING;
+    return [{ bare, tone, shoe, rgb, opening, ground: sketch.ground, sole: scale(sketch.sole, scene.k), copy }];
+  });
+}
+
+/** Both feet's lines and what is seen of their shoes. */
+interface Feet {
+  readonly lines: readonly FootLine[];
+  readonly shoes: readonly (SeenShoe | null)[];
+}
+
+/** A foot led to its own seen toes, else like the other one, else one of which nothing is seen. */
+function sketchOf(
+  scene: Scene,
+  old: OldGarment,
+  side: number,
+  { lines, shoes }: Feet,
+): { readonly sketch: FootSketch; readonly copy: ShoeCopy | null } {
+  const [line, own, other] = [lines[side], shoes[side], shoes[1 - side]];
+  if (own !== null) return { sketch: toToes(scene, own, line[0]), copy: null };
+  const copy = other === null ? null : shoeCopy(scene, other, [line, lines[1 - side]], old.grown);
+  if (copy === null || other === null) return { sketch: aside(scene, old, side, line), copy: null };
+  const sketch = toToes(scene, other, lines[1 - side][0]);
+  const moved = ([points, widths]: Chain): Chain => [points.map((p) => copiedPoint(copy, p, scene.k)), widths];
+  const ground = copy.isMirrored && sketch.ground !== 0 ? (sketch.ground === 1 ? -1 : 1) : sketch.ground;
+  const [bare, shoe, sole] = [moved(sketch.bare), moved(sketch.shoe), copiedPoint(copy, sketch.sole, scene.k)];
+  return { sketch: { bare, shoe, ground, sole }, copy };
+}
+
+function chainField({ person, k }: Scene, [centres, widths]: Chain): LimbField {
+  const { shoes } = person.planes;
+  const radii = widths.map((r) => r * person.body.legLength * k);
+  return limbField({ centres: centres.map((c) => scale(c, k)), radii, visibility: 1 }, 1, shoes.width, shoes.height);
+}
+
+/** True where skin is seen around the toes. */
+function showsSkin({ person, k }: Scene, [, toe]: FootLine): boolean {
+  const { skin } = person.planes;
+  const reach = 0.12 * person.body.legLength * k;
+  let n = 0;
+  for (let y = Math.max(0, Math.floor(toe.y * k - reach)); y < Math.min(skin.height, toe.y * k + reach); y++) {
+    for (let x = Math.max(0, Math.floor(toe.x * k - reach)); x < Math.min(skin.width, toe.x * k + reach); x++) {
+      if (skin.data[y * skin.width + x] > 0.5) n++;
+    }
+  }
+  return n > LOW_LEAST * (person.body.legLength * k) ** 2;
 }
 
 /** Darkens the ground under invented feet, or they float: `ground` is changed. Work pixels. */
@@ -106,7 +152,7 @@ export function shadeUnderFeet(
 }
 
 /** Ankle to just past the toes; a foot that points at the camera gets a shoe's least length, downwards. */
-function footLine({ person }: Scene, side: 0 | 1): [Point, Point] {
+function footLine({ person }: Scene, side: 0 | 1): FootLine {
   const ankle = person.legs[side].joints[2];
   const toe = person.toes[side];
   const way = distance(ankle, toe);
@@ -115,20 +161,46 @@ function footLine({ person }: Scene, side: 0 | 1): [Point, Point] {
   return [ankle, add(ankle, way < least ? unit(add(ahead, { x: 0, y: 1 })) : ahead, Math.max(way, least))];
 }
 
+type Chain = readonly [readonly Point[], readonly number[]];
+
 /** Middle lines of a foot and its shoe with their half widths in leg lengths; photo pixels. */
 interface FootSketch extends Pick<HiddenFoot, 'ground' | 'sole'> {
-  readonly bare: readonly [readonly Point[], readonly number[]];
-  readonly shoe: readonly [readonly Point[], readonly number[]];
+  readonly bare: Chain;
+  readonly shoe: Chain;
 }
 
-/** A foot from the front, from the ankle to its seen tip. */
+/** A foot from the front, from the ankle to its tip. */
 function ahead(ankle: Point, end: Point): FootSketch {
   const line = [0, 0.35, 0.75, 1].map((t) => mix(ankle, end, t));
   return { bare: [line, FOOT], shoe: [line, SHOE], ground: 0, sole: mix(ankle, end, 0.85) };
 }
 
+/** A foot whose toes are seen: from the heel, below the ankle, to their tip. */
+function toToes({ person, k }: Scene, { shoe: seen }: SeenShoe, ankle: Point): FootSketch {
+  const { width } = person.planes.shoes;
+  const { legLength } = person.body;
+  const points = seen.map((i) => ({ x: ((i % width) + 0.5) / k, y: (Math.floor(i / width) + 0.5) / k }));
+  const middle = scale(
+    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
+    1 / points.length,
+  );
+  const aside = unit(sub(middle, ankle)).x;
+  const heel = { x: ankle.x - aside * TIP_HEEL[1] * legLength, y: ankle.y + TIP_HEEL[0] * legLength };
+  const way = unit(sub(middle, heel));
+  const length = Math.max(...points.map((p) => dot(sub(p, heel), way)));
+  const tip = add(heel, way, Math.max(0.02 * legLength, length - SIDE_SHOE[3] * legLength));
+  return fromHeel(ankle, heel, tip, Math.abs(aside) < STRAIGHT ? 0 : aside < 0 ? 1 : -1);
+}
+
+/** A foot flat on the floor: its shoe from heel to tip, the bare foot from the ankle into it. */
+function fromHeel(ankle: Point, heel: Point, tip: Point, ground: -1 | 0 | 1): FootSketch {
+  const bare = [ankle, mix(ankle, heel, 0.55), mix(heel, tip, 0.28), mix(heel, tip, 0.52)];
+  const shoe = [0, 0.35, 0.75, 1].map((t) => mix(heel, tip, t));
+  return { bare: [bare, SIDE_FOOT], shoe: [shoe, SIDE_SHOE], ground, sole: mix(heel, tip, 0.55) };
+}
+
 /** A foot that is not seen, from half aside: flat on the floor from the heel to the toes. */
-function aside(scene: Scene, old: OldGarment, side: 0 | 1, [ankle, toe]: readonly [Point, Point]): FootSketch {
+function aside(scene: Scene, old: OldGarment, side: number, [ankle, toe]: FootLine): FootSketch {
   const { legLength } = scene.person.body;
   const floor = onFloor(scene, old, ankle, toe);
   const way = unit(sub(toe, ankle));
@@ -142,14 +214,7 @@ function aside(scene: Scene, old: OldGarment, side: 0 | 1, [ankle, toe]: readonl
   while (room > 0 && !isHidden(room + 0.6 * SIDE_SHOE[3] * legLength)) room -= 0.01 * legLength;
   if (room < ROOM * legLength) return ahead(ankle, floor);
   const tip = { x: ankle.x + sign * room, y: end };
-  const bare = [ankle, mix(ankle, heel, 0.55), mix(heel, tip, 0.28), mix(heel, tip, 0.52)];
-  const shoe = [0, 0.35, 0.75, 1].map((t) => mix(heel, tip, t));
-  return {
-    bare: [bare, SIDE_FOOT],
-    shoe: [shoe, SIDE_SHOE],
-    ground: sign < 0 ? 1 : -1,
-    sole: mix(heel, tip, 0.55),
-  };
+  return fromHeel(ankle, heel, tip, sign < 0 ? 1 : -1);
 }
 
 /** The toes, further ahead while the old clothes go on there: that is where they lay on the floor. */
@@ -161,26 +226,28 @@ function onFloor({ person, k }: Scene, { seen }: OldGarment, ankle: Point, toe: 
   return add(toe, ahead, way * legLength);
 }
 
-function shoeColour(guide: RasterU8, shoes: PlaneF32): readonly number[] {
-  const sums = [0, 0, 0];
-  let n = 0;
+/** Mean of the darker half of what is seen of the shoes: bows and gloss left out. */
+function shoeColour({ data, channels }: RasterU8, shoes: PlaneF32): readonly number[] {
+  const seen: { readonly at: number; readonly light: number }[] = [];
   for (let i = 0; i < shoes.data.length; i++) {
     if (shoes.data[i] < 0.9) continue;
-    for (let c = 0; c < 3; c++) sums[c] += guide.data[i * guide.channels + c];
-    n++;
+    const at = i * channels;
+    seen.push({ at, light: data[at] + data[at + 1] + data[at + 2] });
   }
-  return n < 30 ? UNSEEN : sums.map((v) => v / n);
+  if (seen.length < 30) return UNSEEN;
+  seen.sort((a, b) => a.light - b.light);
+  const dark = seen.slice(0, seen.length >> 1);
+  return [0, 1, 2].map((c) => dark.reduce((sum, { at }) => sum + data[at + c], 0) / dark.length);
 }
 
 /** The sole: a dark line along the outline of the last part. */
 const SOLE = 0.84;
 
 /** Gloss of a shoe's toe cap, as a share of its light: without, it is a flat patch. A light line along the opening is its edge. */
-const GLOSS = 0.4;
+const GLOSS = 0.35;
 const EDGING = 0.22;
-
-/** From where to where across a shoe from half aside, towards its sole, its side rises to the rim. */
-const SIDE_WALL = [0, 0.5] as const;
+/** How dark it is in the shoe. */
+const INSIDE = 0.55;
 
 /** How much of a pixel a shoe covers, and the light on it; `opening` and `ground` as of a HiddenFoot. */
 export function shoeAt(
@@ -189,24 +256,38 @@ export function shoeAt(
   opening = OPENING,
   ground: -1 | 0 | 1 = 0,
 ): { readonly cover: number; readonly light: number } {
-  const [t, u] = [shoe.t[j], Math.min(1.2, Math.abs(shoe.u[j]))];
-  const down = ground === 0 ? u : ground * shoe.u[j];
-  const edge = clamp((1 - u) * shoe.r[j] + 0.5, 0, 1);
+  const [t, u] = [shoe.t[j], shoe.u[j]];
+  const edge = shoeEdge(shoe, j);
+  const down = ground === 0 ? Math.abs(u) : ground * u;
   const side =
-    ground === 0
-      ? SIDES * Math.min(1, u) ** ROUND
-      : smoothstep(down, ...SIDE_WALL) - UPPER * smoothstep(-down, 0.1, 0.9);
-  const cover = opening === 0 ? edge : edge * smoothstep(t + side, opening, opening + (ground === 0 ? 0.05 : 0.2));
-  const sole = 1 - 0.45 * smoothstep(down, SOLE, 1) * (ground === 0 ? smoothstep(t, 0.5, 0.8) : 1);
-  const gloss = GLOSS * Math.exp(-(((t - 0.86) / 0.12) ** 2) - (((ground === 0 ? shoe.u[j] : down) + 0.2) / 0.3) ** 2);
-  const edging = opening === 0 ? 0 : EDGING * (1 - smoothstep(t + side, opening + 0.04, opening + 0.1));
-  return { cover, light: cylinderShade(shoe.u[j]) * (1.1 - 0.2 * t + gloss + edging) * sole };
+    ground === 0 ? SIDES[0] : BEHIND + (SIDES[1] - BEHIND) * smoothstep(down, 0, 0.5) * smoothstep(t, 0, HEEL_HIDDEN);
+  // 1 along the opening's rim, less within
+  const rim = opening === 0 ? 9 : Math.hypot(u / (1 - side), Math.max(0, t - ROUND_FROM) / (opening - ROUND_FROM));
+  const soft = 0.7 / Math.max(1, shoe.r[j]);
+  const sole = 1 - 0.4 * smoothstep(down, SOLE, 1);
+  const gloss = GLOSS * Math.exp(-(((t - 0.84) / 0.12) ** 2) - (((ground === 0 ? u : down) + 0.2) / 0.3) ** 2);
+  const edging = opening === 0 ? 0 : EDGING * (1 - smoothstep(rim, 1.08, 1.22));
+  return {
+    cover: edge * smoothstep(rim, 1 - soft, 1 + soft),
+    light: cylinderShade(u) * (1.05 - 0.15 * t + gloss + edging) * sole,
+  };
 }
 
-/** The same of the bare foot: it begins inside the leg's end, and its shoe's rim shades it. */
-export function footAt(bare: LimbField, j: number): { readonly cover: number; readonly light: number } {
-  const t = bare.t[j];
-  const edge = limbEdge(bare.u[j], bare.r[j]);
-  const shade = 1 - 0.05 * t - 0.12 * smoothstep(t, OPENING - 0.12, OPENING);
-  return { cover: edge * smoothstep(t, 0, 0.02), light: cylinderShade(bare.u[j]) * shade };
+/** Its outline; out of the field's reach radii are 0. */
+const shoeEdge = ({ u, r }: LimbField, j: number): number =>
+  r[j] === 0 ? 0 : clamp(0.5 + (1 - Math.abs(u[j])) * r[j], 0, 1);
+
+/** The inside of a shoe, which the foot in it hides but for a dark line. */
+export function insideAt(shoe: LimbField, j: number): { readonly cover: number; readonly light: number } {
+  return { cover: shoeEdge(shoe, j), light: INSIDE };
+}
+
+/** The same of the bare foot: it goes on from the leg in its light, and its shoe's rim shades it. */
+export function footAt(bare: LimbField, j: number, light: number): { readonly cover: number; readonly light: number } {
+  const [t, u] = [bare.t[j], bare.u[j]];
+  const shade = 1 - 0.05 * smoothstep(t, 0, 0.3) - 0.12 * smoothstep(t, 0.8, 1);
+  return {
+    cover: (bare.r[j] === 0 ? 0 : limbEdge(u, bare.r[j])) * smoothstep(t, 0, 0.3),
+    light: (cylinderShade(u, light) / 0.97) * legTurn(u, light) * shade,
+  };
 }

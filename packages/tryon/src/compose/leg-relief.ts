@@ -57,8 +57,8 @@ function calf(t: number, v: number): number {
 
 function ankle(t: number, v: number): number {
   if (t < 0.8) return 0;
-  const bones = 0.06 * (bump(t, 0.925, 0.016) * bump(v, -0.62, 0.24) + bump(t, 0.945, 0.016) * bump(v, 0.62, 0.24));
-  const under = 0.08 * (bump(t, 0.952, 0.014) * bump(v, -0.6, 0.26) + bump(t, 0.972, 0.014) * bump(v, 0.6, 0.26));
+  const bones = 0.04 * (bump(t, 0.925, 0.016) * bump(v, -0.62, 0.24) + bump(t, 0.945, 0.016) * bump(v, 0.62, 0.24));
+  const under = 0.075 * (bump(t, 0.952, 0.014) * bump(v, -0.6, 0.26) + bump(t, 0.972, 0.014) * bump(v, 0.6, 0.26));
   const hollow = 0.05 * bump(t, 0.885, 0.03) * bump(Math.abs(v), 0.75, 0.24);
   return bones - under - hollow - 0.05 * bump(t, 0.99, 0.04);
 }

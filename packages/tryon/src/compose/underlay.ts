@@ -8,12 +8,13 @@ import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-p
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
-import { footAt, hiddenFeet, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
+import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { beforePocket, underGarment } from './hidden-hand';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
+import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
 import { coversLegs, coversTorso, isSleeveless, type Scene } from './scene';
 import { shownPixels } from './shown-pixels';
@@ -199,9 +200,25 @@ function legLook({ person }: Scene, side: number): Pick<LimbPaint, 'relief' | 'f
   return { relief, flush: legFlush, grain: LEG_UNEVEN };
 }
 
-function paintFoot(scene: Scene, canvas: Canvas, { bare, tone, shoe, rgb, opening, ground }: HiddenFoot): void {
-  paintPart(scene, canvas, bare, footAt, tone);
-  paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), rgb);
+function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
+  const { bare, tone, shoe, rgb, opening, ground, copy } = foot;
+  const isWhole = copy?.from.isWhole === true;
+  if (!isWhole) {
+    if (opening > 0) paintPart(scene, canvas, shoe, insideAt, rgb);
+    const light = scene.person.lightSide;
+    paintPart(scene, canvas, bare, (field, j) => footAt(field, j, light), opening > 0 ? tone : rgb);
+    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), rgb);
+  }
+  if (copy === null) return;
+  const { guide } = scene;
+  eachCopied(scene, copy, (to, from, cover) => {
+    canvas.body.data[to] = Math.max(canvas.body.data[to], cover);
+    canvas.bare.data[to] = Math.max(canvas.bare.data[to], cover);
+    for (let c = 0; c < 3; c++) {
+      const at = 3 * to + c;
+      canvas.rgb.data[at] += cover * (guide.data[from * guide.channels + c] - canvas.rgb.data[at]);
+    }
+  });
 }
 
 /** A part of an invented foot in one colour, under its own light. */
@@ -209,7 +226,7 @@ function paintPart(
   scene: Scene,
   { rgb, body, bare }: Canvas,
   field: LimbField,
-  look: typeof footAt,
+  look: typeof insideAt,
   colour: readonly number[],
 ): void {
   eachPixel(scene, field, (i, j) => {
