@@ -10,7 +10,8 @@ const SIZE = 200;
 function figure(hem: number, { covered = 0, left = 30, tip = true, skin = false } = {}) {
   const [seen, shoes, bare] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
   for (let y = 40; y < hem; y++) for (let x = left; x < 170; x++) seen.data[y * SIZE + x] = 1;
-  for (let y = 118; tip && y < 135; y++) {
+  const sole = tip ? 135 : 118;
+  for (let y = 118; y < sole; y++) {
     for (let x = 136; x < 160; x++) {
       shoes.data[y * SIZE + x] = 1;
       seen.data[y * SIZE + x] = 0;
