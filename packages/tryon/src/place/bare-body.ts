@@ -34,7 +34,7 @@ export function bareHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
   const seen = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
   const open = seen === rayToEdge(frame, centre, direction, { reach, stopAtArms: false });
   const bare = open ? SEEN : BESIDE_ARM;
-  return clamp(seen, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coat(frame)) * usual);
+  return clamp(seen, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coatShare(frame)) * usual);
 }
 
 /** The usual half width at v, photo pixels: the torso's down to the waist, then going over to the hips'. */
@@ -53,7 +53,7 @@ export function usualHalf(frame: BodyFrame, v: number): number {
 }
 
 /** 1 where a coat or jacket hides both sides of the torso, 0 where none does. */
-function coat(frame: BodyFrame): number {
+export function coatShare(frame: BodyFrame): number {
   const { outer } = frame.body.planes;
   let sum = 0;
   for (const v of [0.35, 0.5, 0.65]) {

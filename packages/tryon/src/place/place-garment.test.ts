@@ -79,6 +79,28 @@ describe('placeGarment on a drawn figure', () => {
     expect(placement.flips).toBe(0);
   });
 
+  it('lays a tee over the body, not over the bulky coat that it replaces', async () => {
+    const tee = await garmentOf(drawn.drawTee, 'top');
+    const bulky = drawnPerson();
+    for (let y = 130; y < 350; y++) {
+      for (let x = 120; x < 280; x++) {
+        bulky.planes.person.data[y * FIGURE.width + x] = 1;
+        bulky.planes.top.data[y * FIGURE.width + x] = 1;
+      }
+    }
+    const coated = { ...bulky, planes: { ...bulky.planes, outer: bulky.planes.top } };
+    const chest = (placement: Placement): number => {
+      const { sides } = upperOf(placement);
+      return gap(sides[0][6], sides[1][6]);
+    };
+    const placed = placeGarment(coated, tee);
+    expect(chest(placed)).toBeLessThan(0.95 * chest(placeGarment(bulky, tee)));
+    expect(chest(placed)).toBeGreaterThan(0.75 * SW);
+    expect(placed.flips).toBe(0);
+    const reachOut = (placement: Placement): number => gap(...upperOf(placement).shoulder);
+    expect(reachOut(placed)).toBeLessThan(reachOut(placeGarment(bulky, tee)));
+  });
+
   it('puts each trouser leg on its own leg and leaves the gap between them open', async () => {
     const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawPants, 'pants'));
     const region = lowerOf(placement);

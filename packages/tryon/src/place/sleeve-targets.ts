@@ -3,6 +3,7 @@ import { distance, pointAlong } from '../garment/chain';
 import type { Pair, SleeveOutline } from '../garment/types';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
+import { coatShare } from './bare-body';
 import { armRadius, limbLength } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { oldCuff } from './old-cuff';
@@ -137,6 +138,8 @@ interface SleeveStation {
 
 /** Most that an old sleeve may widen a new one, in usual half widths of the arm: beyond, it is taken away instead. */
 const OLD_SLEEVE = 1.45;
+/** The same of a coat's sleeve under a top or dress: the arm in it is hardly seen, and is taken to be usual. */
+const COAT_SLEEVE = 1.12;
 
 /**
  * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's; a bare arm is
@@ -148,7 +151,9 @@ function sleeveHalf(frame: BodyFrame, input: SleeveInput, outline: ArmOutline, {
   const seen = outline.at(at);
   const half = out ? seen.out : seen.inn;
   const usual = armRadius(frame, Math.min(1, at));
-  const arm = seen.bare ? half : Math.min(half, Math.max(natural, OLD_SLEEVE * usual));
+  const old = Math.min(half, Math.max(natural, OLD_SLEEVE * usual));
+  const coat = input.jacket ? 0 : coatShare(frame);
+  const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE * usual) - old);
   const [least, most] = input.sleeve.length === 'short' ? [0.01, 0.045] : input.jacket ? [0.012, 0.05] : [0.008, 0.032];
   // over the shoulder there is no air under the cloth: ease there makes puffed sleeves
   const air = clamp(at / 0.4, 0.3, 1);

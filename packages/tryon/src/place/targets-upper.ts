@@ -3,7 +3,7 @@ import type { Point } from '@drape/imaging';
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import { isSpread } from '../garment/slit';
 import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
-import { bareHalf } from './bare-body';
+import { bareHalf, coatShare } from './bare-body';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -31,6 +31,9 @@ export interface UpperPlan {
 
 /** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
 const CAP_SHARE = 0.86;
+/** How far beyond the joints shoulders of tops and dresses end at most, in shoulder widths; and over a coat, whose pads are none of the body. */
+const SHOULDER_OUT = 0.12;
+const UNDER_COAT = 0.085;
 /** A new jacket stands higher at the neck than a dress: heights of the chin. */
 const JACKET_NECK = 0.85;
 
@@ -102,14 +105,16 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
     marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
   // straps lie on the skin, whatever a hood or a collar piles up there
   const lines = shoulderLines(frame, !bare || showsShoulders(frame), category === 'jacket' ? JACKET_NECK : undefined);
-  const cap = category === 'jacket' ? 0.14 : 0.12;
-  const tipU = ([0, 1] as const).map((i) => {
+  const endsAt = (i: 0 | 1, most: number): number => {
     const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
     const ray = rayToEdge(frame, frame.shoulders[i], direction, { reach: 0.3 * frame.sw, stopAtArms: false });
-    return jointU(frame, i) + clamp(ray / frame.sw, 0.06, cap);
-  });
+    return jointU(frame, i) + clamp(ray / frame.sw, 0.06, most);
+  };
+  const cap = category === 'jacket' ? 0.14 : SHOULDER_OUT;
+  const overCoat = category === 'jacket' ? cap : cap + coatShare(frame) * (UNDER_COAT - cap);
+  const tipU = [endsAt(0, overCoat), endsAt(1, overCoat)];
   const chestScale = ((category === 'dress' ? 1.14 : 1.04) * frame.sw) / measures.chest;
-  const s = bare ? chestScale : ((tipU[0] + tipU[1]) * frame.sw) / measures.shoulder;
+  const s = bare ? chestScale : ((endsAt(0, cap) + endsAt(1, cap)) * frame.sw) / measures.shoulder;
   const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
   const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
   const frill = category === 'dress' && marks.sleeves.every((sleeve) => sleeve.length === 'none');
@@ -204,7 +209,7 @@ function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
     const half =
       fit.category === 'dress'
         ? dressChest(frame, v, i, flat)
-        : wornHalf(frame, flat, clamp(torsoHalves(frame, v)[i], 0.38 * frame.sw, 0.56 * frame.sw));
+        : wornHalf(frame, flat, oldHalf(frame, fit, v, i, [0.38, 0.56]));
     return { point: torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw), v };
   };
   return [place(0), place(1)];
@@ -216,6 +221,16 @@ const CHEST_EASE = { least: 1.04, most: 1.16 } as const;
 function dressChest(frame: BodyFrame, v: number, i: 0 | 1, flatHalf: number): number {
   const body = bareHalf(frame, v, i);
   return clamp(flatHalf * 0.86, CHEST_EASE.least * body, CHEST_EASE.most * body);
+}
+
+/** Half width that a top has over a body that an old coat hides, in that body's. By eye. */
+const OVER_COAT = 1.1;
+
+/** Half width at v of what a top or jacket is laid on: the old clothes' as far as `limits`, in shoulder widths; a top's not a coat's. */
+function oldHalf(frame: BodyFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
+  const old = clamp(torsoHalves(frame, v)[i], limits[0] * frame.sw, limits[1] * frame.sw);
+  const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
+  return coat === 0 ? old : old + coat * (Math.min(old, OVER_COAT * bareHalf(frame, v, i)) - old);
 }
 
 /** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
@@ -252,9 +267,8 @@ function topHem(frame: BodyFrame, fit: Fit): Hem {
   }
   const sagPx = clamp(measures.hemSag * fit.sv, -0.1 * frame.tl, 0.12 * frame.tl);
   const cornerV = v - sagPx / frame.tl;
-  const halves = torsoHalves(frame, Math.min(cornerV, 1.25));
   const corner = (i: 0 | 1): Point => {
-    const old = clamp(halves[i], 0.3 * frame.sw, 0.68 * frame.sw);
+    const old = oldHalf(frame, fit, Math.min(cornerV, 1.25), i, [0.3, 0.68]);
     const half = wornHalf(frame, (measures.hem * fit.s) / 2, old);
     return torsoPoint(frame, cornerV, (i === 0 ? -half : half) / frame.sw);
   };
@@ -295,7 +309,7 @@ function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<An
 function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
   return SIDE_SHARES.map((q) => {
     const v = heightOf(frame, lerp(armpit, hem, q));
-    const old = clamp(torsoHalves(frame, Math.min(v, 1.25))[i], 0.3 * frame.sw, 0.66 * frame.sw);
+    const old = oldHalf(frame, fit, Math.min(v, 1.25), i, [0.3, 0.66]);
     const half = wornHalf(frame, (flatWidth(fit.marks, q) * fit.s) / 2, old);
     return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
   });
