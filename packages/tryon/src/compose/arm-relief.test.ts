@@ -1,16 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { armRelief } from './arm-relief';
+import { armLight, armRelief } from './arm-relief';
 
-describe('armRelief', () => {
-  it('shades the crook of the elbow and the wrist, lights the forearm', () => {
-    expect(armRelief(0.46, 0)).toBeLessThan(0.97);
-    expect(armRelief(0.58, -0.3)).toBeGreaterThan(1.01);
-    expect(armRelief(0.83, 0)).toBeLessThan(0.99);
+describe('armLight', () => {
+  it('is brightest on the outer half and darkest at the inner edge, whose mean is about the tone', () => {
+    expect(armLight(-0.4, 0)).toBeGreaterThan(armLight(0.4, 0) + 0.08);
+    expect(armLight(1, 0)).toBeLessThan(armLight(-1, 0) - 0.2);
+    const mean = Array.from({ length: 21 }, (_, i) => armLight((i - 10) / 10, 0) / 21).reduce((a, b) => a + b);
+    expect(mean).toBeCloseTo(0.96, 1);
   });
 
-  it('never changes the tone by more than a tenth', () => {
+  it('turns with the light, but never from the body outwards', () => {
+    expect(armLight(0.8, -0.5)).toBeLessThan(armLight(0.8, 0));
+    expect(armLight(0.8, 1)).toBeCloseTo(armLight(-0.8, 1), 5);
+  });
+});
+
+describe('armRelief', () => {
+  it('shades the crook of the elbow inside, lights the elbow outside and the forearm', () => {
+    expect(armRelief(0.435, 0.25)).toBeLessThan(0.94);
+    expect(armRelief(0.51, -0.5)).toBeGreaterThan(1.03);
+    expect(armRelief(0.59, 0)).toBeGreaterThan(1.02);
+  });
+
+  it('never changes the tone by more than an eighth', () => {
     for (let t = 0; t <= 1; t += 0.02) {
-      for (let u = -1; u <= 1; u += 0.1) expect(Math.abs(armRelief(t, u) - 1)).toBeLessThan(0.1);
+      for (let v = -1; v <= 1; v += 0.1) expect(Math.abs(armRelief(t, v) - 1)).toBeLessThan(0.125);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
-import { limbField } from './limb-field';
+import { cylinderShade, limbField } from './limb-field';
 import { limbShade, shadesAt, type LimbShade } from './limb-shade';
 
 /** An arm that hangs straight down, 20 wide, lit from the left; its upper half lies under a sleeve. */
@@ -29,7 +29,7 @@ function scene() {
     TUBE.centres.map(() => [150, 110, 90]),
     guide,
     skin,
-    -0.12,
+    cylinderShade,
   );
 }
 

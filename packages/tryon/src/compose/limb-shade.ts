@@ -1,6 +1,6 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { clamp } from '../person/geometry';
-import { cylinderShade, HAND_FROM, type LimbField } from './limb-field';
+import { HAND_FROM, type LimbField } from './limb-field';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;
@@ -28,14 +28,14 @@ export interface LimbShade {
  * Reads the light across a limb where its skin is seen, and carries it on along the limb to where skin must be invented; far from
  * any seen skin a plain cylinder remains. So an invented upper arm meets the seen forearm without a step.
  *
- * Space: work size. `tones` are the limb's mean colours, one a station; `side` is where a plain one is brightest. Cost: one pass over the field.
+ * Space: work size. `tones` are the limb's mean colours, one a station; `plain` is the light across it where none is seen. Cost: one pass over the field.
  */
 export function limbShade(
   field: LimbField,
   tones: readonly (readonly number[])[],
   guide: RasterU8,
   skin: PlaneF32,
-  side: number,
+  plain: (u: number) => number,
 ): LimbShade {
   const stations = tones.length;
   const sums = new Float32Array(stations * BINS * 4);
@@ -50,9 +50,9 @@ export function limbShade(
     const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / fade, 0, 1);
     trusts[s] = trust;
     for (let i = 0; i < BINS * 3; i++) {
-      const plain = cylinderShade((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1, side) / 0.97;
-      const read = near === null ? plain : (seen[near]?.[i] ?? plain);
-      factors[s * BINS * 3 + i] = plain + trust * (read - plain);
+      const round = plain((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97;
+      const read = near === null ? round : (seen[near]?.[i] ?? round);
+      factors[s * BINS * 3 + i] = round + trust * (read - round);
     }
   }
   return { stations, factors: smoothed(factors, stations), trust: trusts };

@@ -3,7 +3,8 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
 import type { Person } from '../types';
 import type { Cropped } from './crop';
-import { limbField, limbTones, type LimbField } from './limb-field';
+import { armLight } from './arm-relief';
+import { cylinderShade, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, type LimbShade } from './limb-shade';
 import { placedSleeve, type ArmSleeve } from './arm-sleeves';
 
@@ -53,6 +54,14 @@ export function lowerRegion(placement: Placement): PlacedLower | null {
   return placement.region.kind === 'upper' ? null : placement.region;
 }
 
+/** Sign of `u` towards the body, for the arm at the image's left, 0, and right, 1. */
+export const inwards = (side: number): 1 | -1 => (side === 0 ? 1 : -1);
+
+const armRound =
+  (side: number, light: number) =>
+  (u: number): number =>
+    armLight(inwards(side) * u, inwards(side) * light);
+
 export function buildScene(photo: RasterU8, { box, person, placement }: Cropped, category: ProductCategory): Scene {
   const k = person.workScale;
   const { width, height } = person.planes.person;
@@ -83,9 +92,11 @@ export function buildScene(photo: RasterU8, { box, person, placement }: Cropped,
     armTones,
     legTones,
     armShades: coversTorso(category)
-      ? arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin, person.lightSide))
+      ? arms.map((arm, i) => limbShade(arm, armTones[i], guide, person.planes.skin, armRound(i, person.lightSide)))
       : [],
-    legShades: legs.map((leg, i) => limbShade(leg, legTones[i], guide, person.planes.skin, person.lightSide)),
+    legShades: legs.map((leg, i) =>
+      limbShade(leg, legTones[i], guide, person.planes.skin, (u) => cylinderShade(u, person.lightSide)),
+    ),
   };
 }
 

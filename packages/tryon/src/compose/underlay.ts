@@ -11,12 +11,12 @@ import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { beforePocket, underGarment } from './hidden-hand';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
-import { limbEdge, limbField, limbTones, type LimbField } from './limb-field';
+import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
 import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
-import { coversLegs, coversTorso, isSleeveless, type Scene } from './scene';
+import { coversLegs, coversTorso, inwards, isSleeveless, type Scene } from './scene';
 import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
 
@@ -62,8 +62,10 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
     scene.arms.forEach((arm, side) => {
       const reach = scene.sleeves[side].end;
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
-      const into = isSleeveless(scene, side) ? { zone: chest, inner: side === 0 ? 1 : -1 } : undefined;
-      const paint = { field: arm, tones, shade, from: reach, relief: armRelief, into };
+      const inner = inwards(side);
+      const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;
+      const relief = (t: number, u: number): number => armRelief(t, inner * u);
+      const paint = { field: arm, tones, shade, from: reach, relief, into };
       paintLimb(scene, canvas, paint, taken);
       const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
       bringForward(scene, limbsInFront, side, hidden, reach);
@@ -171,7 +173,7 @@ function bareLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
   return {
     field,
     tones,
-    shade: limbShade(field, tones, guide, skin, person.lightSide),
+    shade: limbShade(field, tones, guide, skin, (u) => cylinderShade(u, person.lightSide)),
     from: 0,
     ...legLook(scene, side),
   };
