@@ -14,7 +14,7 @@ import { clamp, smoothstep } from '../person/geometry';
 import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
 import type { LimbField } from './limb-field';
-import type { OldGarment } from './removal';
+import { CAP, type OldGarment } from './removal';
 import { upperRegion, type Scene } from './scene';
 
 /** What the finish needs to lay the garment on: its own pixels in the placement, and at work size what surrounds them. */
@@ -163,7 +163,10 @@ const INSIDE_ARM = [0.6, 0.85] as const;
 export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob, i: number, j: number): void {
   if (arm.t[j] >= end || far[i] > reach) return;
   const inside = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), ...INSIDE_ARM));
-  snap[i] = Math.max(snap[i], smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02));
+  snap[i] = Math.max(
+    snap[i],
+    smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02) * smoothstep(arm.t[j], ...CAP),
+  );
 }
 
 /** Draws the garment's colours outwards from its inside, at work size. */

@@ -3,6 +3,7 @@ import { bodyCoordinates } from '../person/joints';
 import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
+import { HAND_FROM, type LimbField } from './limb-field';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
 import type { Underlay } from './underlay';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
@@ -35,6 +36,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
     sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
   }
   addCoveredLegs(scene, old);
+  addCoveredShoulders(scene, old, chest);
   const zone = waistZone(scene);
   const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
   const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
@@ -79,6 +81,41 @@ function addCoveredLegs(scene: Scene, old: PlaneF32): void {
       if (bare > old.data[i] && !isHand(i)) old.data[i] = bare;
     });
   });
+}
+
+/** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
+export const CAP = [0.1, 0.16] as const;
+/** How far from the arm's middle skin is still its cap's, in radii; nearer the body's middle than this, in shoulder widths, is the neck. */
+const CAP_WIDE = 1.4;
+const CAP_OUT = [0.3, 0.36] as const;
+
+/** A bare shoulder that stands out above a sleeve goes like old cloth: the sleeve's own line ends it. */
+export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+  const region = upperRegion(scene.placement);
+  if (region === null) return;
+  const { k, person } = scene;
+  const { body, planes } = person;
+  const { skin } = planes;
+  scene.arms.forEach((arm, side) => {
+    if (region.sleeves[side].length === 'none') return;
+    const other = scene.arms[1 - side];
+    eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
+      const bare = skin.data[i] * (1 - scene.garment.data[i]) * (1 - chest.data[i]);
+      if (bare <= old.data[i] || holds(scene, other, i)) return;
+      const { u } = bodyCoordinates(body, { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k });
+      const cap = (1 - smoothstep(arm.t[j], ...CAP)) * smoothstep(Math.abs(u), ...CAP_OUT);
+      old.data[i] = Math.max(old.data[i], bare * cap);
+    });
+  });
+}
+
+/** Whether a work pixel may be the hand of an arm, laid on the other shoulder. */
+function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
+  const [x, y] = [(i % garment.width) - box.x, Math.floor(i / garment.width) - box.y];
+  if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;
+  const j = y * box.width + x;
+  return t[j] > HAND_FROM && u[j] < 8;
 }
 
 /** Skin this near the knuckles, in torso lengths, is a hand before the leg. */

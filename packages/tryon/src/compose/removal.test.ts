@@ -1,0 +1,50 @@
+import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { describe, expect, it } from '@jest/globals';
+import { limbField } from './limb-field';
+import { addCoveredShoulders } from './removal';
+import type { Scene } from './scene';
+
+const SIZE = 120;
+
+function box(x0: number, y0: number, x1: number, y1: number): PlaneF32 {
+  const plane = createPlane(SIZE, SIZE);
+  for (let y = y0; y < y1; y++) plane.data.fill(1, y * SIZE + x0, y * SIZE + x1);
+  return plane;
+}
+
+/** Bare shoulders whose joints lie at (30, 30) and (90, 30), arms 8 pixels wide that hang down; the new garment begins in row 28. */
+function scene(length: 'none' | 'short'): Scene {
+  const arm = (x: number) => {
+    const centres = Array.from({ length: 21 }, (_, i) => ({ x, y: 30 + 4 * i }));
+    return limbField({ centres, radii: centres.map(() => 8), visibility: 1 }, 1, SIZE, SIZE);
+  };
+  return {
+    garment: box(22, 28, 98, 100),
+    k: 1,
+    arms: [arm(30), arm(90)],
+    person: {
+      planes: { skin: box(22, 22, 98, 110) },
+      body: {
+        ...{ shoulderMid: { x: 60, y: 30 }, shoulderWidth: 60, torsoLength: 80 },
+        ...{ across: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
+      },
+    },
+    placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },
+  } as unknown as Scene;
+}
+
+describe('a bare shoulder above a new sleeve', () => {
+  const goes = (length: 'none' | 'short', x: number, y: number): number => {
+    const old = createPlane(SIZE, SIZE);
+    addCoveredShoulders(scene(length), old, createPlane(SIZE, SIZE));
+    return old.data[y * SIZE + x];
+  };
+
+  it('goes, so that the sleeve ends in its own line', () => {
+    expect([goes('short', 30, 25), goes('short', 90, 25)]).toEqual([1, 1]);
+  });
+
+  it('stays where there is no sleeve, beside the neck and further down the arm', () => {
+    expect([goes('none', 30, 25), goes('short', 60, 25), goes('short', 30, 105)]).toEqual([0, 0, 0]);
+  });
+});
