@@ -81,8 +81,24 @@ function templatePit(chain: readonly Point[], tip: number, frame: BareFrame): nu
   const waist = waistOf(chain, tip, frame);
   const share = Math.min(frame.height * 0.3, frame.reach * 0.95);
   const target = chain[tip].y + (waist === null ? share : Math.min(share, PIT_ABOVE_WAIST * (waist.y - chain[tip].y)));
-  for (let i = tip; i < chain.length; i++) if (chain[i].y >= target) return i;
-  return chain.length - 1;
+  return notchNear(chain, tip, target, frame.height) ?? firstBelow(chain, target);
+}
+
+/** Where below a wide shoulder the notch under its arm hole is looked for, in shares of the way to the usual place, half the piece of outline that it shows in, and its least depth, in heights. */
+const NOTCH = { from: 0.55, to: 1.2, half: 0.06, least: 0.008 } as const;
+
+/** The deepest bend inwards below the arm hole of a shoulder that stands out; null where the outline runs straight on. */
+function notchNear(chain: readonly Point[], tip: number, target: number, height: number): number | null {
+  const way = target - chain[tip].y;
+  const [from, to] = [NOTCH.from, NOTCH.to].map((share) => firstBelow(chain, chain[tip].y + share * way));
+  let [best, most] = [-1, NOTCH.least * height];
+  for (let i = Math.max(tip, from); i <= to; i++) {
+    const above = chain[Math.max(tip, firstBelow(chain, chain[i].y - NOTCH.half * height))];
+    const below = chain[firstBelow(chain, chain[i].y + NOTCH.half * height)];
+    const inwards = offLine(chain[i], above, below);
+    if (inwards > most) [best, most] = [i, inwards];
+  }
+  return best < 0 ? null : best;
 }
 
 /** Where a waist is searched below the tip, in heights, and how much wider than it the outline is below it. */

@@ -55,6 +55,12 @@ describe('shoulderLines', () => {
     expect(heightAt(frame(0, { chin: 0.15, worn: false }), 0, 0.25)).toBeCloseTo(heightAt(low, 0, 0.25), 5);
   });
 
+  it('lifts no strap to the jaw, whatever fur or collar is worn', () => {
+    const fur = frame(0, { chin: 0.15, worn: false });
+    expect(heightAt(fur, 0, 0.25, false)).toBeLessThan(0.82 * 0.15 * SW);
+    expect(heightAt(fur, 0, 0.25)).toBeGreaterThan(0.9 * 0.15 * SW);
+  });
+
   it('lie where most people have them under long hair, below a low chin', () => {
     const hidden = (chin: number): BodyFrame => {
       const drawn = frame(0, { chin, worn: false });

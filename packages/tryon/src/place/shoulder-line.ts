@@ -37,8 +37,9 @@ export function shoulderLines(frame: BodyFrame, bulging = true, neckMost = NECK_
   const right = measure(frame, 1, bulging);
   const usual = usualLine(chinHeight(frame));
   const lines = [left ?? right ?? usual, right ?? left ?? usual] as const;
-  if (!wearsCoat(frame)) return [lines[0], lines[1]];
-  const most = neckMost * chinHeight(frame);
+  const coat = wearsCoat(frame);
+  if (!coat && bulging) return [lines[0], lines[1]];
+  const most = (coat ? neckMost : COVERED_MOST) * chinHeight(frame);
   return [underCoat(lines[0], most), underCoat(lines[1], most)];
 }
 
@@ -47,6 +48,8 @@ const FOOT = 0.25;
 const END = 0.5;
 /** Height of the neck's foot above the shoulder joints in heights of the chin: 24 people without a coat have .77 on average. */
 const NECK_MOST = 0.72;
+/** The same of shoulders that become bare: fur, wide collars and hoods are no coats, and none of them may lift a strap to the jaw. */
+const COVERED_MOST = 0.8;
 /** Height of the shoulder's end above the joints, and of the neck's foot at most, in shoulder widths: means of 24 people without a coat. */
 const END_USUAL = 0.15;
 const FOOT_USUAL = 0.25;

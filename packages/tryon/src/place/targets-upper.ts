@@ -3,6 +3,7 @@ import type { Point } from '@drape/imaging';
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import { isSpread } from '../garment/slit';
 import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
+import { armholeMost, capFall } from './armholes';
 import { bareHalf, coatShare } from './bare-body';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
@@ -51,6 +52,8 @@ interface Fit {
   readonly sv: number;
   readonly neck: Pair<Point>;
   readonly tips: Pair<Point>;
+  /** The same on the shoulder's straight line. */
+  readonly ends: Pair<Point>;
   /** The point of the shoulder's edge at a share of the way from neck to tip. */
   readonly shoulderAt: (side: 0 | 1, t: number) => Point;
   /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
@@ -95,7 +98,7 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
     reach: [reach[0], reach[1]],
     lengths: [sleeves[0].length, sleeves[1].length],
     restScale: { x: fit.s, y: fit.sv },
-    edge: { neck: fit.neck, tips: fit.tips, sw: frame.sw, bare: fit.bare },
+    edge: { neck: fit.neck, tips: fit.ends, sw: frame.sw, bare: fit.bare },
   };
 }
 
@@ -123,16 +126,21 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   // straps end where the shoulders say, not the neck
   const lean = bare ? 0 : neckMiddle(frame);
   const neckAt = [neckU - lean, neckU + lean] as const;
-  const shoulderAt = (i: 0 | 1, t: number): Point =>
-    onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
+  const capped = !bare && marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const lineAt = (i: 0 | 1, t: number): Point => onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
+  const shoulderAt = (i: 0 | 1, t: number): Point => {
+    const fall = capped ? capFall(neckAt[i] + t * (endU(i) - neckAt[i])) : 0;
+    return add(lineAt(i, t), frame.down, fall * frame.sw);
+  };
   const neck: Pair<Point> = [shoulderAt(0, 0), shoulderAt(1, 0)];
   const tips: Pair<Point> = [shoulderAt(0, 1), shoulderAt(1, 1)];
+  const ends: Pair<Point> = [lineAt(0, 1), lineAt(1, 1)];
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
   const least = category === 'dress' ? 0.94 : 0.75;
   const sv = clamp(along, least * s, 1.25 * s);
-  const fit = { marks, measures, category, s, sv, neck, tips, shoulderAt, neckV, bare };
+  const fit = { marks, measures, category, s, sv, neck, tips, ends, shoulderAt, neckV, bare };
   return category === 'dress' ? { ...fit, sv: sv * toWaist(frame, fit) } : fit;
 }
 
@@ -209,7 +217,7 @@ function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
     const half =
       fit.category === 'dress'
         ? dressChest(frame, v, i, flat)
-        : wornHalf(frame, flat, oldHalf(frame, fit, v, i, [0.38, 0.56]));
+        : atArmhole(frame, fit, [v, 0], i, wornHalf(frame, flat, oldHalf(frame, fit, v, i, [0.38, 0.56])));
     return { point: torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw), v };
   };
   return [place(0), place(1)];
@@ -232,6 +240,10 @@ function oldHalf(frame: BodyFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<n
   const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
   return coat === 0 ? old : old + coat * (Math.min(old, OVER_COAT * bareHalf(frame, v, i)) - old);
 }
+
+/** A half width at a height v and share q of a side, no wider than an arm hole without sleeve may lie. */
+const atArmhole = (frame: BodyFrame, { marks }: Fit, [v, q]: Pair<number>, i: 0 | 1, half: number): number =>
+  marks.sleeves[i].length === 'none' ? Math.min(half, armholeMost(frame, v, i, q)) : half;
 
 /** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
 function wornHalf(frame: BodyFrame, flatHalf: number, old: number): number {
@@ -310,7 +322,7 @@ function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Poi
   return SIDE_SHARES.map((q) => {
     const v = heightOf(frame, lerp(armpit, hem, q));
     const old = oldHalf(frame, fit, Math.min(v, 1.25), i, [0.3, 0.66]);
-    const half = wornHalf(frame, (flatWidth(fit.marks, q) * fit.s) / 2, old);
+    const half = atArmhole(frame, fit, [v, q], i, wornHalf(frame, (flatWidth(fit.marks, q) * fit.s) / 2, old));
     return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
   });
 }
