@@ -63,7 +63,8 @@ function settle(prepared: Prepared, weights: Float64Array, positions: Float64Arr
   const { envelope, rings, ringStarts, neighbours } = structure;
   const values = stiffness.slice();
   const add = entryAdder(envelope, values);
-  const fixed = start.map((at) => ANCHOR * at);
+  const fixed = new Float64Array(start.length);
+  for (let i = 0; i < fixed.length; i++) fixed[i] = ANCHOR * start[i];
   for (let c = 0; c < constraints.length; c++) {
     emitConstraint(mesh, constraints[c], weights[c], add);
     pull(mesh, constraints[c], weights[c], fixed);
@@ -120,16 +121,17 @@ function weightedEdges({ triangles }: Mesh, rest: Float64Array, cot: Float64Arra
 /** Per vertex the difference to the mean of its neighbours at rest, x and y, times the weight. */
 function restBends(rings: readonly Int32Array[], rest: Float64Array, smoothness: number): Float64Array {
   const bends = new Float64Array(2 * rings.length);
-  rings.forEach((ring, v) => {
+  for (let v = 0; v < rings.length; v++) {
+    const ring = rings[v];
     let x = rest[2 * v];
     let y = rest[2 * v + 1];
-    for (const j of ring) {
-      x -= rest[2 * j] / ring.length;
-      y -= rest[2 * j + 1] / ring.length;
+    for (let n = 0; n < ring.length; n++) {
+      x -= rest[2 * ring[n]] / ring.length;
+      y -= rest[2 * ring[n] + 1] / ring.length;
     }
     bends[2 * v] = smoothness * x;
     bends[2 * v + 1] = smoothness * y;
-  });
+  }
   return bends;
 }
 

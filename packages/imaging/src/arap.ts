@@ -65,10 +65,7 @@ export function solveArapRobust(
   let best = solveRepaired(problem, weights, options.iterations ?? 10, problem.start);
   let residuals = residualsOf(mesh, constraints, best.deformed);
   let rounds = 0;
-  while (rounds < (options.rounds ?? 3) && residuals.some((r) => r > tolerance)) {
-    residuals.forEach((r, c) => {
-      if (r > tolerance) weights[c] *= 2;
-    });
+  while (rounds < (options.rounds ?? 3) && doubleFar(residuals, tolerance, weights)) {
     const next = solveOnce(best.problem, weights, 6, best.deformed);
     if (next.flips > best.flips) break;
     best = next;
@@ -78,6 +75,17 @@ export function solveArapRobust(
   const meanResidual = residuals.length === 0 ? 0 : residuals.reduce((a, b) => a + b, 0) / residuals.length;
   const maxResidual = residuals.reduce((a, b) => Math.max(a, b), 0);
   return { deformed: best.deformed, flips: best.flips, residuals, meanResidual, maxResidual, rounds };
+}
+
+/** Doubles the weights of those that are too far off; whether there are any. */
+function doubleFar(residuals: Float64Array, tolerance: number, weights: Float64Array): boolean {
+  let any = false;
+  for (let c = 0; c < residuals.length; c++) {
+    if (!(residuals[c] > tolerance)) continue;
+    weights[c] *= 2;
+    any = true;
+  }
+  return any;
 }
 
 interface Problem {
@@ -148,11 +156,12 @@ function placeRigidly(
   let dx = 0;
   let dy = 0;
   let sum = 0;
-  from.forEach((p, i) => {
+  for (let i = 0; i < from.length; i++) {
+    const p = from[i];
     dx += weights[i] * (to[i].x - cos * p.x + sin * p.y);
     dy += weights[i] * (to[i].y - sin * p.x - cos * p.y);
     sum += weights[i];
-  });
+  }
   for (let i = 0; i < rest.length; i += 2) {
     start[i] = cos * rest[i] - sin * rest[i + 1] + dx / sum;
     start[i + 1] = sin * rest[i] + cos * rest[i + 1] + dy / sum;
@@ -178,7 +187,9 @@ function solveRepaired(problem: Problem, weights: Float64Array, iterations: numb
 }
 
 function baseWeights(constraints: readonly MeshConstraint[]): Float64Array {
-  return Float64Array.from(constraints, (c) => Math.max(0, c.weight));
+  const weights = new Float64Array(constraints.length);
+  for (let c = 0; c < weights.length; c++) weights[c] = Math.max(0, constraints[c].weight);
+  return weights;
 }
 
 function residualsOf(mesh: Mesh, constraints: readonly MeshConstraint[], deformed: Float64Array): Float64Array {

@@ -150,13 +150,14 @@ function createTextures(
   const scales = medianScales(mesh, deformed);
   const textures: Texture[] = [];
   const known = new Map<number, number>();
-  const textureOf = Int32Array.from(order, (triangle) => {
-    const sheet = mesh.sheets[triangle];
+  const textureOf = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    const sheet = mesh.sheets[order[i]];
     const key = covers ? sheet : 0;
     const at = known.get(key) ?? textures.push(createTexture(src, mesh, scales, sheet, covers)) - 1;
     known.set(key, at);
-    return at;
-  });
+    textureOf[i] = at;
+  }
   return { textures, textureOf };
 }
 

@@ -62,16 +62,17 @@ interface RawCandidate {
 /** Adds the anchors' centres to the offsets of every cell that is sure enough. */
 export function decodeCandidates(offsets: Float32Array, logits: Float32Array): RawCandidate[] {
   const candidates: RawCandidate[] = [];
-  ANCHORS.forEach((anchor, i) => {
+  for (let i = 0; i < ANCHORS.length; i++) {
     const score = sigmoid(Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, logits[i])));
-    if (score < SCORE_MIN) return;
+    if (score < SCORE_MIN) continue;
+    const anchor = ANCHORS[i];
     const at = i * VALUES;
     const [x, y] = [offsets[at] + anchor.x, offsets[at + 1] + anchor.y];
     const [w, h] = [offsets[at + 2], offsets[at + 3]];
     const values = [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
     for (let p = 4; p < VALUES; p += 2) values.push(offsets[at + p] + anchor.x, offsets[at + p + 1] + anchor.y);
     candidates.push({ score, values });
-  });
+  }
   return candidates;
 }
 

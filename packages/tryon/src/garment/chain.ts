@@ -151,7 +151,9 @@ function measured(points: readonly Point[]): Lengths {
 /** {@link pointAlong} for many shares of one polyline. */
 function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
   const { steps, total } = measured(points);
-  return shares.map((t) => pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
+  const found: Point[] = [];
+  for (const t of shares) found.push(pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
+  return found;
 }
 
 /** The point at a length from the start; `steps` holds the distance of each point to the one before. */

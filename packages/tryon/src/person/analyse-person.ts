@@ -130,11 +130,15 @@ function describe(found: Findings): Person {
   };
 }
 
+/** Where {@link waistline} looks, torso widths from the middle. */
+const COLUMNS = [-0.1, 0, 0.1];
+
 /** First height, in torso lengths, at which three columns of the body agree on lower clothes. */
 function waistline(lower: PlaneF32, frame: BodyFrame, workScale: number): number | null {
   for (let v = 0.55; v <= 1.5; v += 0.01) {
-    const seen = [-0.1, 0, 0.1].map((u) => sampleAt(lower, bodyPoint(frame, u, v), workScale));
-    if ((seen[0] + seen[1] + seen[2]) / 3 > 0.5) return v;
+    let seen = 0;
+    for (const u of COLUMNS) seen += sampleAt(lower, bodyPoint(frame, u, v), workScale);
+    if (seen / 3 > 0.5) return v;
   }
   return null;
 }

@@ -63,14 +63,15 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
     lab,
     doubt,
     believed,
-    ...options,
+    mask: options.mask,
+    expected: options.expected,
     votes: new Float64Array(planes.length),
   };
   for (let y = 0; y < height; y++) judgeRow(court, y * width, (y + 1) * width);
   return out;
 }
 
-interface Court extends ArbitrateOptions {
+interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
   readonly parsed: readonly Float32Array[];
   readonly out: readonly Float32Array[];
   readonly models: readonly (ColourClusters | null)[];

@@ -56,22 +56,33 @@ const LIGHTS = 128;
 function byLightness(lights: Float64Array, ranks: readonly number[]): number[] {
   const counts = new Uint32Array(LIGHTS);
   for (let i = 0; i < lights.length; i++) counts[stepOf(lights[i])]++;
-  const found = new Map<number, number[]>();
-  return ranks.map((rank) => {
+  const found = new Map<number, readonly number[]>();
+  const places: number[] = [];
+  for (const rank of ranks) {
     let [step, before] = [0, 0];
     while (before + counts[step] <= rank) before += counts[step++];
-    const alike = found.get(step) ?? placesOf(lights, step).sort((p, q) => lights[p] - lights[q] || p - q);
+    const alike = found.get(step) ?? sortedPlaces(lights, step);
     found.set(step, alike);
-    return alike[rank - before];
-  });
+    places.push(alike[rank - before]);
+  }
+  return places;
 }
 
 const stepOf = (l: number): number => (l <= 0 ? 0 : l >= LIGHTS ? LIGHTS - 1 : Math.floor(l));
 
-/** Places of the lights of one step. */
-function placesOf(lights: Float64Array, step: number): number[] {
+interface Light {
+  readonly light: number;
+  readonly place: number;
+}
+
+const byLight = (p: Light, q: Light): number => p.light - q.light || p.place - q.place;
+
+/** Places of the lights of one step, the darkest first; of equal ones the first. */
+function sortedPlaces(lights: Float64Array, step: number): number[] {
+  const alike: Light[] = [];
+  for (let i = 0; i < lights.length; i++) if (stepOf(lights[i]) === step) alike.push({ light: lights[i], place: i });
   const places: number[] = [];
-  for (let i = 0; i < lights.length; i++) if (stepOf(lights[i]) === step) places.push(i);
+  for (const { place } of alike.sort(byLight)) places.push(place);
   return places;
 }
 

@@ -27,6 +27,20 @@ const ARM_TABLE = [
   [1, 0.069],
 ] as const;
 
+/** Usual half width at each station of an arm. */
+function usualArm(shoulderWidth: number): number[] {
+  const radii: number[] = [];
+  for (let i = 0; i < STATIONS; i++) radii.push(fromTable(ARM_TABLE, i / (STATIONS - 1)) * shoulderWidth);
+  return radii;
+}
+
+/** The same of a leg. */
+function usualLeg(girth: number): number[] {
+  const radii: number[] = [];
+  for (let i = 0; i < STATIONS; i++) radii.push(legRadius(i / (STATIONS - 1)) * girth);
+  return radii;
+}
+
 /** Chains of discs that the bare arms would fill, seen skin taken at its own width. Photo pixels. */
 export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
   return [armTube(joints, frame, planes, workScale, 0), armTube(joints, frame, planes, workScale, 1)];
@@ -38,8 +52,8 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
-  const usual = (i: number): number => fromTable(ARM_TABLE, i / (STATIONS - 1)) * frame.shoulderWidth;
-  const fitted = fitTube(line, usual, planes.skin, workScale, { ofHand: (i) => i / (STATIONS - 1) > HAND_FROM });
+  const usual = usualArm(frame.shoulderWidth);
+  const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
   return {
     centres: fitted.centres,
     radii: withinSleeve(fitted, usual, planes, workScale),
@@ -59,7 +73,7 @@ const IN_SLEEVE = 0.93;
 /** Half widths of an arm no wider than the sleeve around it, which ends where the person does on the arm's free side. */
 function withinSleeve(
   { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
-  usual: (i: number) => number,
+  usual: readonly number[],
   { skin, person }: PersonPlanes,
   k: number,
 ): number[] {
@@ -71,7 +85,7 @@ function withinSleeve(
       reachOf(person, centres[i], normal, -1, most, k),
       reachOf(person, centres[i], normal, 1, most, k),
     );
-    return clamp(IN_SLEEVE * free, Math.min(radius, SLIM * usual(i)), radius);
+    return clamp(IN_SLEEVE * free, Math.min(radius, SLIM * usual[i]), radius);
   });
   return smoothSeries(capped, 2);
 }
@@ -101,7 +115,7 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
       [...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), mix(ankle, foot, 0.7)],
       STATIONS,
     );
-    const usual = (i: number): number => legRadius(i / (STATIONS - 1)) * girth;
+    const usual = usualLeg(girth);
     const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
     // the normal points to the image's left
     const bow = (i: number): number => -legBow(i / (STATIONS - 1), side === 0 ? -1 : 1, turned) * girth;
@@ -162,7 +176,8 @@ const STOUT = 1.75;
 interface FitOptions {
   /** Cloth that cuts runs of skin off. */
   readonly hem?: PlaneF32 | null;
-  readonly ofHand?: (station: number) => boolean;
+  /** Share of the limb from which on it is hand. */
+  readonly handFrom?: number;
   /** How far an unseen limb's middle lies off the line, along its normal. */
   readonly bow?: (station: number) => number;
 }
@@ -174,38 +189,37 @@ interface FitOptions {
  */
 function fitTube(
   line: readonly Point[],
-  usual: (i: number) => number,
+  usual: readonly number[],
   skin: PlaneF32,
   k: number,
-  { hem = null, ofHand, bow }: FitOptions,
+  { hem = null, handFrom = 1, bow }: FitOptions,
 ): { centres: Point[]; radii: number[]; isGuessed: boolean } {
-  const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual(i), skin, k, hem));
-  const isHand = (i: number): boolean => ofHand?.(i) === true;
-  const carried = carryOn(
-    seen.map((f, i) => (f === null ? null : isHand(i) ? 1 + HAND_TELLS * (f.width - 1) : f.width)),
-    1,
-  );
+  const [seen, told, shifted]: [(Fitted | null)[], (number | null)[], (number | null)[]] = [[], [], []];
+  for (let i = 0; i < line.length; i++) {
+    const fitted = fitStation(line[i], normalAt(line, i), usual[i], skin, k, hem);
+    seen.push(fitted);
+    told.push(fitted === null ? null : isHand(i, handFrom) ? 1 + HAND_TELLS * (fitted.width - 1) : fitted.width);
+    shifted.push(fitted === null ? null : fitted.shift);
+  }
+  const carried = carryOn(told, 1);
   // the hand itself is as wide as it is: the wrist tapers from there instead of ending on it as a block
-  const widths = smoothSeries(
-    carried.map((width, i) => Math.max(width, isHand(i) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0)),
-  );
-  const shifts = smoothSeries(
-    carryOn(
-      seen.map((f) => f?.shift ?? null),
-      0,
-    ),
-  );
-  const middles = smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual(i)))));
+  for (let i = 0; i < carried.length; i++) {
+    carried[i] = Math.max(carried[i], isHand(i, handFrom) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0);
+  }
+  const [widths, shifts] = [smoothSeries(carried), smoothSeries(carryOn(shifted, 0))];
+  const middles = smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual[i]))));
   const unseen = bow === undefined ? [] : smoothSeries(seen.map((f) => (f === null ? 1 : 0)));
   return {
     isGuessed: seen.every((f) => f === null),
     centres: middles.map((c, i) => (bow === undefined ? c : add(c, scale(normalAt(line, i), unseen[i] * bow(i))))),
     radii: smoothSeries(
-      widths.map((w, i) => w * usual(i)),
+      widths.map((w, i) => w * usual[i]),
       1,
     ),
   };
 }
+
+const isHand = (station: number, handFrom: number): boolean => station / (STATIONS - 1) > handFrom;
 
 /** Stations over which what was measured last fades to the usual value. */
 const FADE = 14;
@@ -241,9 +255,10 @@ function fitStation(
   const right = reachOf(skin, centre, normal, 1, 2 * expected, k);
   const width = (left + right) / 2 / expected;
   const beyond = 1.5 / k;
-  const isCut = (sign: number, r: number): boolean =>
-    hem !== null && sampleAt(hem, add(centre, normal, sign * (r + beyond)), k) > 0.4;
-  if (isCut(-1, left) || isCut(1, right)) return null;
+  if (hem !== null) {
+    if (sampleAt(hem, add(centre, normal, -(left + beyond)), k) > 0.4) return null;
+    if (sampleAt(hem, add(centre, normal, right + beyond), k) > 0.4) return null;
+  }
   if (width > STOUT || width < SLIM) return null;
   return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
 }

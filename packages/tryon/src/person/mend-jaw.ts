@@ -57,7 +57,7 @@ export function returnJawCollar(input: MendInput): void {
   const [mouth, middle] = [scale(joints.mouth, k), scale(frame.shoulderMid, k)];
   const from = 0.5 * (joints.nose.y + joints.mouth.y) * k;
   const half = neckHalf(input);
-  const beside = (i: number): number => besideNeck(Math.abs((i % guide.width) - mouth.x) / sw, half);
+  const beside = besideAt.bind(null, guide.width, mouth.x, sw, half);
   if (!hasSkinBeside(planes, beside, Math.floor(from), Math.ceil(middle.y))) return;
   const layer = collarLayer(input);
   eachWronglyTaken(
@@ -77,6 +77,11 @@ export function returnJawCollar(input: MendInput): void {
       layer.data[i] += moved;
     },
   );
+}
+
+/** {@link besideNeck} of a pixel. */
+function besideAt(width: number, middle: number, sw: number, half: number, i: number): number {
+  return besideNeck(Math.abs((i % width) - middle) / sw, half);
 }
 
 function hasSkinBeside({ skin }: PersonPlanes, beside: (i: number) => number, from: number, to: number): boolean {

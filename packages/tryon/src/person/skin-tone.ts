@@ -76,11 +76,13 @@ function tubeTone(
   from: number,
   to: number,
 ): Rgb | null {
-  const discs = tubes.flatMap(({ centres, radii }) =>
-    centres
-      .map((centre, i) => ({ centre, radius: radii[i] * 0.85 }))
-      .slice(Math.floor(from * (centres.length - 1)), Math.floor(to * (centres.length - 1)) + 1),
-  );
+  const discs: Disc[] = [];
+  for (const { centres, radii } of tubes) {
+    const last = centres.length - 1;
+    for (let i = Math.floor(from * last); i <= Math.floor(to * last); i++) {
+      discs.push({ centre: centres[i], radius: radii[i] * 0.85 });
+    }
+  }
   const inside = discsMask(guide, discs, workScale);
   return shareUnder(inside, skin) < SEEN_LEAST ? null : meanUnder(guide, inside, skin, 0.85, ALL);
 }

@@ -102,9 +102,18 @@ function smoothRatios(values: readonly (number | null)[]): number[] {
   });
   line = line.map((v, i) => middleOf(line[Math.max(0, i - 1)], v, line[Math.min(line.length - 1, i + 1)]));
   for (let pass = 0; pass < 2; pass++) {
-    line = line.map((v, i) => (line[Math.max(0, i - 1)] + 2 * v + line[Math.min(line.length - 1, i + 1)]) / 4);
+    line = smoothed(line);
   }
   return line;
+}
+
+function smoothed(line: readonly number[]): number[] {
+  const out: number[] = [];
+  const last = line.length - 1;
+  for (let i = 0; i <= last; i++) {
+    out.push((line[Math.max(0, i - 1)] + 2 * line[i] + line[Math.min(last, i + 1)]) / 4);
+  }
+  return out;
 }
 
 const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));

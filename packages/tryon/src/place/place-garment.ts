@@ -41,7 +41,7 @@ interface Plan {
 export function placeGarment(body: PlacementBody, garment: Garment): Placement {
   const frame = frameOf(body);
   const plan = planOf(frame, garment);
-  const constraints = plan.targets.map((target) => constraintOf(garment.mesh, target));
+  const constraints = constraintsOf(garment.mesh, plan.targets);
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
     smoothness: SMOOTHNESS,
@@ -74,9 +74,13 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
   };
 }
 
-function constraintOf(mesh: Mesh, target: PlacementTarget): MeshConstraint {
-  const site = locate(mesh, target.from, sheetOf(target.name));
-  return { triangle: site.triangle, bary: site.bary, target: target.to, weight: target.weight };
+function constraintsOf(mesh: Mesh, targets: readonly PlacementTarget[]): MeshConstraint[] {
+  const constraints: MeshConstraint[] = [];
+  for (const { name, from, to, weight } of targets) {
+    const { triangle, bary } = locate(mesh, from, sheetOf(name));
+    constraints.push({ triangle, bary, target: to, weight });
+  }
+  return constraints;
 }
 
 function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'] {

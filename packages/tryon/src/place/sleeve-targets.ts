@@ -186,13 +186,17 @@ function armPath(joints: readonly [Point, Point, Point]): ArmPath {
 }
 
 function pathPoint(path: ArmPath, share: number): { point: Point; direction: Point } {
-  const at = (s: number): Point => {
-    for (let i = 1; i < path.points.length; i++) {
-      if (s > path.shares[i] && i < path.points.length - 1) continue;
-      const t = (s - path.shares[i - 1]) / Math.max(1e-6, path.shares[i] - path.shares[i - 1]);
-      return add(path.points[i - 1], subtract(path.points[i], path.points[i - 1]), t);
-    }
-    return path.points[path.points.length - 1];
+  return {
+    point: onPath(path, share),
+    direction: unit(subtract(onPath(path, share + 0.06), onPath(path, share - 0.06))),
   };
-  return { point: at(share), direction: unit(subtract(at(share + 0.06), at(share - 0.06))) };
+}
+
+function onPath({ points, shares }: ArmPath, share: number): Point {
+  for (let i = 1; i < points.length; i++) {
+    if (share > shares[i] && i < points.length - 1) continue;
+    const t = (share - shares[i - 1]) / Math.max(1e-6, shares[i] - shares[i - 1]);
+    return add(points[i - 1], subtract(points[i], points[i - 1]), t);
+  }
+  return points[points.length - 1];
 }

@@ -59,14 +59,31 @@ function trimEnds(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): v
     const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
     const from = Math.max(0, Math.floor(neck[side].x - box.x - (sign > 0 ? INWARDS : OUTWARDS) * sw));
     const to = Math.min(box.width, Math.ceil(neck[side].x - box.x + (sign > 0 ? OUTWARDS : INWARDS) * sw));
-    const line = (x: number): number => {
-      const out = sign * (x + box.x - neck[side].x);
-      return neck[side].y + slope * out - LIES * sw - RISE * Math.max(0, out) - box.y;
-    };
-    const columns = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-    if (columns.some((x) => isOpaque(rgba, x, Math.floor(line(x) - TALL * sw)))) continue;
-    for (const x of columns) trimColumn(rgba, x, line(x));
+    const line: Line = { sign, slope, neck: neck[side], box, sw };
+    if (isTall(rgba, line, from, to, TALL * sw)) continue;
+    for (let x = from; x < to; x++) trimColumn(rgba, x, lineAt(line, x));
   }
+}
+
+/** Where ends are cut: from the neck's foot outwards. */
+interface Line {
+  readonly sign: number;
+  readonly slope: number;
+  readonly neck: Point;
+  readonly box: Box;
+  readonly sw: number;
+}
+
+/** The line's row in a column of the drawn garment. */
+function lineAt({ sign, slope, neck, box, sw }: Line, x: number): number {
+  const out = sign * (x + box.x - neck.x);
+  return neck.y + slope * out - LIES * sw - RISE * Math.max(0, out) - box.y;
+}
+
+/** Whether anything in the columns [from, to) stands so far above the line. */
+function isTall(rgba: RasterU8, line: Line, from: number, to: number, height: number): boolean {
+  for (let x = from; x < to; x++) if (isOpaque(rgba, x, Math.floor(lineAt(line, x) - height))) return true;
+  return false;
 }
 
 const isOpaque = ({ width, height, data }: RasterU8, x: number, y: number): boolean =>
