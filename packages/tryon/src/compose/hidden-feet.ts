@@ -7,8 +7,7 @@ import { copiedPoint, seenShoe, shoeCopy, type FootLine, type SeenShoe, type Sho
 import { coveredTo, type OldGarment } from './removal';
 import type { Scene } from './scene';
 
-/** Half width of a plain shoe at ankle, instep, ball and toes, and its least length in the picture, in leg lengths. Guessed by eye. */
-const SHOE = [0.031, 0.036, 0.041, 0.032] as const;
+/** Least length of a foot in the picture, in leg lengths. Guessed by eye. */
 const LEAST_LENGTH = 0.11;
 /**
  * A foot of which nothing is seen is drawn from half aside, or it would be a stump without toes: its heel at least so far below the ankle and at
@@ -22,10 +21,13 @@ const STRAIGHT = 0.35;
 /** Half widths of its shoe from heel to toes and of the foot that goes down into it, likewise. */
 const SIDE_SHOE = [0.029, 0.03, 0.034, 0.028] as const;
 const SIDE_FOOT = [0.036, 0.033, 0.029, 0.024] as const;
+/** Half widths of the shoe from the front, likewise. */
+const FRONT_SHOE = [0.03, 0.034, 0.041, 0.034] as const;
 /** With less room than this beside the ankle, where the old clothes end, it is drawn from the front. */
 const ROOM = 0.045;
-/** The bare foot in it, likewise: from the ankle as thick as the leg's own end. */
-const FOOT = [0.033, 0.031, 0.033, 0.026] as const;
+/** From the front the heel lies so far below the ankle, and the foot has at least that share of its length. */
+const AHEAD_HEEL = 0.045;
+const SHORTEST = 0.7;
 /** The heel of a foot whose toes are seen, below the ankle and away from the toes, likewise. */
 const TIP_HEEL = [0.07, 0.03] as const;
 /** A hem on the floor hid the whole foot: the shoe reaches as far down as it did, at most so far past the toes, in leg lengths. */
@@ -169,10 +171,15 @@ interface FootSketch extends Pick<HiddenFoot, 'ground' | 'sole'> {
   readonly shoe: Chain;
 }
 
-/** A foot from the front, from the ankle to its tip. */
-function ahead(ankle: Point, end: Point): FootSketch {
-  const line = [0, 0.35, 0.75, 1].map((t) => mix(ankle, end, t));
-  return { bare: [line, FOOT], shoe: [line, SHOE], ground: 0, sole: mix(ankle, end, 0.85) };
+/** A foot from the front, its toes no further down than the old clothes hid the ground. */
+function ahead(scene: Scene, old: OldGarment, ankle: Point, end: Point): FootSketch {
+  const { legLength } = scene.person.body;
+  const way = unit(sub(end, ankle));
+  const isHidden = (t: number): boolean =>
+    sampleAt(old.seen, add(mix(ankle, end, t), way, FRONT_SHOE[3] * legLength), scene.k) > 0.5;
+  let t = 1;
+  while (t > SHORTEST && !isHidden(t)) t -= 0.05;
+  return fromHeel(ankle, add(ankle, way, AHEAD_HEEL * legLength), mix(ankle, end, t), 0);
 }
 
 /** A foot whose toes are seen: from the heel, below the ankle, to their tip. */
@@ -196,7 +203,8 @@ function toToes({ person, k }: Scene, { shoe: seen }: SeenShoe, ankle: Point): F
 function fromHeel(ankle: Point, heel: Point, tip: Point, ground: -1 | 0 | 1): FootSketch {
   const bare = [ankle, mix(ankle, heel, 0.55), mix(heel, tip, 0.28), mix(heel, tip, 0.52)];
   const shoe = [0, 0.35, 0.75, 1].map((t) => mix(heel, tip, t));
-  return { bare: [bare, SIDE_FOOT], shoe: [shoe, SIDE_SHOE], ground, sole: mix(heel, tip, 0.55) };
+  const widths = ground === 0 ? FRONT_SHOE : SIDE_SHOE;
+  return { bare: [bare, SIDE_FOOT], shoe: [shoe, widths], ground, sole: mix(heel, tip, 0.55) };
 }
 
 /** A foot that is not seen, from half aside: flat on the floor from the heel to the toes. */
@@ -212,7 +220,7 @@ function aside(scene: Scene, old: OldGarment, side: number, [ankle, toe]: FootLi
   const isHidden = (way: number): boolean => sampleAt(old.seen, { x: ankle.x + sign * way, y: end }, scene.k) > 0.5;
   let room = out;
   while (room > 0 && !isHidden(room + 0.6 * SIDE_SHOE[3] * legLength)) room -= 0.01 * legLength;
-  if (room < ROOM * legLength) return ahead(ankle, floor);
+  if (room < ROOM * legLength) return ahead(scene, old, ankle, floor);
   const tip = { x: ankle.x + sign * room, y: end };
   return fromHeel(ankle, heel, tip, sign < 0 ? 1 : -1);
 }
@@ -222,7 +230,7 @@ function onFloor({ person, k }: Scene, { seen }: OldGarment, ankle: Point, toe: 
   const { legLength } = person.body;
   const ahead = unit(sub(toe, ankle));
   let way = 0;
-  while (way < FLOOR && sampleAt(seen, add(toe, ahead, (way + SHOE[3]) * legLength), k) > 0.5) way += 0.005;
+  while (way < FLOOR && sampleAt(seen, add(toe, ahead, (way + SIDE_SHOE[3]) * legLength), k) > 0.5) way += 0.005;
   return add(toe, ahead, way * legLength);
 }
 
@@ -259,8 +267,8 @@ export function shoeAt(
   const [t, u] = [shoe.t[j], shoe.u[j]];
   const edge = shoeEdge(shoe, j);
   const down = ground === 0 ? Math.abs(u) : ground * u;
-  const side =
-    ground === 0 ? SIDES[0] : BEHIND + (SIDES[1] - BEHIND) * smoothstep(down, 0, 0.5) * smoothstep(t, 0, HEEL_HIDDEN);
+  const wall = ground === 0 ? SIDES[0] : BEHIND + (SIDES[1] - BEHIND) * smoothstep(down, 0, 0.5);
+  const side = BEHIND + (wall - BEHIND) * smoothstep(t, 0, HEEL_HIDDEN);
   // 1 along the opening's rim, less within
   const rim = opening === 0 ? 9 : Math.hypot(u / (1 - side), Math.max(0, t - ROUND_FROM) / (opening - ROUND_FROM));
   const soft = 0.7 / Math.max(1, shoe.r[j]);
