@@ -4,6 +4,7 @@ import type { LimbTube, PersonPlanes } from '../types';
 import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { fromTable, intoTrousers, legBow, legRadius, reachOf, type ClothRun } from './leg-form';
+import { intoShoe, type FootBones } from './shoe-mouth';
 
 /** Stations along a limb. */
 const STATIONS = 24;
@@ -107,14 +108,14 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
   const mean = (lengths[0] + lengths[1]) / 2;
   const legLength = Math.max(mean, 1.2 * frame.torsoLength);
   const girth = Math.max(legLength, legLength + ABOVE * (USUAL_LEGS * frame.shoulderWidth - legLength));
+  const foot = (side: 0 | 1): FootBones => ({ ankle: joints.ankles[side], toe: joints.toes[side] });
   const tube = (side: 0 | 1): LimbTube => {
-    const [hip, knee, ankle] = [joints.hips[side], joints.knees[side], joints.ankles[side]];
+    const [hip, knee] = [joints.hips[side], joints.knees[side]];
+    const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
+    const ankle = shod?.ankle ?? joints.ankles[side];
     // past the ankle to under the instep, or the foot of an invented leg ends above its shoe
-    const foot = mix(joints.heels[side], joints.toes[side], 0.3);
-    const line = resamplePolyline(
-      [...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), mix(ankle, foot, 0.7)],
-      STATIONS,
-    );
+    const end = shod?.end ?? mix(ankle, mix(joints.heels[side], joints.toes[side], 0.3), 0.7);
+    const line = resamplePolyline([...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), end], STATIONS);
     const usual = usualLeg(girth);
     const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
     // the normal points to the image's left
@@ -122,7 +123,7 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     const fitted = fitTube(line, usual, planes.skin, workScale, { hem: planes.lower, bow });
     return {
       ...(fitted.isGuessed ? inTrousers(fitted, planes.lower, workScale) : fitted),
-      visibility: Math.min(joints.knees[side].visibility, ankle.visibility),
+      visibility: Math.min(joints.knees[side].visibility, joints.ankles[side].visibility),
     };
   };
   return [tube(0), tube(1)];
