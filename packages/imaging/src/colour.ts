@@ -47,11 +47,16 @@ export function rgbToLab(raster: RasterU8): Float32Array {
   const kernel = kernels();
   startKernels();
   const [src, linear, curve] = [copyIn(data), copyIn(SRGB_TO_LINEAR), copyIn(LAB_CURVE)];
-  const out = new Float32Array(memoryOf(12 * width * height, true), 0, 3 * width * height);
+  const out = colours(width * height, true);
   const dst = reserve(out.byteLength);
   kernel.rgbToLab(src, dst, width * height, channels, linear, curve);
   copyOut(dst, out);
   return out;
+}
+
+function colours(count: number, isWritten: boolean): Float32Array {
+  const { buffer, at } = memoryOf(12 * count, isWritten);
+  return new Float32Array(buffer, at, 3 * count);
 }
 
 /**
@@ -60,7 +65,7 @@ export function rgbToLab(raster: RasterU8): Float32Array {
  * Layout: L a b a pixel of the box.
  */
 export function rgbToLabIn(raster: RasterU8, { x, y, width, height }: Box, wanted: Uint8Array): Float32Array {
-  const out = new Float32Array(memoryOf(12 * width * height), 0, 3 * width * height);
+  const out = colours(width * height, false);
   for (let v = 0; v < height; v++) {
     const from = (y + v) * raster.width + x;
     labRow(raster, from, wanted, v * width, (v + 1) * width, out);

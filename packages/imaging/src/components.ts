@@ -19,7 +19,8 @@ export interface Components {
 export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivity: 4 | 8 = 8): Components {
   const { width, height } = mask;
   const { plane, regions, found } = findRegions(mask, threshold, false, connectivity, true);
-  const labels = new Int32Array(memoryOf(4 * width * height, true), 0, width * height);
+  const { buffer, at } = memoryOf(4 * width * height, true);
+  const labels = new Int32Array(buffer, at, width * height);
   copyOut(plane, labels);
   const bounds = new Int32Array(REGION * found);
   copyOut(regions, bounds);

@@ -1,5 +1,6 @@
 import { type RasterU8 } from './raster';
 import { halveRaster } from './resize';
+import { lasting } from './scratch';
 
 /**
  * A photo and its halvings, made when first asked for; sampling from the level that fits the scale avoids aliasing.
@@ -16,7 +17,8 @@ export class Pyramid {
   /** The level whose pixels are the largest that are not larger than `pixelSize` photo pixels, and its number. */
   levelFor(pixelSize: number): { readonly raster: RasterU8; readonly level: number } {
     const level = Math.max(0, Math.min(8, Math.floor(Math.log2(pixelSize) + 1e-9)));
-    while (this.levels.length <= level) this.levels.push(halveRaster(this.levels[this.levels.length - 1]));
+    while (this.levels.length <= level)
+      this.levels.push(lasting(() => halveRaster(this.levels[this.levels.length - 1])));
     return { raster: this.levels[level], level };
   }
 }

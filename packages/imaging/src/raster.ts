@@ -64,13 +64,15 @@ export function unsetPlane(width: number, height: number): PlaneF32 {
 function rasterOver(width: number, height: number, channels: 1 | 3 | 4, isWritten: boolean): RasterU8 {
   assertSides(width, height);
   const count = width * height * channels;
-  return { width, height, channels, data: new Uint8Array(memoryOf(count, isWritten), 0, count) };
+  const { buffer, at } = memoryOf(count, isWritten);
+  return { width, height, channels, data: new Uint8Array(buffer, at, count) };
 }
 
 function planeOver(width: number, height: number, isWritten: boolean): PlaneF32 {
   assertSides(width, height);
   const count = width * height;
-  return { width, height, data: new Float32Array(memoryOf(4 * count, isWritten), 0, count) };
+  const { buffer, at } = memoryOf(4 * count, isWritten);
+  return { width, height, data: new Float32Array(buffer, at, count) };
 }
 
 function assertSides(width: number, height: number): void {

@@ -1,6 +1,7 @@
 import {
   createPlane,
   createRaster,
+  lasting,
   layLayers,
   type Box,
   type LayerLook,
@@ -61,9 +62,9 @@ const SHEEN = 12;
  */
 export function finish(scene: Scene, layers: Layers): Finished {
   const { photo, box, k } = scene;
-  const image = createRaster(photo.width, photo.height, 3);
+  const image = lasting(() => createRaster(photo.width, photo.height, 3));
   if (photo.channels !== 3) copyRgb(photo, image);
-  const editMask = createRaster(photo.width, photo.height, 1);
+  const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const face = faceMask(scene.person.faceOval, box.width, box.height);
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);

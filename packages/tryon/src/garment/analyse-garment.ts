@@ -45,11 +45,11 @@ export async function analyseGarment(
       alpha === null ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind) }) : cutByAlpha(rgb, alpha),
     );
   let cut = cutAs(category);
-  let silhouette = readSilhouette(cut.rgba);
+  let silhouette = withScratch(() => readSilhouette(cut.rgba));
   const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
   if (isFromWaist(guess.category) !== isFromWaist(category)) {
     cut = cutAs(guess.category);
-    silhouette = readSilhouette(cut.rgba);
+    silhouette = withScratch(() => readSilhouette(cut.rgba));
   }
   const made = withScratch(() => understood(silhouette, cut.rgba, guess.category));
   return {

@@ -1,4 +1,12 @@
-import { pyramidOf, resizeRaster, withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import {
+  lasting,
+  pyramidOf,
+  resizeRaster,
+  withScratch,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
 import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, ParseResult, PoseDetection, TryOnPorts } from '../ports';
 import type { Person, PersonPlanes, TryOnStage } from '../types';
@@ -71,7 +79,7 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
 function shrink(photo: RasterU8, scale: number): RasterU8 {
   const even = photo.width % 2 === 0 && photo.height % 2 === 0;
   const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;
-  return resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale));
+  return lasting(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
 }
 
 interface Findings {

@@ -1,6 +1,7 @@
 import {
   createPlane,
   cropRaster,
+  lasting,
   refineClasses,
   resizeRaster,
   rgbToLab,
@@ -50,7 +51,8 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   fillPolygon(face, scalePolygon(oval, k));
   const coarse = coarseClasses(input, box);
   const radius = refinementRadius(coarse.guide.width);
-  return refineClasses(coarse, guide, box, face, { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST });
+  const refinement = { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST };
+  return lasting(() => refineClasses(coarse, guide, box, face, refinement));
 }
 
 /** The parse's box in whole work pixels; it may reach beyond the photo. */
