@@ -26,6 +26,7 @@ export { resizeBytes, resizeFloats } from './resize';
 export { carryColours, packMatte } from './rim-colours';
 export { sampleRegion } from './sample-region';
 export { alphaTaps, alphaTapsSize, shrinkAlpha } from './shrink-alpha';
+export { sigmoids } from './sigmoid';
 export { smoothFill, smoothFillSize } from './smooth-fill';
 export { softmax } from './softmax';
 export { tapsSize, writeTaps } from './taps';

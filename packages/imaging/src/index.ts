@@ -13,6 +13,7 @@ export * from './colour-judge';
 export * from './pyramid';
 export * from './sample';
 export * from './sample-region';
+export * from './sigmoid';
 export * from './softmax';
 export * from './filter';
 export * from './guided';

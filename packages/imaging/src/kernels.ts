@@ -403,6 +403,7 @@ export interface Kernels {
     work: number,
   ) => void;
   readonly smoothFillSize: (width: number, height: number, calm: number, fade: number) => number;
+  readonly sigmoids: (values: number, count: number) => void;
   readonly softmax: (
     logits: number,
     channels: number,

@@ -1,4 +1,4 @@
-import { giveBack, type Pyramid, type PlaneF32 } from '@drape/imaging';
+import { giveBack, sigmoidsOf, type Pyramid, type PlaneF32 } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
 import { squareAround, toPhoto, type Region } from './region';
 import { sampleRegion } from './sample-region';
@@ -36,7 +36,7 @@ export interface RegionPose extends RoughPose {
 
 /** Probability of the person in the axes of the region. */
 export function maskOf({ maskLogits }: RegionPose): PlaneF32 {
-  return { width: SIZE, height: SIZE, data: maskLogits.map(sigmoid) };
+  return { width: SIZE, height: SIZE, data: sigmoidsOf(maskLogits) };
 }
 
 /** The region around a person that the detector found. */
