@@ -72,8 +72,12 @@ export function solveArapRobust(
     residuals = residualsOf(mesh, constraints, best.deformed);
     rounds++;
   }
-  const meanResidual = residuals.length === 0 ? 0 : residuals.reduce((a, b) => a + b, 0) / residuals.length;
-  const maxResidual = residuals.reduce((a, b) => Math.max(a, b), 0);
+  let [sum, maxResidual] = [0, 0];
+  for (let c = 0; c < residuals.length; c++) {
+    sum += residuals[c];
+    maxResidual = Math.max(maxResidual, residuals[c]);
+  }
+  const meanResidual = residuals.length === 0 ? 0 : sum / residuals.length;
   return { deformed: best.deformed, flips: best.flips, residuals, meanResidual, maxResidual, rounds };
 }
 

@@ -62,7 +62,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
     area += weighRow(weight.data, hidden.data, i, i + weight.width);
   }
-  if (area > 100) addLight(half, gain, logLuminance(scene.guide), weight);
+  if (area > 100) addLight(half, gain, logLuminance(scene.guide, weight.data), weight);
   if (coversTorso(scene.category)) drapeFolds(scene, gain);
   const round = roundness(half.garment, half.sw, lightOf(scene, half.garment.height));
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
@@ -170,21 +170,30 @@ function decimateRow(from: Float32Array, at: number, to: Float32Array, o: number
   for (let x = 0; x < width; x++) to[o + x] = from[at + 2 * x];
 }
 
-/** Natural log of the luminance, 0…1, of every 2 × 2 pixels. */
-function logLuminance(guide: RasterU8): PlaneF32 {
+/** Natural log of the luminance, 0…1, of every 2 × 2 pixels that have a weight; 0 elsewhere. */
+function logLuminance(guide: RasterU8, weight: Float32Array): PlaneF32 {
   const out = createPlane(Math.ceil(guide.width / 2), Math.ceil(guide.height / 2));
   for (let y = 0; y < out.height; y++) {
     const upper = 2 * y * guide.width;
     const lower = Math.min(2 * y + 1, guide.height - 1) * guide.width;
-    logRow(guide, upper, lower, out.data, y * out.width, out.width);
+    logRow(guide, upper, lower, weight, out.data, y * out.width, out.width);
   }
   return out;
 }
 
-function logRow(guide: RasterU8, upper: number, lower: number, out: Float32Array, o: number, width: number): void {
+function logRow(
+  guide: RasterU8,
+  upper: number,
+  lower: number,
+  weight: Float32Array,
+  out: Float32Array,
+  o: number,
+  width: number,
+): void {
   const { data, channels } = guide;
   const last = guide.width - 1;
   for (let x = 0; x < width; x++) {
+    if (weight[o + x] === 0) continue;
     const right = (Math.min(last, 2 * x + 1) - 2 * x) * channels;
     const a = (upper + 2 * x) * channels;
     const b = (lower + 2 * x) * channels;

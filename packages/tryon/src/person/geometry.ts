@@ -63,13 +63,15 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   const left = clamp(Math.floor(Math.min(...xs)), 0, width);
   const right = clamp(Math.ceil(Math.max(...xs)), 0, width);
   const row = new Float32Array(width);
+  const sides: Point[] = [];
+  const lines: number[][] = SUBLINES.map(() => []);
   for (let y = top; y <= bottom; y++) {
     row.fill(0, left, right);
-    const sides = sidesOf(polygon, y);
-    const lines = SUBLINES.map((at) => crossings(sides, y + at));
+    findSides(polygon, y, sides);
+    for (let s = 0; s < SUBROWS; s++) findCrossings(sides, y + SUBLINES[s], lines[s]);
     const inner = insideOfAll(lines, width);
     if (inner !== null) row.fill(1, inner.from, inner.to);
-    for (const xs of lines) addSpans(row, inner === null ? xs : [xs[0], inner.from, inner.to, xs[1]], 1 / SUBROWS);
+    for (let s = 0; s < SUBROWS; s++) addLine(row, lines[s], inner);
     cover(data, y * width + left, row, left, right);
   }
 }
@@ -91,26 +93,25 @@ function insideOfAll(lines: readonly (readonly number[])[], width: number): { fr
   return from < to ? { from, to } : null;
 }
 
-/** The ends of the sides that a row's lines may cross, in pairs. */
-function sidesOf(polygon: readonly Point[], y: number): Point[] {
-  const sides: Point[] = [];
+/** Writes the ends of the sides that a row's lines may cross, in pairs. */
+function findSides(polygon: readonly Point[], y: number, sides: Point[]): void {
+  sides.length = 0;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const a = polygon[j];
     const b = polygon[i];
     if (Math.min(a.y, b.y) <= y + 1 && Math.max(a.y, b.y) >= y) sides.push(a, b);
   }
-  return sides;
 }
 
-function crossings(sides: readonly Point[], y: number): number[] {
-  const xs: number[] = [];
+/** Writes where a line crosses the sides, from left to right. */
+function findCrossings(sides: readonly Point[], y: number, xs: number[]): void {
+  xs.length = 0;
   for (let i = 0; i < sides.length; i += 2) {
     const a = sides[i];
     const b = sides[i + 1];
     if (a.y <= y !== b.y <= y) xs.push(a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y));
   }
   sortFew(xs);
-  return xs;
 }
 
 /** Sorts in place; for a row's few crossings the engine's own sort costs more than it sorts. */
@@ -123,16 +124,24 @@ function sortFew(xs: number[]): void {
   }
 }
 
-function addSpans(row: Float32Array, xs: readonly number[], weight: number): void {
-  for (let i = 0; i + 1 < xs.length; i += 2) {
-    const from = clamp(xs[i], 0, row.length);
-    const to = clamp(xs[i + 1], 0, row.length);
-    const first = Math.floor(from);
-    const last = Math.ceil(to) - 1;
-    if (first < to) row[first] += weight * (Math.min(to, first + 1) - from);
-    for (let x = first + 1; x < last; x++) row[x] += weight;
-    if (last > first) row[last] += weight * (to - last);
+/** Adds what one of a row's lines covers, less `inner`, which is covered in full already. */
+function addLine(row: Float32Array, xs: readonly number[], inner: { from: number; to: number } | null): void {
+  if (inner === null) {
+    for (let i = 0; i + 1 < xs.length; i += 2) addSpan(row, xs[i], xs[i + 1], 1 / SUBROWS);
+  } else {
+    addSpan(row, xs[0], inner.from, 1 / SUBROWS);
+    addSpan(row, inner.to, xs[1], 1 / SUBROWS);
   }
+}
+
+function addSpan(row: Float32Array, start: number, end: number, weight: number): void {
+  const from = clamp(start, 0, row.length);
+  const to = clamp(end, 0, row.length);
+  const first = Math.floor(from);
+  const last = Math.ceil(to) - 1;
+  if (first < to) row[first] += weight * (Math.min(to, first + 1) - from);
+  for (let x = first + 1; x < last; x++) row[x] += weight;
+  if (last > first) row[last] += weight * (to - last);
 }
 
 /** True when `p` lies inside the closed polygon (even-odd). */

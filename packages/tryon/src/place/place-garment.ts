@@ -70,8 +70,13 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     order: plan.order,
     sheetCovers: covers,
     neckBack: garment.neckBack,
-    region: plan.region((point, sheet) => mapPoint(garment.mesh, deformed, locate(garment.mesh, point, sheet))),
+    region: plan.region(placedAt.bind(null, garment.mesh, deformed)),
   };
+}
+
+/** Where a point of the garment comes to lie. */
+function placedAt(mesh: Mesh, deformed: Float64Array, point: Point, sheet?: number): Point {
+  return mapPoint(mesh, deformed, locate(mesh, point, sheet));
 }
 
 function constraintsOf(mesh: Mesh, targets: readonly PlacementTarget[]): MeshConstraint[] {
