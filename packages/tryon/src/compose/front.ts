@@ -3,7 +3,7 @@ import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, uni
 import { sampleAt } from '../person/limb-tubes';
 import { addBracelets } from './bracelets';
 import { tuckedHands } from './folded-arms';
-import { isTakenAway } from './hidden-hand';
+import { beforePocket, isPocketed, isTakenAway, underGarment } from './hidden-hand';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -92,15 +92,23 @@ function bareArms(scene: Scene): PlaneF32 {
   const ends = scene.sleeves.map(({ end, cuff }, side) => (isLifted(scene, side) ? Math.min(end, cuff) : end));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
-    const spread = isHandInPicture(scene, side) ? HAND_WIDE : ARM_WIDE;
-    eachPixel(scene, arm, addBare.bind(null, arm, past, spread, scene.person.planes.skin.data, mask.data));
-    addBracelets(scene, mask.data, side, past);
+    const pocket = scene.category === 'dress' && isPocketed(scene, side);
+    const spread = isHandInPicture(scene, side) && !pocket ? HAND_WIDE : ARM_WIDE;
+    const seen = pocket ? beforeMouth(scene, side, past) : past;
+    eachPixel(scene, arm, addBare.bind(null, arm, seen, spread, scene.person.planes.skin.data, mask.data));
+    addBracelets(scene, mask.data, side, seen);
     if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
     sleeveArms(scene, mask, ends);
   }
   return mask;
+}
+
+/** Of what lies past a sleeve, what does not lie in a pocket of the new dress. */
+function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
+  const before = beforePocket(scene, side, underGarment(scene, side));
+  return (i, t, u) => past(i, t, u) * before(t, u);
 }
 
 /** A lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist. */

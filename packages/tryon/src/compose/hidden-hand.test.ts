@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
-import { beforePocket, isTakenAway, underGarment } from './hidden-hand';
+import { beforePocket, isPocketed, isTakenAway, showsForearm, underGarment } from './hidden-hand';
 
 const SIDE = 200;
 
@@ -19,7 +19,7 @@ function under(elbow: Point, wrist: Point, hand: number, category = 'top') {
     k: 1,
     sw: 60,
     person: {
-      planes: { skin },
+      planes: { skin, lower: createPlane(SIDE, SIDE), upper: createPlane(SIDE, SIDE) },
       armTubes: [{ centres, radii: centres.map(() => 9), visibility: 1 }],
       arms: [{ joints: [shoulder, elbow, wrist], visibility: [1, 1, 1] }],
     },
@@ -75,4 +75,33 @@ describe('beforePocket', () => {
     expect([fades(0.69, 0), fades(0.79, 0)]).toEqual([1, 0]);
     expect(fades(0.74, 0)).toBeCloseTo(0.5);
   });
+});
+
+describe('isPocketed', () => {
+  /** A straight arm with skin from y 128 to `last`, in trousers from `cloth` on. */
+  const wrist = (last: number, cloth: number) => {
+    const scene = under(...STRAIGHT, 0, 'dress');
+    const { skin, lower } = scene.person.planes;
+    for (let y = 128; y < last; y++) skin.data.fill(1, y * SIDE + 54, y * SIDE + 66);
+    for (let y = cloth; y < SIDE; y++) lower.data.fill(1, y * SIDE + 30, y * SIDE + 90);
+    return scene;
+  };
+
+  it('tells a wrist that goes into old trousers from a hand before them, and from one before the ground', () => {
+    expect(isPocketed(wrist(148, 150), 0)).toBe(true);
+    expect(isPocketed(wrist(162, 162), 0)).toBe(false);
+    expect(isPocketed(wrist(148, SIDE), 0)).toBe(false);
+  });
+
+  it('goes into the dress where its skin ends', () => {
+    expect(underGarment(wrist(146, 150), 0)).toBeCloseTo(0.9, 1);
+    expect(underGarment(wrist(162, 162), 0)).toBeGreaterThan(1);
+  });
+});
+
+it('showsForearm knows a bare forearm', () => {
+  const scene = under(...STRAIGHT, 0);
+  expect(showsForearm(scene, 0)).toBe(false);
+  for (let y = 85; y < 130; y++) scene.person.planes.skin.data.fill(1, y * SIDE + 54, y * SIDE + 66);
+  expect(showsForearm(scene, 0)).toBe(true);
 });

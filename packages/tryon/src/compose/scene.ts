@@ -6,6 +6,8 @@ import type { Cropped } from './crop';
 import { armLight } from './arm-relief';
 import { cylinderShade, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, type LimbShade } from './limb-shade';
+import { handHidden, showsForearm } from './hidden-hand';
+import { turnedIn } from './pocketed-arms';
 import { placedSleeve, type ArmSleeve } from './arm-sleeves';
 
 /** Everything that the composition looks at, at work size. */
@@ -62,9 +64,12 @@ const armRound =
   (u: number): number =>
     armLight(inwards(side) * u, inwards(side) * light);
 
-export function buildScene(photo: RasterU8, { box, person, placement }: Cropped, category: ProductCategory): Scene {
-  const k = person.workScale;
-  const { width, height } = person.planes.person;
+export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductCategory): Scene {
+  const { box, placement } = cropped;
+  const k = cropped.person.workScale;
+  const { width, height } = cropped.person.planes.person;
+  const small = smallGarment(placement, k, width, height);
+  const person = category === 'dress' ? handsInPockets(cropped.person, small.garment) : cropped.person;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
@@ -85,7 +90,7 @@ export function buildScene(photo: RasterU8, { box, person, placement }: Cropped,
     placement,
     k,
     sw: person.body.shoulderWidth * k,
-    ...smallGarment(placement, k, width, height),
+    ...small,
     arms,
     sleeves: [sleeve(0), sleeve(1)],
     legs,
@@ -98,6 +103,18 @@ export function buildScene(photo: RasterU8, { box, person, placement }: Cropped,
       limbShade(leg, legTones[i], guide, person.planes.skin, (u) => cylinderShade(u, person.lightSide)),
     ),
   };
+}
+
+/** Who wears a dress, with hidden hands under it. */
+function handsInPockets(person: Person, garment: PlaneF32): Person {
+  const k = person.workScale;
+  const seen = { person, k, sw: person.body.shoulderWidth * k };
+  const arm = (side: 0 | 1): Person['armTubes'][0] => {
+    const tube = person.armTubes[side];
+    const isInvented = handHidden(seen, side) && !showsForearm(seen, side);
+    return isInvented ? turnedIn(tube, garment, k, side === 0 ? -1 : 1) : tube;
+  };
+  return { ...person, armTubes: [arm(0), arm(1)] };
 }
 
 /** The placed garment at work size: coverage and colours. */
