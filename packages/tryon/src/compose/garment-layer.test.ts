@@ -67,6 +67,19 @@ describe('a sleeve that tears away from the body', () => {
     expect(snap.data[30 * SIDE + 20]).toBe(0);
   });
 
+  it('is no crack where the outline has a corner', () => {
+    const garment = fill(fill(plane(), [10, 10, 50, 50], 1), [30, 40, 50, 50], 0);
+    // a nick a pixel wide beside the corner
+    fill(garment, [40, 38, 41, 40], 0);
+    const person = fill(plane(), [5, 5, 55, 55], 1);
+    const snap = plane();
+    closeTears(
+      { garment, sw: 60, person: { planes: { person } } } as unknown as Parameters<typeof closeTears>[0],
+      snap,
+    );
+    expect(snap.data.every((v) => v === 0)).toBe(true);
+  });
+
   it('is no tear where it opens to the outside', () => {
     expect(Math.max(...snapOf([24, 20, 30, 60]).data)).toBe(0);
   });

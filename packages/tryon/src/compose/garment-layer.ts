@@ -134,14 +134,23 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
   const [body, cloth, out] = [person.planes.person.data, garment.data, torn.data];
   let any = false;
   for (let i = 0; i < out.length; i++) {
-    if (whole.data[i] > cloth[i]) out[i] = smoothstep(body[i], 0.6, 0.9);
-    if (tight.data[i] > cloth[i] + CRACK_DEEP && tight.data[i] > out[i]) out[i] = tight.data[i];
-    any = any || out[i] > 0;
+    if (tight.data[i] > cloth[i] + CRACK_DEEP) out[i] = tight.data[i];
+    any = any || out[i] > 0 || whole.data[i] > cloth[i];
   }
   if (!any) return;
+  const crowd = boxBlur(torn, CRACK_NEAR);
+  const least = CRACK_LEAST / (2 * CRACK_NEAR + 1) ** 2;
+  for (let i = 0; i < out.length; i++) {
+    if (crowd.data[i] < least) out[i] = 0;
+    if (whole.data[i] > cloth[i]) out[i] = Math.max(out[i], smoothstep(body[i], 0.6, 0.9));
+  }
   const grown = dilate(torn, 1);
   for (let i = 0; i < out.length; i++) snap.data[i] = Math.max(snap.data[i], grown.data[i]);
 }
+
+/** A crack has at least so many pixels in the square of this half side; fewer are a corner of the outline, which stays one. */
+const CRACK_NEAR = 2;
+const CRACK_LEAST = 4.5;
 
 /** How much less than its surroundings the garment covers in a crack. */
 const CRACK_DEEP = 0.05;
