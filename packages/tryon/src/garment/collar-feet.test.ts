@@ -34,6 +34,12 @@ describe('collarFeet', () => {
     expect(collarFeet({ neck: far, tip, corners, top: flat })).toBe(far);
   });
 
+  it('lie beside the corners of lapels that pass into the shoulders without a bend', () => {
+    const feet = collarFeet({ neck: [on(110), on(290)], tip, corners, top: flat, lapels: true });
+    expect(feet.map(({ x }) => x)).toEqual([200 - 0.4 * 120, 200 + 0.4 * 120]);
+    expect(feet.map(({ y }) => y)).toEqual([flat(152), flat(248)]);
+  });
+
   it('leaves the necks where only one side has a foot', () => {
     const leaning = (x: number): number => (x > 200 ? top(x) : flat(x));
     const far = [on(110), on(290)] as const;

@@ -44,7 +44,13 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
   const neck = beyondCut([a.neck, b.neck], [curve[0], curve[curve.length - 1]]);
   const feet =
     neckline.kind === 'collar'
-      ? collarFeet({ neck, tip: tips, corners: [curve[0], curve[curve.length - 1]], top })
+      ? collarFeet({
+          neck,
+          tip: tips,
+          corners: [curve[0], curve[curve.length - 1]],
+          top,
+          lapels: neckline.lapels === true,
+        })
       : neck;
   return {
     kind: 'upper',

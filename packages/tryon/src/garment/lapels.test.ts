@@ -28,6 +28,7 @@ function necklineOf(
   light: number,
   opening: readonly Point[] = V,
   tape: readonly Point[] = [],
+  lapels = true,
 ): Pick<Neckline, 'kind' | 'curve'> {
   const rgba = paint(drawShirt(), [120, 122, 126]);
   const inside = drawPolygon(rgba.width, rgba.height, [...opening]);
@@ -42,7 +43,7 @@ function necklineOf(
     neck: [upright(NECK[0]), upright(NECK[1])],
     shoulder: [upright(SHOULDER[0]), upright(SHOULDER[1])],
     rise: 20,
-    lapels: true,
+    lapels,
   });
   return { kind: found.kind, curve: found.curve.map(silhouette.toGarment) };
 }
@@ -80,6 +81,12 @@ describe('lapels', () => {
     for (const { x, y } of seen) {
       expect(Math.abs(Math.abs(x - APEX.x - aside) - ((APEX.y - up - y) / 90) * 30)).toBeLessThan(2.4);
     }
+  });
+
+  it("need not be a jacket's: the shadowed V of a wrap goes as well", () => {
+    const { kind, curve } = necklineOf(0.5, V, [], false);
+    expect(kind).toBe('collar');
+    expect(Math.abs(Math.max(...curve.map(({ y }) => y)) - APEX.y)).toBeLessThan(10);
   });
 
   it('are not seen where the V is brighter than the cloth, as a print is', () => {

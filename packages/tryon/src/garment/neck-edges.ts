@@ -63,22 +63,6 @@ export function edgeScore(view: View, curve: readonly Point[]): number {
   return weaker.reduce((sum, step) => sum + step, 0) / weaker.length;
 }
 
-/** How much brighter the garment is on one side of a falling line (−1 its left, 1 its right) than on the other, point by point. */
-export function signedSteps(view: View, line: readonly Point[], side: -1 | 1): number[] {
-  const { data } = view.raster;
-  const steps: number[] = [];
-  for (const point of line) {
-    const here = view.toView(point);
-    const outer = pixelIndex(view.raster, here.x + side * view.step, here.y);
-    const inner = pixelIndex(view.raster, here.x - side * view.step, here.y);
-    if (outer < 0 || inner < 0 || data[outer + 3] < 128 || data[inner + 3] < 128) continue;
-    let step = 0;
-    for (let c = 0; c < 3; c++) step += (data[outer + c] - data[inner + c]) / 3;
-    steps.push(step);
-  }
-  return steps;
-}
-
 /**
  * How much brighter or darker one side of the curve is than the other some pixels away, 0…255: large at the opening, whose
  * inside lies in shadow, small at a seam, which is only a line.
@@ -196,6 +180,16 @@ export function foreignShare(view: View, curve: readonly Point[], fabric: Fabric
     }
   }
   return foreign / seen;
+}
+
+/** How much darker (0…255) the garment is around `middle` than `aside` to both sides of it. */
+export function shadeBetween(view: View, middle: Point, aside: number): number {
+  const spots = (x: number): Point[] =>
+    [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: x + 0.06 * aside * dx, y: middle.y + 0.06 * aside * dy })));
+  const inside = meanAt(view, spots(middle.x));
+  const beside = meanAt(view, [...spots(middle.x - aside), ...spots(middle.x + aside)]);
+  if (inside === null || beside === null) return 0;
+  return beside.reduce((sum, value, c) => sum + (value - inside[c]) / 3, 0);
 }
 
 function isFabric(data: Uint8Array, at: number, { colours, foreign }: Fabric): boolean {

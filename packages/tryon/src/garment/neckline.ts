@@ -1,7 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
 import { findLapels, lapelCurve } from './lapels';
-import { edgeScore, fabricColours, fabricShare, foreignShare, viewOf, wideStep } from './neck-edges';
+import { edgeScore, fabricColours, fabricShare, foreignShare, shadeBetween, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import { findThroat } from './throat';
 import type { NecklineKind, Pair } from './types';
@@ -13,6 +13,8 @@ export interface Neckline {
   readonly confidence: number;
   /** The outline itself is the front neckline: nothing has to be cut. */
   readonly open: boolean;
+  /** Its sides are lapels, or those of a wrap: its ends are the cloth's upper corners. */
+  readonly lapels?: true;
 }
 
 export interface NecklineInput {
@@ -64,6 +66,11 @@ const OPENING_STEP = 7;
 /** The neckline of a garment that shows none. */
 const USUAL: NeckShape = { power: 2.1, root: 1 };
 const FINE_POINTS = 49;
+/** The shadowed V of a wrap or an open placket counts where it reaches this much (in shoulder widths) below the best curve. */
+const WRAP_DEEPER = 0.1;
+/** There it is darker by this (0…255) than the cloth so far (in shoulder widths) to both sides. */
+const WRAP_SHADE = 8;
+const WRAP_BESIDE = 0.3;
 /** What a label, a neck tape or a hanger below the curve costs, where all of the curve has some. */
 const FOREIGN_COST = 0.8;
 /** V necks are rare and fit any two crossing folds. */
@@ -90,8 +97,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const opening = { view, middle: lerp(...input.neck, 0.5), shoulder, top: (x: number) => outlineTop(silhouette, x) };
   const lapels = input.lapels ? findLapels(opening) : null;
   if (lapels !== null) {
-    const curve = lapelCurve(lapels, input.neck, FINE_POINTS);
-    return { curve, kind: 'collar', confidence: 0.95, open: false };
+    const curve = lapelCurve(lapels, FINE_POINTS);
+    return { curve, kind: 'collar', confidence: 0.95, open: false, lapels: true };
   }
   const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
   const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
@@ -133,6 +140,13 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const shape = sure ? best.shape : USUAL;
   const throat = collar ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
   if (throat !== null) return { curve: throat, kind: 'collar', confidence: 0.9, open: false };
+  const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
+  const dark = !input.lapels && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
+  const wrap = dark ? findLapels(opening) : null;
+  if (wrap !== null && wrap.apex.y - middle.y > depth + WRAP_DEEPER * shoulder) {
+    const curve = lapelCurve(wrap, FINE_POINTS);
+    return { curve, kind: collar ? 'collar' : 'v', confidence: 0.9, open: false, lapels: true };
+  }
   return {
     curve: curveOf(a, b, depth, shape, FINE_POINTS),
     kind: kindOf(depth / shoulder, shape, collar),
