@@ -1,4 +1,5 @@
 import { probe, type BodyFrame } from './body-frame';
+import type { Pair } from '../garment/types';
 import { chinHeight } from './shoulder-line';
 import { add, clamp } from './vector';
 
@@ -28,6 +29,22 @@ export function neckMiddle(frame: BodyFrame): number {
   if (width < 2 * HALVES[0] || width > 2 * HALVES[1]) return 0;
   const middle = ((left ?? (right as number) - width) + (right ?? (left as number) + width)) / 2;
   return clamp(FOLLOWS * middle, -MOST, MOST);
+}
+
+/** Half width up to which a neck is believed: what is wider is the cheek of a tilted head. */
+const HALF_MOST = 0.195;
+
+/** Where the neck ends on both sides, shoulder widths to image right of the spine; a side that is not seen lies as far out as usual. */
+export function neckSides(frame: BodyFrame): Pair<number> {
+  const chin = chinHeight(frame);
+  const [left, right] = Number.isFinite(chin)
+    ? [medianSide(frame, chin, -1), medianSide(frame, chin, 1)]
+    : [null, null];
+  const middle = neckMiddle(frame);
+  return [
+    Math.max(left ?? middle - USUAL_HALF, middle - HALF_MOST),
+    Math.min(right ?? middle + USUAL_HALF, middle + HALF_MOST),
+  ];
 }
 
 /** Where the neck ends on one side, shoulder widths to image right of the spine; null where fewer than two heights tell. */

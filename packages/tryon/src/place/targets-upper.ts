@@ -6,6 +6,7 @@ import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
 import { armholeMost, capFall } from './armholes';
 import { bareHalf, coatShare } from './bare-body';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
+import { collarTips } from './collar-tips';
 import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { lowerPath, pathAt } from './lower-path';
@@ -190,12 +191,24 @@ function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
       1.5,
     );
   }
+  if (marks.necklineKind === 'collar') addCollar(list, frame, fit);
   for (const t of between(9)) {
     const from = pointAlong(marks.neckline, t);
     const chord = lerp(neck[0], neck[1], chordShare(marks, from));
     const depth = Math.max(0, offLine(from, marks.neck[0], marks.neck[1])) * (0.5 * fit.s + 0.5 * fit.sv);
     list.add(`neckline.${t.toFixed(1)}`, from, add(chord, frame.down, depth), 0.35);
   }
+}
+
+/** How strongly a collar's corners are pulled beside the neck. */
+const TIP_WEIGHT = 1.5;
+
+function addCollar(list: TargetList, frame: BodyFrame, { marks, s, sv, neck, neckV }: Fit): void {
+  const neckU = dot(subtract(lerp(neck[0], neck[1], 0.5), frame.shoulderMid), frame.across) / frame.sw;
+  const to = collarTips(frame, { marks, s, sv, neckV, neckU });
+  if (to === null) return;
+  const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]];
+  to.forEach((tip, i) => list.add(`collar${i}`, ends[i], tip, TIP_WEIGHT));
 }
 
 function chordShare(marks: UpperLandmarks, p: Point): number {
