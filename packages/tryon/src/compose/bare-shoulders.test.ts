@@ -2,7 +2,7 @@ import { createPlane, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { insidePolygon } from '../person/geometry';
 import type { PlacedUpper } from '../place/types';
-import { bareShoulder, isShoulderSeen, leavesShoulder, withinShoulder } from './bare-shoulders';
+import { bareShoulder, isShoulderSeen, leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import type { Scene } from './scene';
 
 const SW = 100;
@@ -74,6 +74,10 @@ describe('bareShoulder', () => {
 });
 
 describe('an arm that comes out of a bare shoulder', () => {
+  it("fills the shoulder's outline on its free side only", () => {
+    expect([overShoulder(0.2, 1, -1.1), overShoulder(0.2, 1, 1.1), overShoulder(0.6, 0, -1)]).toEqual([1, 0.2, 0.6]);
+  });
+
   it('has no round end of its own, and fades in from there', () => {
     expect([withinShoulder(0, 0), withinShoulder(0, 1), withinShoulder(0.2, 0)]).toEqual([0, 1, 1]);
     expect([leavesShoulder(0, 0), leavesShoulder(0.3, 1)]).toEqual([0, 1]);

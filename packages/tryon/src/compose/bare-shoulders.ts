@@ -15,9 +15,9 @@ const TORSO_HALF = 0.4;
 export const TRAPEZE = 0.045;
 /** How far before the corner of shoulder and arm the round begins, shoulder widths; where the person's own outline counts it is only a limit. */
 const ROUND = 0.17;
-const ROUND_SEEN = 0.15;
+const ROUND_SEEN = 0.2;
 /** How far outside of the arm's edge the round ends, in its radii: blurred, its outline draws in. */
-const OUTSIDE = { invented: 1.03, seen: 1.15 } as const;
+const OUTSIDE = { invented: 1.03, seen: 1.1 } as const;
 /** Points of the round between shoulder and arm. */
 const ROUND_POINTS = 8;
 /** Arms that hang less than this, as a cosine to the body's length, are lifted: their shoulder has no round below its tip. */
@@ -99,6 +99,10 @@ const PROBES = [1, 2, 3] as const;
 
 /** How much of an arm lies within the bare shoulder's outline: its round end stands out of it. */
 export const withinShoulder = (t: number, zone: number): number => Math.max(zone, smoothstep(t, 0.08, 0.14));
+
+/** Coverage of an arm that fills the shoulder's outline on its free side: the chest's paint would show there as a rim. */
+export const overShoulder = (limb: number, zone: number, inner: number): number =>
+  inner < 0 ? Math.max(limb, zone) : limb;
 
 /**
  * How much of an arm's own paint shows on the chest's: near the shoulder none, further down all, on its inner side later, where the armpit

@@ -3,7 +3,7 @@ import { clamp, smoothstep } from '../person/geometry';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
-import { leavesShoulder, withinShoulder } from './bare-shoulders';
+import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
@@ -89,7 +89,11 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
 /** Chest and neck; seen skin goes on under the old collar's soft edge, or the ground would shine through the neck. */
 function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const throat = seenThroat(scene);
-  const zone = underCloth(chest, scene.garment, scene.person.planes.person);
+  // without sleeves the chest goes on under all of the cloth as it is, and ends with it on the shoulders
+  const isBare = isSleeveless(scene, 0) && isSleeveless(scene, 1);
+  const zone = isBare
+    ? { ...chest, data: chest.data.slice() }
+    : underCloth(chest, scene.garment, scene.person.planes.person);
   const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
   const [wide, own] = [throat.data, zone.data];
   for (let i = 0; i < own.length; i++) if (own[i] > wide[i]) wide[i] = own[i];
@@ -285,13 +289,17 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
-  const edge = covered * inside * limbEdge(field.u[j], field.r[j]);
+  const limb = limbEdge(field.u[j], field.r[j]);
+  const edge =
+    covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
   if (edge === 0) return;
   body.data[i] = Math.max(body.data[i], edge);
   bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
   if (shown[j] === 0) return;
   const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
   const cover = into === undefined ? edge : edge * (1 - into.zone.data[i] * (1 - out));
+  // two soft edges over each other let less of the ground through than the stronger one does
+  if (into !== undefined) body.data[i] = Math.max(body.data[i], 1 - (1 - into.zone.data[i]) * (1 - cover));
   const at = field.t[j] * (tones.length - 1);
   const s = Math.min(tones.length - 2, Math.floor(at));
   // round the shoulder the limb goes over into the flat chest

@@ -2,7 +2,7 @@ import { bareHalf } from './bare-body';
 import type { BodyFrame } from './body-frame';
 
 /** How much wider than the chest under it a garment without sleeves lies at the end of its arm holes, and by how much more at its hem. */
-const EASE = { armpit: 1.1, hem: 0.9 } as const;
+const EASE = { armpit: 1.04, hem: 0.9 } as const;
 
 /**
  * Most half width of a top without sleeves at a share of its side, armpit 0 … hem 1, photo pixels: its arm holes end at the body, where an

@@ -45,10 +45,19 @@ function trimStraps(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge):
     const to = Math.min(box.width, Math.ceil(Math.max(a, b) - box.x));
     for (let x = Math.max(0, Math.floor(Math.min(a, b) - box.x)); x < to; x++) {
       const out = sign * (x + box.x - neck[side].x);
-      trimColumn(rgba, x, neck[side].y + slope * out - STRAP_THICK * sw - box.y);
+      const fall = wideFall(out / sw, Math.abs(tips[side].x - neck[side].x) / sw);
+      trimColumn(rgba, x, neck[side].y + slope * out + (fall - STRAP_THICK) * sw - box.y);
     }
   }
 }
+
+/** Width of straps, shoulder widths, from which on they reach to where the shoulder rounds into the arm, and how steeply they fall there. */
+const WIDE = 0.13;
+const WIDE_FALL = 2;
+
+/** How much lower than the shoulder's line a strap so wide ends `out` of the neck: a corner would stand up from the round. Shoulder widths. */
+const wideFall = (out: number, width: number): number =>
+  width < WIDE ? 0 : WIDE_FALL * Math.max(0, out - width + 0.09) ** 2;
 
 /** How much a strap stands above the skin, shoulder widths. */
 const STRAP_THICK = 0.008;
