@@ -101,6 +101,18 @@ describe('placeGarment on a drawn figure', () => {
     expect(reachOut(placed)).toBeLessThan(reachOut(placeGarment(bulky, tee)));
   });
 
+  it('does not draw a straight tee in where the old top has a narrow waist', async () => {
+    const slim = drawnPerson();
+    for (let y = 210; y < 260; y++) {
+      for (let x = 130; x < 270; x++) {
+        if (Math.abs(x + 0.5 - 200) > 32) slim.planes.person.data[y * FIGURE.width + x] = 0;
+      }
+    }
+    const { sides } = upperOf(placeGarment(slim, await garmentOf(drawn.drawTee, 'top')));
+    const widths = sides[0].map((p, n) => gap(p, sides[1][n]));
+    expect(Math.min(...widths.slice(2, 8))).toBeGreaterThan(0.85 * SW);
+  });
+
   it('puts each trouser leg on its own leg and leaves the gap between them open', async () => {
     const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawPants, 'pants'));
     const region = lowerOf(placement);

@@ -331,11 +331,21 @@ function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<An
   }
 }
 
+/** How far inside the straight line from armpit to hem an old waist may draw the side of a top that has none itself, as a share. By eye. */
+const PINCHED = 0.93;
+
 function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+  const off = (p: Point): number => Math.abs(dot(subtract(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
+  const [first, last] = [off(armpit), off(hem)];
+  const [chest, end] = [flatWidth(fit.marks, 0), flatWidth(fit.marks, 1)];
   return SIDE_SHARES.map((q) => {
     const v = heightOf(frame, lerp(armpit, hem, q));
+    const flat = flatWidth(fit.marks, q);
     const old = oldHalf(frame, fit, Math.min(v, 1.25), i, [0.3, 0.66]);
-    const half = atArmhole(frame, fit, [v, q], i, wornHalf(frame, (flatWidth(fit.marks, q) * fit.s) / 2, old));
+    const cut = Math.min(1, flat / Math.max(1, chest + q * (end - chest)));
+    const least = PINCHED * cut * (first + q * (last - first));
+    const worn = Math.max(least, wornHalf(frame, (flat * fit.s) / 2, old));
+    const half = atArmhole(frame, fit, [v, q], i, worn);
     return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
   });
 }
