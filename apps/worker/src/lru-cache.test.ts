@@ -15,6 +15,16 @@ describe('createLruCache', () => {
     expect(cache.bytes).toBe(200);
   });
 
+  it('says what it forgets, once', () => {
+    const forgotten: string[] = [];
+    const onForgotten = ({ name }: { name: string }) => void forgotten.push(name);
+    const cache = createLruCache<{ name: string; plane: Uint8Array }>({ bytesMax: 250, now: () => 0, onForgotten });
+    for (const name of ['a', 'b', 'c']) cache.set(name, { name, ...value(100) });
+    cache.set('b', { name: 'second b', ...value(100) });
+    cache.set('d', { name: 'd', ...value(100) });
+    expect(forgotten).toEqual(['a', 'b', 'c']);
+  });
+
   it('forgets what is old although nobody asks: a person does not stay in an idle process', async () => {
     const cache = createLruCache<{ plane: Uint8Array }>({ bytesMax: 1000, ageMsMax: 30, now: () => performance.now() });
     cache.set('a', value(100));

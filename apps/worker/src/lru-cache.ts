@@ -1,8 +1,10 @@
-export interface LruCacheOptions {
+export interface LruCacheOptions<T> {
   readonly bytesMax: number;
   /** Entries older than this are forgotten, also while nobody asks for any. Default: kept until pushed out. */
   readonly ageMsMax?: number;
   readonly now: () => number;
+  /** Called with what is forgotten. */
+  readonly onForgotten?: (value: T) => void;
 }
 
 export interface LruCache<T> {
@@ -18,13 +20,17 @@ interface Entry<T> {
 }
 
 /** Keeps what was used last within a budget of memory, counted by the typed arrays that a value holds. */
-export function createLruCache<T>({ bytesMax, ageMsMax = Infinity, now }: LruCacheOptions): LruCache<T> {
+export function createLruCache<T>(options: LruCacheOptions<T>): LruCache<T> {
+  const { bytesMax, ageMsMax = Infinity, now, onForgotten } = options;
   const entries = new Map<string, Entry<T>>();
   let bytes = 0;
 
   function forget(key: string): void {
-    bytes -= entries.get(key)?.bytes ?? 0;
+    const entry = entries.get(key);
+    if (!entry) return;
+    bytes -= entry.bytes;
     entries.delete(key);
+    onForgotten?.(entry.value);
   }
 
   function forgetOld(): void {

@@ -51,12 +51,24 @@ export interface RenderEngine {
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const now = () => performance.now();
   const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
-  const persons = createLruCache<Person>({ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
+  let works = 0;
+  let left: Person[] = [];
+  const persons = createLruCache<Person>({
+    ...{ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now },
+    // work under way may still look at whom new ones push out; without any, nobody asks for the memory soon
+    onForgotten: (person) => void (works > 0 && left.push(person)),
+  });
   const forgetSoon = onceLater(PERSON_AGE_MS, forgetPixels);
   async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
+    works++;
     try {
       return await work();
     } finally {
+      works--;
+      if (works === 0) {
+        left.forEach(giveBackPerson);
+        left = [];
+      }
       forgetSoon();
     }
   }
@@ -116,6 +128,11 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
 
 function describeSeen(garment: Garment | null, product: DecodedImage, bytes: Uint8Array): ProductFindings | null {
   return garment && describeProduct(garment, product, bytes);
+}
+
+/** Leaves the planes of a person to the next one. */
+function giveBackPerson({ guide, planes }: Person): void {
+  giveBack(guide.data, ...Object.values(planes).map(({ data }) => data));
 }
 
 interface Recalled<T> {

@@ -35,8 +35,8 @@ const scopes: (Piece[] | null)[] = [];
 /** Buffers that were given back, the latest last: for what lasts, or crosses an await. */
 const spare: ArrayBuffer[] = [];
 let spareBytes = 0;
-/** The most that is kept: a result, what of a garment it shows, and the tensors of the networks. */
-const SPARE_BYTES = 16 << 20;
+/** The most that is kept: a person's planes, a result, what of a garment it shows, and the tensors of the networks. */
+const SPARE_BYTES = 24 << 20;
 /** A buffer may be so many times as large as what it is taken for, and is made in whole steps: garments differ in size. */
 const SLACK = 2;
 const STEP_BYTES = 256 << 10;
