@@ -172,6 +172,10 @@ function between(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
 }
 
+/** Few pulls on a neckline whose depth must change make scallops of it. */
+const NECKLINE_PULLS = 31;
+const NECKLINE_WEIGHT = 3.15;
+
 /**
  * Neck, tip and the shoulder between them, and the front neckline. Many weak pulls instead of few strong ones: a strong
  * pull on one point of an edge makes a spike.
@@ -192,11 +196,11 @@ function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
     );
   }
   if (marks.necklineKind === 'collar') addCollar(list, frame, fit);
-  for (const t of between(9)) {
+  for (const t of between(NECKLINE_PULLS)) {
     const from = pointAlong(marks.neckline, t);
     const chord = lerp(neck[0], neck[1], chordShare(marks, from));
     const depth = Math.max(0, offLine(from, marks.neck[0], marks.neck[1])) * (0.5 * fit.s + 0.5 * fit.sv);
-    list.add(`neckline.${t.toFixed(1)}`, from, add(chord, frame.down, depth), 0.35);
+    list.add(`neckline.${t.toFixed(2)}`, from, add(chord, frame.down, depth), NECKLINE_WEIGHT / NECKLINE_PULLS);
   }
 }
 
