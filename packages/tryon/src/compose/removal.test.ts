@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from './limb-field';
-import { addCoveredShoulders } from './removal';
+import { addCoveredShoulders, oldSleeveEnd } from './removal';
 import type { Scene } from './scene';
 
 const SIZE = 120;
@@ -46,5 +46,20 @@ describe('a bare shoulder above a new sleeve', () => {
 
   it('stays where there is no sleeve, beside the neck and further down the arm', () => {
     expect([goes('none', 30, 25), goes('short', 60, 25), goes('short', 30, 105)]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('an old sleeve', () => {
+  const centres = Array.from({ length: 21 }, (_, i) => ({ x: 30, y: 10 + 5 * i }));
+  const tube = { centres, radii: centres.map(() => 8), visibility: 1 };
+
+  it('ends where the arm comes out of it: what hangs beside the forearm is the body’s', () => {
+    const tee = box(0, 0, 60, 48);
+    tee.data.set(box(40, 0, 60, 110).data.map((v, i) => Math.max(v, tee.data[i])));
+    expect(oldSleeveEnd(tube, tee, 1)).toBeCloseTo(0.4);
+  });
+
+  it('is as long as the arm, or nothing', () => {
+    expect([oldSleeveEnd(tube, box(0, 0, 60, 115), 1), oldSleeveEnd(tube, box(0, 0, 1, 1), 1)]).toEqual([1, 0]);
   });
 });

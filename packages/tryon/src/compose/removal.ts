@@ -5,6 +5,7 @@ import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } f
 import { eachPixel, softened } from './front';
 import { HAND_FROM, type LimbField } from './limb-field';
 import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
+import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
 
@@ -182,11 +183,13 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const { person, k } = scene;
   const frame = person.body;
   const arms = createPlane(old.width, old.height);
-  for (const arm of scene.arms) {
+  scene.arms.forEach((arm, side) => {
+    const end = oldSleeveEnd(person.armTubes[side], old, k);
     eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] > end) return;
       arms.data[i] = Math.max(arms.data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
     });
-  }
+  });
   for (let y = 0, i = 0; y < old.height; y++) {
     for (let x = 0; x < old.width; x++, i++) {
       if (old.data[i] === 0) continue;
@@ -194,6 +197,13 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
       old.data[i] *= 1 - Math.max(chest.data[i], (1 - arms.data[i]) * smoothstep(v, 0.4, 0.46));
     }
   }
+}
+
+/** Share of an arm at which its old sleeve ends: further down clothes beside it are the body's. */
+export function oldSleeveEnd({ centres }: LimbTube, old: PlaneF32, k: number): number {
+  const last = centres.length - 1;
+  for (let s = last; s >= 0; s--) if (sampleAt(old, centres[s], k) > 0.5) return Math.min(1, (s + 1) / last);
+  return 0;
 }
 
 /**
