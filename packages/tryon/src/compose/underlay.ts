@@ -10,6 +10,7 @@ import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { beforePocket, underGarment } from './hidden-hand';
+import { backToFront } from './leg-order';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
@@ -50,10 +51,10 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   }
   if (coversTorso(scene.category)) withScratch(() => paintChest(scene, canvas, chest));
   if (coversLegs(scene.category)) {
-    scene.legs.forEach((field, i) => {
-      const [tones, shade] = [scene.legTones[i], scene.legShades[i]];
+    for (const i of backToFront(scene.person)) {
+      const [field, tones, shade] = [scene.legs[i], scene.legTones[i], scene.legShades[i]];
       paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...legLook(scene, i) }, taken);
-    });
+    }
     for (const foot of feet) paintFoot(scene, canvas, foot);
   }
   if (old.waist !== undefined) paint(canvas, spread(scene, scene.person.planes.upper, 0.9), old.waist);
@@ -80,9 +81,10 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
 function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
   const plate = lowerPlate(scene);
   paint(canvas, plate, lowerZone(scene));
-  scene.person.legTubes.forEach((tube, side) => {
+  for (const side of backToFront(scene.person)) {
+    const tube = scene.person.legTubes[side];
     if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, bareLeg(scene, tube, side), taken);
-  });
+  }
   if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
 }
 
