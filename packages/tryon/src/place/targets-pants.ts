@@ -126,7 +126,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const innerPoint = pointAlong(marks.legs[side].inner, q);
     const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t };
     // what goes into a boot is no wider than its shaft
-    const most = shaft === null || !long ? Infinity : legRadius(frame, Math.min(1, t)) * (1.15 + 2 * (1 - q));
+    const most = shaft === null || !long ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
     const wide = Math.min(most, legHalf(frame, centre, outward, look));
     const outer = belowHip(frame, wide, input.hip - Math.abs(dot(subtract(centre, frame.hipMid), frame.across)), q);
     const inward = { x: -outward.x, y: -outward.y };
@@ -182,6 +182,8 @@ function legHalf(frame: BodyFrame, centre: Point, direction: Point, input: { fla
   return old > half && old < half * 1.35 ? old * 1.02 : half;
 }
 
+/** How much wider, in half widths of the leg, trousers become from a boot that they go into up to the crotch: more stands around them like a balloon. */
+const BLOUSED = 1.2;
 /** How far trousers stand off a bare leg that they cover. */
 const BARE_ROOM = 1.06;
 /** How far beyond the middle between the legs a trouser leg may reach, in half widths of the bare leg. */
