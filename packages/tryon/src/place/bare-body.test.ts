@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import { bareHalf } from './bare-body';
+import { bareHalf, lowerHalf } from './bare-body';
 import type { BodyFrame } from './body-frame';
 
 const SIDE = 400;
@@ -19,7 +19,7 @@ function frame(half: number, { coat = false, arms = 5 } = {}): BodyFrame {
     return { joints: [100, 200, 300].map((y) => ({ x, y })), visibility: [1, 1, 1] };
   };
   const body = {
-    planes: { person, bag: nothing, outer: coat ? person : nothing },
+    planes: { person, bag: nothing, outer: coat ? person : nothing, lower: person },
     arms: [limb(-1), limb(1)],
     workScale: 1,
     width: SIDE,
@@ -56,5 +56,18 @@ describe('bareHalf', () => {
 
   it('is never much thinner than people are', () => {
     expect(bareHalf(frame(0.1), WAIST, 0)).toBeGreaterThan(0.35 * SW);
+  });
+});
+
+describe('lowerHalf', () => {
+  it('is how far trousers reach to a side, and not without end', () => {
+    expect(lowerHalf(frame(0.5), 0.8, 0) / SW).toBeCloseTo(0.5, 1);
+    expect(lowerHalf(frame(0.9), 0.8, 1)).toBeLessThan(0.65 * SW);
+  });
+
+  it('is nothing where none are worn', () => {
+    const bare = frame(0.5);
+    const planes = { ...bare.body.planes, lower: createPlane(SIDE, SIDE) };
+    expect(lowerHalf({ ...bare, body: { ...bare.body, planes } }, 0.8, 0)).toBe(0);
   });
 });

@@ -52,6 +52,18 @@ export function usualHalf(frame: BodyFrame, v: number): number {
   return steps[steps.length - 1][1] * frame.sw;
 }
 
+/** Half width of the trousers or skirt on one side at v, photo pixels; 0 where none is seen in the middle. */
+export function lowerHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
+  const step = Math.max(0.5, 1 / frame.body.workScale) / frame.sw;
+  const sign = side === 0 ? -1 : 1;
+  let u = 0;
+  while (u < LOWER_MOST && probe(frame, frame.body.planes.lower, torsoPoint(frame, v, sign * u)) > 0.5) u += step;
+  return u * frame.sw;
+}
+
+/** How far trousers are followed, in shoulder widths. */
+const LOWER_MOST = 0.62;
+
 /** 1 where a coat or jacket hides both sides of the torso, 0 where none does. */
 export function coatShare(frame: BodyFrame): number {
   const { outer } = frame.body.planes;

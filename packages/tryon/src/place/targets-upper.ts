@@ -4,7 +4,7 @@ import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/
 import { isSpread } from '../garment/slit';
 import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
 import { armholeMost, capFall } from './armholes';
-import { bareHalf, coatShare } from './bare-body';
+import { bareHalf, coatShare, lowerHalf } from './bare-body';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { collarTips } from './collar-tips';
 import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
@@ -250,12 +250,17 @@ function dressChest(frame: BodyFrame, v: number, i: 0 | 1, flatHalf: number): nu
 
 /** Half width that a top has over a body that an old coat hides, in that body's. By eye. */
 const OVER_COAT = 1.1;
+/** The same over trousers, whose hips are looked for this far below, in torso lengths: the coat may hide them above. */
+const OVER_TROUSERS = 1.03;
+const BELOW_HEM = 0.08;
 
 /** Half width at v of what a top or jacket is laid on: the old clothes' as far as `limits`, in shoulder widths; a top's not a coat's. */
 function oldHalf(frame: BodyFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
   const old = clamp(torsoHalves(frame, v)[i], limits[0] * frame.sw, limits[1] * frame.sw);
   const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
-  return coat === 0 ? old : old + coat * (Math.min(old, OVER_COAT * bareHalf(frame, v, i)) - old);
+  if (coat === 0) return old;
+  const hidden = Math.max(OVER_COAT * bareHalf(frame, v, i), OVER_TROUSERS * lowerHalf(frame, v + BELOW_HEM, i));
+  return old + coat * (Math.min(old, hidden) - old);
 }
 
 /** A half width at a height v and share q of a side, no wider than an arm hole without sleeve may lie. */
