@@ -4,7 +4,7 @@ import { add, subtract, unit } from './vector';
 
 /** How far past the wrist a worn sleeve is followed, and past its end a new one goes to cover its rim, as shares of the arm. */
 const FARTHEST = 0.11;
-const OVER_RIM = 0.012;
+const OVER_RIM = 0.004;
 const STEP = 0.005;
 /** Skin that must follow a cuff for it to be one: without, the sleeve lies before cloth or ends in a pocket. */
 const HAND_LEAST = 0.03;
