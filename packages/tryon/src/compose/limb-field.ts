@@ -1,4 +1,4 @@
-import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { clamp, distance } from '../person/geometry';
 import type { LimbTube } from '../types';
 
@@ -25,9 +25,9 @@ export function limbField(tube: LimbTube, k: number, width: number, height: numb
   const cs = tube.centres.map((c) => ({ x: c.x * k, y: c.y * k }));
   const rs = tube.radii.map((r) => r * k);
   const box = boundsOf(cs, Math.max(...rs) * REACH + 2, width, height);
-  const size = box.width * box.height;
-  const field = { box, t: new Float32Array(size), u: new Float32Array(size).fill(9), r: new Float32Array(size) };
-  const best = new Float32Array(size).fill(REACH);
+  const plane = (value: number): Float32Array => createPlane(box.width, box.height, value).data;
+  const field = { box, t: plane(0), u: plane(9), r: plane(0) };
+  const best = plane(REACH);
   for (let s = 0; s + 1 < cs.length; s++) addPiece(field, best, cs, rs, s);
   return field;
 }
