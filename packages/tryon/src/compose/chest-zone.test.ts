@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chestRelief } from './chest-relief';
-import { jaw, neckSide, shoulderEdge } from './chest-zone';
+import { besideArm, jaw, neckSide, shoulderEdge } from './chest-zone';
 
 describe("the neck's side", () => {
   const collar = { x: 160, y: 200 };
@@ -71,4 +71,8 @@ describe('the light on an invented chest', () => {
 it('shoulderEdge is sharp before the ground and soft beside seen skin', () => {
   expect([shoulderEdge(0.3, 0), shoulderEdge(0.7, 0)]).toEqual([0, 1]);
   expect([shoulderEdge(0.3, 1), shoulderEdge(0.7, 1)]).toEqual([0.3, 0.7]);
+});
+
+it('besideArm takes in what borders on the seen skin of a shoulder, not of the arm below it', () => {
+  expect([besideArm(0.15, 0.05), besideArm(0.02, 0.05), besideArm(0.5, 0.3)]).toEqual([1, 0, 0]);
 });

@@ -2,6 +2,7 @@ import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from 
 import { add, clamp, mix, smoothstep } from '../person/geometry';
 import type { PlacedUpper } from '../place/types';
 import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
+import { eachPixel } from './front';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
 
@@ -98,6 +99,29 @@ function addShoulders(scene: Scene, zone: PlaneF32, region: PlacedUpper): void {
       const edge = shoulderEdge(blurred.data[i], smoothstep(seen.data[i], 0, 0.12));
       if (edge > zone.data[i]) zone.data[i] = edge;
     }
+  }
+  joinSeenArms(scene, zone);
+}
+
+/** How far from the seen skin of an arm, shoulder widths, and down to which share of it, an old shoulder strap is bare shoulder now. */
+const BESIDE_SKIN = 0.1;
+const SHOULDER_END = 0.2;
+
+/** How surely a place with so much skin near it, at a share of the arm, belongs to a shoulder that is seen. */
+export const besideArm = (near: number, t: number): number =>
+  smoothstep(near, 0.03, 0.1) * (1 - smoothstep(t, SHOULDER_END - 0.05, SHOULDER_END));
+
+/** A muscular arm that the photo shows bulges beyond any line: between it and the shoulder's outline the old strap left a notch. */
+function joinSeenArms(scene: Scene, zone: PlaneF32): void {
+  const sides = ([0, 1] as const).filter((side) => isShoulderSeen(scene, side));
+  if (sides.length === 0) return;
+  const near = boxBlur(scene.person.planes.skin, Math.max(1, Math.round(BESIDE_SKIN * scene.sw)));
+  for (const side of sides) {
+    const { t } = scene.arms[side];
+    eachPixel(scene, scene.arms[side], (i, j) => {
+      const beside = besideArm(near.data[i], t[j]);
+      if (beside > zone.data[i]) zone.data[i] = beside;
+    });
   }
 }
 
