@@ -36,8 +36,8 @@ export interface Finished {
 }
 
 /** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
-const ALPHA_LO = 0.26;
-const ALPHA_HI = 0.76;
+const ALPHA_LO = 0.21;
+const ALPHA_HI = 0.81;
 /** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
 const SOFTER = 0.26;
 const CRISP = 0.6;
