@@ -104,6 +104,8 @@ interface HeldRows {
   readonly at: number;
 }
 
+const rowOf = ({ at, pitch }: HeldRows, row: number): number => at + row * pitch;
+
 /** Where to read along a mixed row, a photo column each. */
 interface Columns {
   readonly starts: number;
@@ -224,10 +226,12 @@ function layRow(stack: LayerStack, held: Held, strip: Strip, y: number, spans: r
   const { box, light, scale, photo } = stack;
   const n = y - strip.first;
   const lit = rowAt(y, light.gain.height, scale / 2);
-  const [gain, contact] = held.light.map(({ at, pitch }) => at + (lit.row - strip.lightRow) * pitch);
+  const [gain, contact] = held.light;
+  const litRow = lit.row - strip.lightRow;
   const lightBelow = light.gain.height > 1 ? light.gain.width : 0;
   const [from, to] = columnsAround(spans[0].from, spans[spans.length - 1].to, scale / 2, light.gain.width);
-  held.kernel.mixLightRow(held.lightLine, gain, contact, lightBelow, lit.t, from, to);
+  const { kernel, lightLine } = held;
+  kernel.mixLightRow(lightLine, rowOf(gain, litRow), rowOf(contact, litRow), lightBelow, lit.t, from, to);
   const row: Row = {
     y,
     out: held.image + 3 * (n * photo.width + box.x),
@@ -265,10 +269,25 @@ function layMixedSpan(stack: LayerStack, held: Held, strip: Strip, row: Row, { f
   const { layers, scale, clothBox, cloth, detail } = stack;
   const { kernel, line, columns, lightColumns, fineRow } = held;
   const { row: workRow, t } = rowAt(row.y, layers.removal.height, scale);
-  const [a, b, c, d, e, f, g, h] = held.layers.map(({ at, pitch }) => at + (workRow - strip.workRow) * pitch);
   const below = layers.removal.height > 1 ? layers.removal.width : 0;
   const [first, end] = columnsAround(from, to, scale, layers.removal.width);
-  kernel.mixLayerRow(line, a, b, c, d, e, f, g, h, below, t, first, end);
+  const n = workRow - strip.workRow;
+  const [removal, front, limbs, snap, body, under, spread, ground] = held.layers;
+  kernel.mixLayerRow(
+    line,
+    rowOf(removal, n),
+    rowOf(front, n),
+    rowOf(limbs, n),
+    rowOf(snap, n),
+    rowOf(body, n),
+    rowOf(under, n),
+    rowOf(spread, n),
+    rowOf(ground, n),
+    below,
+    t,
+    first,
+    end,
+  );
   if (detail !== null) {
     fineRow.fill(0, 4 * from, 4 * to);
     detail(row.y, from, to, fineRow);

@@ -187,9 +187,8 @@ export function threePieces(chain: readonly Point[], from: number, to: number): 
   const count = Math.min(PIECE_SAMPLES, to - from + 1);
   if (count < 4) return [from, to];
   const at = Array.from({ length: count }, (_, i) => from + Math.round((i * (to - from)) / (count - 1)));
-  const cost = Array.from({ length: count }, (_, i) =>
-    Array.from({ length: count }, (_, j) => (j > i ? pieceCost(chain, at, i, j) : 0)),
-  );
+  const cost: number[][] = [];
+  for (let i = 0; i < count; i++) cost.push(pieceCosts(chain, at, i));
   let best: [number, number] = [at[0], at[count - 1]];
   let least = Number.POSITIVE_INFINITY;
   for (let i = 1; i < count - 2; i++) {
@@ -201,6 +200,13 @@ export function threePieces(chain: readonly Point[], from: number, to: number): 
     }
   }
   return best;
+}
+
+/** Costs of the pieces from one sample to each later one. */
+function pieceCosts(chain: readonly Point[], at: readonly number[], i: number): number[] {
+  const costs: number[] = [];
+  for (let j = 0; j < at.length; j++) costs.push(j > i ? pieceCost(chain, at, i, j) : 0);
+  return costs;
 }
 
 function pieceCost(chain: readonly Point[], at: readonly number[], i: number, j: number): number {
