@@ -2,15 +2,15 @@ import { limbLength, probe } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { add, subtract, unit } from './vector';
 
-/** How far past the wrist a worn sleeve is followed, and past its end a new one goes to cover its rim, as shares of the arm. */
+/** How far past the wrist a worn sleeve is followed, and how far before its end a new one is led, for cuffs hang a little lower, as shares of the arm. */
 const FARTHEST = 0.11;
-const OVER_RIM = 0.004;
+const HANGS = 0.008;
 const STEP = 0.005;
 /** Skin that must follow a cuff for it to be one: without, the sleeve lies before cloth or ends in a pocket. */
 const HAND_LEAST = 0.03;
 
 /**
- * Share of an arm (wrist 1) as far as the worn long sleeve covers the wrist, its rim included; 1 where it ends before, or no hand is seen to
+ * Share of an arm (wrist 1) as far as the worn long sleeve covers the wrist; 1 where it ends before, or no hand is seen to
  * come out of it. A new long sleeve that ends there meets the seen hand, instead of a wrist that has to be invented.
  *
  * Space: photo pixels.
@@ -28,5 +28,5 @@ export function oldCuff({ body, ...frame }: BodyFrame, side: 0 | 1): number {
   while (end < FARTHEST && at(end, [top, outer, dress]) > 0.5) end += STEP;
   if (end === 0 || end >= FARTHEST) return 1;
   for (let past = end + STEP; past < end + HAND_LEAST; past += STEP) if (at(past, [skin]) < 0.5) return 1;
-  return 1 + end + OVER_RIM;
+  return Math.max(1, 1 + end - HANGS);
 }
