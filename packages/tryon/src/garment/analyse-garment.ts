@@ -3,6 +3,7 @@ import { withScratch, type RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
+import { evenHem } from './even-hems';
 import { findLandmarks } from './find-landmarks';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
@@ -68,7 +69,8 @@ function understood(
   cut: RasterU8,
   category: ProductCategory,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const { landmarks, rgba } = withoutInside(findLandmarks(silhouette, cut, category), silhouette, cut);
+  const { landmarks: found, rgba } = withoutInside(findLandmarks(silhouette, cut, category), silhouette, cut);
+  const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
   const back = isCollar ? neckBack(cut, landmarks.neckline) : null;
@@ -95,13 +97,20 @@ function withoutInside(
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 
+function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8): GarmentLandmarks {
+  if (landmarks.kind !== 'pants') return landmarks;
+  const [left, right] = landmarks.legs;
+  return { ...landmarks, legs: [evenHem(rgba, left), evenHem(rgba, right)] };
+}
+
 /** Clips and hangers stand above the waistbands of these. */
 function isFromWaist(category: ProductCategory | undefined): boolean {
   return category === 'pants' || category === 'skirt';
 }
 
 function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {
-  const { category, rgba, support, landmarks, quality, notes } = worn;
+  const { category, rgba, support, quality, notes } = worn;
+  const landmarks = withEvenHems(worn.landmarks, rgba);
   smoothOutline(rgba);
   return {
     category,
