@@ -113,10 +113,13 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
   const hem = hemIndex(chain, pit);
   const share = (chain[pit].y - chain[bend].y) / Math.max(1, chain[hem].y - chain[bend].y);
   const lying = share > (frame.options.expectSleeve ? 0.42 : 0.56);
-  const silent = lying && (share > HEM_NOTCH || chain[bend].x - frame.axisX < TIP_LEAST * (chain[pit].x - frame.axisX));
+  const edge = corner(chain, bend, pit);
+  const out = (i: number): number => chain[i].x - frame.axisX;
+  const hangs = out(extremeIndex(chain, 0, chain.length - 1, 1, 0)) < HANGING * out(edge);
+  const silent = lying && ((share > HEM_NOTCH && hangs) || out(bend) < TIP_LEAST * out(pit));
   const { tipOut } = frame.options;
   const told = tipOut === undefined ? -1 : chain.findIndex((p, i) => i >= bend && p.x - frame.axisX >= tipOut);
-  const tip = told >= 0 ? told : silent ? corner(chain, bend, pit) : bend;
+  const tip = told >= 0 ? told : silent ? edge : bend;
   const template = lerp(chain[tip], chain[hem], frame.options.armpitShare);
   const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: template.y } : chain[pit];
   const cuff = cuffCorners(chain, tip, pit, lerp(chain[tip], armpit, 0.5));
@@ -143,6 +146,8 @@ const TIP_LEAST = 0.85;
 
 /** A gap that begins so far down, as a share of the way from the shoulder to the hem, is the notch beside the cuff: no word about the shoulder. */
 const HEM_NOTCH = 0.95;
+/** … where the sleeve hangs straight down: it reaches no farther out than so many times the shoulder does; folded ones show a bend. */
+const HANGING = 1.4;
 
 /** The shoulder's end above such a sleeve where no bend shows it: the outline's corner upwards and outwards beyond `bend`. */
 function corner(chain: readonly Point[], bend: number, pit: number): number {
