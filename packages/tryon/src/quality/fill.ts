@@ -90,6 +90,9 @@ function gather(mask: PlaneF32, box: Box, lab: Float32Array, gradient: Float32Ar
   };
 }
 
+/** Cover from which a work pixel shows garment or new skin, and how far (work pixels) the gradient at their outlines and the body's reaches. */
+const COVERED = 0.05;
+const BESIDE = 1.5;
 /** Width of the ring of real ground, in shoulder widths. */
 const RING = 0.14;
 
@@ -120,11 +123,7 @@ function groundAtWork(picture: MeasuredPicture): { fill: PlaneF32; ground: Plane
   const { person, layers } = picture;
   const { removal, old, bare, chest, box, workScale } = layers;
   const cover = coveredPlane(picture);
-  const [ground, stays, fill] = [
-    createPlane(old.width, old.height),
-    createPlane(old.width, old.height),
-    createPlane(old.width, old.height),
-  ];
+  const [ground, stays, fill, shown] = [0, 0, 0, 0].map(() => createPlane(old.width, old.height));
   for (let y = 0, i = 0; y < old.height; y++) {
     for (let x = 0; x < old.width; x++, i++) {
       const body = personAt(
@@ -138,9 +137,10 @@ function groundAtWork(picture: MeasuredPicture): { fill: PlaneF32; ground: Plane
     }
   }
   const [toGround, toBody] = [distanceToMask(ground), distanceToMask(stays)];
+  for (let i = 0; i < cover.data.length; i++) shown.data[i] = Math.max(cover.data[i], bare.data[i], chest.data[i]);
+  const beside = dilateDisc(shown, BESIDE, COVERED);
   for (let i = 0; i < fill.data.length; i++) {
-    const skin = Math.max(bare.data[i], chest.data[i]);
-    const open = removal.data[i] > 0.9 && cover.data[i] < 0.05 && skin < 0.05;
+    const open = removal.data[i] > 0.9 && beside.data[i] === 0 && toBody.data[i] > BESIDE;
     fill.data[i] = open && toGround.data[i] < toBody.data[i] ? 1 : 0;
   }
   return { fill, ground };

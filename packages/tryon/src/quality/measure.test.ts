@@ -1,3 +1,4 @@
+import { createPlane } from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { blur, drawnPicture, spoil } from '../../test/drawn-picture';
 import { drawPolygon } from '../../test/drawn-shapes';
@@ -12,6 +13,7 @@ import { leftover } from './leftover';
 import { brokenLimbShare } from './limb-continuity';
 import { leftoverParsed } from './leftover-parsed';
 import { measurePicture, type PictureMetrics } from './measure';
+import { groundMasks } from './fill';
 import { foldOvers, landmarkErrors } from './mesh-quality';
 import { visibleAt, type MeasuredPicture } from './picture';
 import { measureSeam, naturalSilhouette } from './seam-masks';
@@ -213,5 +215,31 @@ describe('each metric sees what spoils it, and only a little of what does not', 
     const box = { x: 0, y: 0, width: 400, height: 700 };
     expect(leftoverParsed(perfect, { box, planes: plane('top') })).toBeGreaterThan(0.1);
     expect(leftoverParsed(perfect, { box, planes: plane('skin') })).toBe(0);
+  });
+
+  it('judges invented ground without the edge at which the garment ends', () => {
+    // an old coat, three times as wide as the figure, is gone
+    const { layers, person } = perfect;
+    const { width, height } = layers.old;
+    const coat = drawPolygon(width, height, [
+      { x: 100, y: 110 },
+      { x: 300, y: 110 },
+      { x: 300, y: 330 },
+      { x: 100, y: 330 },
+    ]);
+    const none = createPlane(width, height);
+    const { fill, ring } = groundMasks({
+      ...perfect,
+      person: { ...person, planes: { ...person.planes, person: none } },
+      layers: { ...layers, old: coat, removal: coat, bare: none, chest: none },
+    });
+    const touching = fill.data.filter((value, i) => {
+      if (value < 0.5) return false;
+      const [x, y] = [i % width, Math.floor(i / width)];
+      return [-1, 0, 1].some((dy) => [-1, 0, 1].some((dx) => visibleAt(perfect, x + dx, y + dy) > 0.1));
+    });
+    expect(fill.data.reduce((sum, value) => sum + value, 0)).toBeGreaterThan(5000);
+    expect(ring.data.some((value) => value > 0.5)).toBe(true);
+    expect(touching).toHaveLength(0);
   });
 });
