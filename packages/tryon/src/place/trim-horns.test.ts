@@ -1,6 +1,6 @@
 import { createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { trimHorns } from './trim-horns';
+import { strapRise, trimHorns } from './trim-horns';
 
 const SW = 100;
 const BOX = { x: 20, y: 30, width: 160, height: 80 };
@@ -59,4 +59,32 @@ it('trimHorns cuts straps off along the line of the shoulders, however far they 
     const alpha = (y: number): number => rgba.data[4 * (y * BOX.width + x - BOX.x) + 3];
     expect([alpha(line - 3), alpha(line + 1)]).toEqual([0, 255]);
   }
+});
+
+it('trimHorns rounds the corners of a strap and turns it away from the light, without touching what lies below', () => {
+  const rgba = createRaster(BOX.width, BOX.height, 4);
+  const tips = [
+    { x: 55, y: 60 },
+    { x: 145, y: 60 },
+  ] as const;
+  for (let i = 0; i < rgba.data.length; i += 4) {
+    const out = Math.abs(((i / 4) % BOX.width) + BOX.x - 100);
+    if (out >= 25 && out < 45) rgba.data.fill(200, i, i + 4);
+  }
+  trimHorns(rgba, BOX, { ...EDGE, tips, bare: true });
+  const at = (x: number, y: number): Uint8Array | Uint8ClampedArray =>
+    rgba.data.subarray(4 * ((y - BOX.y) * BOX.width + x - BOX.x));
+  for (const side of [-1, 1]) {
+    const [inner, middle] = [at(100 + side * 26, 60)[3], at(100 + side * 35, 60)[3]];
+    expect(inner).toBeLessThan(middle);
+    expect(at(100 + side * 35, 60)[0]).toBeLessThan(160);
+    expect([...at(100 + side * 35, 66).subarray(0, 4)]).toEqual([200, 200, 200, 200]);
+  }
+});
+
+it('strapRise is highest in the middle of a strap and below the line at its corners', () => {
+  const rises = [0, 0.01, 0.02, 0.03].map(strapRise);
+  expect(rises).toEqual([...rises].sort((a, b) => a - b));
+  expect(rises[0]).toBeLessThan(0);
+  expect(strapRise(0.05)).toBe(rises[3]);
 });

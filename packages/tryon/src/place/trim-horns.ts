@@ -33,21 +33,53 @@ export function trimHorns(rgba: RasterU8, box: Box, edge: ShoulderEdge): void {
   else trimEnds(rgba, box, edge);
 }
 
-/** How far out of a strap's planned place its columns are looked at, shoulder widths. */
+/** How far out of a strap's planned place its columns are looked at, and how far below the shoulders its edges are read: shoulder widths. */
 const STRAP_BESIDE = 0.08;
+const STRAP_READ = 0.03;
 
-/** Cuts straps off along the line of the shoulders: there they go over the body's outline, to the back. */
+/** Cuts straps off along the line of the shoulders, rounded and darker towards it: there they go over the body's outline, to the back. */
 function trimStraps(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
   for (const side of [0, 1] as const) {
     const sign = side === 0 ? -1 : 1;
     const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
     const [a, b] = [neck[side].x - sign * STRAP_BESIDE * sw, tips[side].x + sign * STRAP_BESIDE * sw];
-    const to = Math.min(box.width, Math.ceil(Math.max(a, b) - box.x));
-    for (let x = Math.max(0, Math.floor(Math.min(a, b) - box.x)); x < to; x++) {
+    const [from, to] = [Math.max(0, Math.floor(Math.min(a, b) - box.x)), Math.min(box.width, Math.max(a, b) - box.x)];
+    const width = Math.abs(tips[side].x - neck[side].x) / sw;
+    const ends: number[] = [];
+    for (let x = from; x < to; x++) {
       const out = sign * (x + box.x - neck[side].x);
-      const fall = wideFall(out / sw, Math.abs(tips[side].x - neck[side].x) / sw);
-      trimColumn(rgba, x, neck[side].y + slope * out + (fall - STRAP_THICK) * sw - box.y);
+      ends.push(neck[side].y + slope * out + wideFall(out / sw, width) * sw - box.y);
     }
+    const cloth = ends.map((end, i) => isOpaque(rgba, from + i, Math.round(end + STRAP_READ * sw)));
+    const [first, last] = [cloth.indexOf(true), cloth.lastIndexOf(true)];
+    ends.forEach((end, i) => {
+      turnOver(rgba, from + i, end, sw);
+      trimColumn(rgba, from + i, end - strapRise(Math.min(i - first, last - i) / sw) * sw);
+    });
+  }
+}
+
+/** How much a strap stands above the skin in its middle, and how much lower its corners lie, rounded within some way: shoulder widths. */
+const STRAP_THICK = 0.005;
+const STRAP_CORNER = 0.012;
+const STRAP_ROUND = 0.03;
+
+/** Height of a strap's end above the line so far within its edges, shoulder widths: square corners would stand up from the body. */
+export function strapRise(within: number): number {
+  const off = 1 - Math.max(0, Math.min(1, within / STRAP_ROUND));
+  return STRAP_THICK - STRAP_CORNER * off * off;
+}
+
+/** Way below its end, shoulder widths, on which a strap turns away from the light, and how dark it becomes. */
+const TURNS = 0.05;
+const TURNED = 0.3;
+
+/** Darkens a column of cloth towards its end. */
+function turnOver({ width, height, data }: RasterU8, x: number, end: number, sw: number): void {
+  for (let y = Math.max(0, Math.floor(end - TURNS * sw)); y < Math.min(height, end + TURNS * sw); y++) {
+    const up = 1 - Math.max(0, (y - end) / (TURNS * sw));
+    const o = 4 * (y * width + x);
+    for (let c = o; c < o + 3; c++) data[c] *= 1 - TURNED * up * up;
   }
 }
 
@@ -58,9 +90,6 @@ const WIDE_FALL = 2;
 /** How much lower than the shoulder's line a strap so wide ends `out` of the neck: a corner would stand up from the round. Shoulder widths. */
 const wideFall = (out: number, width: number): number =>
   width < WIDE ? 0 : WIDE_FALL * Math.max(0, out - width + 0.09) ** 2;
-
-/** How much a strap stands above the skin, shoulder widths. */
-const STRAP_THICK = 0.008;
 
 function trimEnds(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
   for (const side of [0, 1] as const) {
