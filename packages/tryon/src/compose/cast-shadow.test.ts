@@ -38,6 +38,14 @@ describe('shadows of the garment', () => {
     expect(at(shadow, 15, 33)).toBe(0);
   });
 
+  it('go on under its edge without a light rim, but not further in', () => {
+    const garment = box(20, 10, 40, 26);
+    for (let x = 20; x < 40; x++) garment.data[SIZE * 25 + x] = 0.5;
+    const shadow = shadowsOfGarment(scene({ garment }));
+    expect(at(shadow, 30, 25)).toBeGreaterThanOrEqual(at(shadow, 30, 26));
+    expect(at(shadow, 30, 23)).toBe(0);
+  });
+
   it('leave what lies in front of it alone', () => {
     expect(at(shadowsOfGarment(scene({ front: box(28, 20, 34, 40) })), 30, 30)).toBe(0);
   });

@@ -72,7 +72,39 @@ export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowS
     const edge = EDGE_SHADOW * Math.max(0, around.data[i] - garment.data[i]);
     below.data[i] = free * Math.max(hem, edge);
   }
-  return below;
+  return underEdges(below, { garment, body, front });
+}
+
+/** Carries a shadow on by one pixel under what casts it: where the garment's edge is only part of a pixel, a light rim would part the two. */
+function underEdges(
+  { width, height, data }: PlaneF32,
+  { garment, body, front }: Pick<ShadowScene, 'garment' | 'body' | 'front'>,
+): PlaneF32 {
+  const out = createPlane(width, height);
+  const job = { shadow: data, cloth: garment.data, body: body.data, front: front.data, out: out.data, width };
+  for (let y = 0; y < height; y++) underRow(job, y * width, y > 0 ? width : 0, y + 1 < height ? width : 0);
+  return out;
+}
+
+interface UnderJob {
+  readonly shadow: Float32Array;
+  readonly cloth: Float32Array;
+  readonly body: Float32Array;
+  readonly front: Float32Array;
+  readonly out: Float32Array;
+  readonly width: number;
+}
+
+/** The row that begins at `row`, its neighbours `up` pixels before and `down` behind. */
+function underRow({ shadow, cloth, body, front, out, width }: UnderJob, row: number, up: number, down: number): void {
+  for (let i = row; i < row + width; i++) {
+    out[i] = shadow[i];
+    if (!(cloth[i] > 0)) continue;
+    const left = i > row ? i - 1 : i;
+    const right = i + 1 < row + width ? i + 1 : i;
+    const beside = Math.max(shadow[left], shadow[right], shadow[i - up], shadow[i + down]);
+    out[i] = Math.max(shadow[i], body[i] * (1 - front[i]) * beside);
+  }
 }
 
 function lowered(plane: PlaneF32, rows: number): PlaneF32 {
