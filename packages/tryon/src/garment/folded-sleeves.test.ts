@@ -38,3 +38,21 @@ describe('a jacket with sleeves folded over it', () => {
     expect(sheetLabels?.[330 * rgba.width + WIDTH / 2 + 30]).toBe(SHEETS.beside);
   });
 });
+
+describe('a jacket with bent sleeves whose cuffs point inwards', () => {
+  const ends = { outer: at(94, 402), inner: at(50, 370) };
+  const bends = [at(118, 86), at(176, 140), at(188, 225), at(185, 290)];
+  const half = [at(0, 44), at(40, 36), ...bends, ends.outer, ends.inner, at(66, 342), at(0, 340)];
+  const bent = paint(
+    drawPolygon(WIDTH, HEIGHT, [...half, ...half.map((p) => ({ x: WIDTH - p.x, y: p.y })).reverse()]),
+    [60, 80, 120],
+  );
+  const marks = findLandmarks(readSilhouette(bent), bent, 'jacket');
+  if (marks.kind !== 'upper') throw new Error('not an upper garment');
+
+  it('ends its sleeves at the cuffs, not at the elbows', () => {
+    const { outer, inner } = marks.sleeves[1];
+    expect(gap(outer[outer.length - 1], ends.outer)).toBeLessThan(20);
+    expect(gap(inner[inner.length - 1], ends.inner)).toBeLessThan(20);
+  });
+});

@@ -214,7 +214,11 @@ function findTip(chain: readonly Point[], far: number, pit: Point): number {
   return best;
 }
 
-/** The two corners of the sleeve's end: where three straight pieces fit its outer half best. */
+/** An outer corner nearer to the sleeve's root than this share of its length, and a cuff wider than this one: it is a bent elbow, and no cuff. */
+const CORNER_LEAST = 0.75;
+const CUFF_MOST = 0.45;
+
+/** The two corners of the sleeve's end: where three straight pieces fit its outer half best; on a folded sleeve, what lies past its elbow. */
 function cuffCorners(chain: readonly Point[], tip: number, pit: number, root: Point): { outer: number; inner: number } {
   let far = tip;
   for (let i = tip; i <= pit; i++) if (distance(chain[i], root) > distance(chain[far], root)) far = i;
@@ -224,7 +228,11 @@ function cuffCorners(chain: readonly Point[], tip: number, pit: number, root: Po
   while (from > tip + 1 && distance(chain[from - 1], root) > reach) from--;
   while (to < pit - 1 && distance(chain[to + 1], root) > reach) to++;
   const corners = threePieces(chain, from, to);
-  return { outer: corners[0], inner: corners[1] };
+  const isElbow =
+    distance(chain[corners[0]], root) < 2 * CORNER_LEAST * reach &&
+    distance(chain[corners[0]], chain[corners[1]]) > 2 * CUFF_MOST * reach;
+  const [outer, inner] = isElbow ? threePieces(chain, corners[0], to) : corners;
+  return { outer, inner };
 }
 
 interface SleeveEnds {
