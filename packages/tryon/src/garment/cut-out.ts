@@ -9,6 +9,7 @@ import {
 } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import { fillHidden } from './fill-hidden';
+import { fillLike } from './fill-like';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
 import { shapeByColour } from './shape-by-colour';
@@ -43,6 +44,7 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: { from
   }
   const { work, refined } = judged;
   if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
+  if (refined.tags !== null) fillLike(work, refined.small, refined.shape, refined.tags);
   const alpha = sharpenEdge(work, refined.small, refined.shape, refined.faint);
   return finish(work, alpha, refined.quality, refined.notes);
 }

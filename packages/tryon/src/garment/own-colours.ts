@@ -3,6 +3,7 @@ import { connectedComponents, createPlane, dilate, erode, open, type PlaneF32 } 
 /** Side of a cell of Lab colours, and the share of the garment's pixels that makes a cell's colour one of its own. */
 const CELL = 9;
 const CELLS = 32;
+export const CELL_COUNT = CELLS ** 3;
 const OWN_SHARE = 0.02;
 /** A part that was missed has at least this share of the garment's area: a sleeve, not a hook or a shadow's end. */
 const PART_LEAST = 0.035;
@@ -119,7 +120,7 @@ function outlineContrast(lab: Float32Array, labels: Int32Array, count: number, n
 
 /** 1 for each cell of colours that many of the sure garment's pixels lie in, and for those around it. */
 function ownCells(lab: Float32Array, sure: PlaneF32): Uint8Array {
-  const counts = new Uint32Array(CELLS ** 3);
+  const counts = new Uint32Array(CELL_COUNT);
   let all = 0;
   for (let i = 0; i < sure.data.length; i++) {
     if (sure.data[i] < 0.5) continue;
@@ -136,7 +137,8 @@ function ownCells(lab: Float32Array, sure: PlaneF32): Uint8Array {
   return own;
 }
 
-function cellOf(lab: Float32Array, at: number): number {
+/** Number of the cell of colours in which the Lab colour at `at` lies. */
+export function cellOf(lab: Float32Array, at: number): number {
   const l = clampCell(lab[at] / CELL);
   const a = clampCell((lab[at + 1] + 128) / CELL);
   const b = clampCell((lab[at + 2] + 128) / CELL);

@@ -1,5 +1,4 @@
 import {
-  connectedComponents,
   createPlane,
   dilate,
   erode,
@@ -24,6 +23,7 @@ import { openCrotch } from './crotch-gap';
 import { withOwnColours } from './own-colours';
 import { isShattered, mendShattered } from './shattered';
 import type { Mended } from './shattered';
+import { tagsOf } from './tags';
 
 /** Long side at which colours and shape are judged; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
 const ANALYSIS_SIDE = 400;
@@ -65,6 +65,8 @@ export interface ColourShape {
   readonly small: RasterU8;
   /** Parts of the matte that clips hid, to be painted; null without any. */
   readonly bites: PlaneF32 | null;
+  /** Those that swing tags hide. */
+  readonly tags: PlaneF32 | null;
   readonly quality: number;
   readonly notes: string[];
 }
@@ -108,7 +110,8 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
     byGround: mended?.byGround === true || grown !== null,
     faint,
     small,
-    bites: bites ?? tagOf(again),
+    bites,
+    tags: tagsOf(lab, again),
     quality,
     notes,
   };
@@ -132,25 +135,6 @@ function judgeGrown(lab: Float32Array, saliency: PlaneF32, grown: PlaneF32): Pla
   const field = estimateBackground(lab, seen);
   const split = learnColourSplit(lab, seen, withoutGround(erode(grown, 3, 0.5), field));
   return keepLargest(judge(lab, seen, field, split));
-}
-
-/** A swing tag on the garment is a hole in its colours, at most this share of it. */
-const TAG_MOST = 0.02;
-
-/** The holes in a shape that was judged anew where one is the most of them: a tag of other colours, to be painted over; else null. */
-function tagOf(shape: PlaneF32 | null): PlaneF32 | null {
-  if (shape === null) return null;
-  const filled = fillHoles(shape);
-  const hole = createPlane(shape.width, shape.height);
-  let [all, open] = [0, 0];
-  for (let i = 0; i < hole.data.length; i++) {
-    if (filled.data[i] > 0.5) all++;
-    if (filled.data[i] <= 0.5 || shape.data[i] > 0.5) continue;
-    hole.data[i] = 1;
-    open++;
-  }
-  const largest = Math.max(0, ...connectedComponents(hole).areas);
-  return open > 0 && open < TAG_MOST * all && largest > 0.5 * open ? dilate(hole, 2) : null;
 }
 
 /** Distance up to which a shadow on an even ground may be off the ground's colour. */
