@@ -47,6 +47,23 @@ describe('bareHalf', () => {
     expect(bareHalf(frame(0.62, { arms: 0.56 }), WAIST, 0)).toBeLessThan(0.42 * SW);
   });
 
+  it('is behind a lifted arm as wide as where it comes out below', () => {
+    const behind = (low: number): number => {
+      const [wide, narrow] = [frame(0.75), frame(low)];
+      const person = createPlane(SIDE, SIDE);
+      person.data.set(narrow.body.planes.person.data);
+      person.data.set(wide.body.planes.person.data.subarray(0, 150 * SIDE));
+      const arms = [-1, 1].map((sign) => ({
+        joints: [100, 145, 140].map((y, n) => ({ x: 200 + sign * SW * (n < 2 ? 0.6 : 1.2), y })),
+        visibility: [1, 1, 1],
+      }));
+      const body = { ...wide.body, planes: { ...wide.body.planes, person }, arms };
+      return bareHalf({ ...wide, body } as unknown as BodyFrame, 0.3, 0);
+    };
+    expect(behind(0.48)).toBeGreaterThan(1.04 * behind(0.3));
+    expect(behind(0.48) / SW).toBeLessThan(0.54);
+  });
+
   it('is narrowest at the waist where nothing is seen of it', () => {
     const hidden = frame(0.7, { coat: true });
     const [chest, waist, hips] = [0.3, WAIST, 1].map((v) => bareHalf(hidden, v, 0));

@@ -24,17 +24,35 @@ const SEEN = 1.25;
 /** Nobody is thinner than this share of the usual. */
 const LEAST = 0.94;
 
+/** How far below an arm that hides the side it may be looked for in the open, and in which steps: torso lengths. */
+const BELOW_ARM = 0.24;
+const BELOW_STEP = 0.04;
+
 /** Half width of the body itself on one side at v, photo pixels: what is seen of it, as far as arms and coats let it be seen. */
 export function bareHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
   const usual = usualHalf(frame, v);
+  const here = lookAside(frame, v, side);
+  const bare = here.open ? SEEN : besideArm(frame, v, side);
+  return clamp(here.half, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coatShare(frame)) * usual);
+}
+
+/** How far out the clothed outline lies, photo pixels, and whether no arm hides it. */
+function lookAside(frame: BodyFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
   const sign = side === 0 ? -1 : 1;
   const direction = { x: sign * frame.across.x, y: sign * frame.across.y };
   const reach = 0.75 * frame.sw;
-  const seen = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
-  const open = seen === rayToEdge(frame, centre, direction, { reach, stopAtArms: false });
-  const bare = open ? SEEN : BESIDE_ARM;
-  return clamp(seen, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coatShare(frame)) * usual);
+  const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
+  return { half, open: half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
+}
+
+/** At most how many usual half widths a side counts that lies behind an arm: as many as where it comes out below. */
+function besideArm(frame: BodyFrame, v: number, side: 0 | 1): number {
+  for (let below = v + BELOW_STEP; below <= v + BELOW_ARM; below += BELOW_STEP) {
+    const { half, open } = lookAside(frame, below, side);
+    if (open) return clamp(half / usualHalf(frame, below), BESIDE_ARM, SEEN);
+  }
+  return BESIDE_ARM;
 }
 
 /** The usual half width at v, photo pixels: the torso's down to the waist, then going over to the hips'. */
