@@ -47,7 +47,10 @@ export interface RenderEngine {
   inspect(request: InspectRequest): Promise<PhotoFindings>;
 }
 
-/** From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed, people and what memory used again still holds of their photos for ten minutes. */
+/**
+ * From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed; people, and
+ * what memory that is used again still holds of their photos, for ten minutes.
+ */
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const now = () => performance.now();
   const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });

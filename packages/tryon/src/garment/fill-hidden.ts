@@ -1,5 +1,6 @@
 import { createPlane, cropPlane, cropRaster, dilate, pushPull, resizePlane, resizeRaster } from '@drape/imaging';
-import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { grownBox } from '../person/boxes';
 import { boundsOf } from './matte-shape';
 
 /** Pixels beyond the hidden parts from which their colours are grown. */
@@ -13,7 +14,7 @@ const AROUND = 40;
 export function fillHidden(work: RasterU8, small: RasterU8, shape: PlaneF32, hidden: PlaneF32): void {
   const parts = boundsOf(hidden);
   if (parts.width === 0 || parts.height === 0) return;
-  const box = grown(parts, AROUND, small);
+  const box = grownBox(parts, AROUND, small);
   const lost = cropPlane(hidden, box);
   const seen = cropPlane(shape, box);
   const near = dilate(lost, 3);
@@ -39,15 +40,4 @@ function paintRow(work: RasterU8, from: number, paint: RasterU8, share: PlaneF32
       work.data[to] += t * (paint.data[at] - work.data[to]);
     }
   }
-}
-
-function grown(box: Box, by: number, limits: { readonly width: number; readonly height: number }): Box {
-  const x = Math.max(0, box.x - by);
-  const y = Math.max(0, box.y - by);
-  return {
-    x,
-    y,
-    width: Math.min(limits.width, box.x + box.width + by) - x,
-    height: Math.min(limits.height, box.y + box.height + by) - y,
-  };
 }

@@ -1,4 +1,5 @@
 import { close, connectedComponents, createPlane, dilate, fillHoles, type Box, type PlaneF32 } from '@drape/imaging';
+import { grownBox } from '../person/boxes';
 import { boundsOf } from './matte-shape';
 import { cellOf, CELL_COUNT } from './own-colours';
 
@@ -79,13 +80,6 @@ function countRow(
 
 /** The hole's box with its longer side as a margin: tags on one string are of about one size. */
 function around(hole: PlaneF32): Box {
-  const { x, y, width, height } = boundsOf(hole);
-  const margin = Math.max(width, height);
-  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
-  return {
-    x: left,
-    y: top,
-    width: Math.min(hole.width, x + width + margin) - left,
-    height: Math.min(hole.height, y + height + margin) - top,
-  };
+  const box = boundsOf(hole);
+  return grownBox(box, Math.max(box.width, box.height), hole);
 }

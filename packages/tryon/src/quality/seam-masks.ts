@@ -1,4 +1,5 @@
-import { createPlane, cropRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, cropRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { grownBox } from '../person/boxes';
 import type { Person } from '../types';
 import { layerAt, visibleAt, type MeasuredPicture } from './picture';
 import { PROFILE_REACH, seamRatio, seamSharpness, type SeamSharpness } from './seam';
@@ -25,7 +26,7 @@ export function measureSeam(picture: MeasuredPicture, natural: SeamSharpness | n
 /** The visible garment's border in the result. */
 function garmentBorder(picture: MeasuredPicture): SeamSharpness | null {
   const { image, placement, layers } = picture;
-  const box = grown(placement.box, PROFILE_REACH + 2, image);
+  const box = grownBox(placement.box, PROFILE_REACH + 2, image);
   const [matte, use] = [createPlane(box.width, box.height), createPlane(box.width, box.height)];
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
@@ -34,16 +35,6 @@ function garmentBorder(picture: MeasuredPicture): SeamSharpness | null {
     }
   }
   return seamSharpness(cropRaster(image, box), matte, use);
-}
-
-function grown({ x, y, width, height }: Box, by: number, limit: { width: number; height: number }): Box {
-  const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
-  return {
-    x: left,
-    y: top,
-    width: Math.min(limit.width, x + width + by) - left,
-    height: Math.min(limit.height, y + height + by) - top,
-  };
 }
 
 /** The person's outline against the ground in the untouched photo, hair left out: it is soft by nature. The same for all garments. */
