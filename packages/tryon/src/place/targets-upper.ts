@@ -5,6 +5,7 @@ import { isSpread } from '../garment/slit';
 import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
 import { armholeMost, capFall } from './armholes';
 import { bareHalf, coatShare, lowerHalf } from './bare-body';
+import { longer } from './dress-length';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { collarTips } from './collar-tips';
 import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
@@ -140,7 +141,9 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
   const least = category === 'dress' ? 0.94 : 0.75;
-  const sv = clamp(along, least * s, 1.25 * s);
+  const byShoulders = clamp(along, least * s, 1.25 * s);
+  const { sure } = fittedWaist(marks, SIDE_SHARES);
+  const sv = category === 'dress' ? byShoulders * longer(measures, sure, frame.tl, byShoulders) : byShoulders;
   const fit = { marks, measures, category, s, sv, neck, tips, ends, shoulderAt, neckV, bare };
   return category === 'dress' ? { ...fit, sv: sv * toWaist(frame, fit) } : fit;
 }
