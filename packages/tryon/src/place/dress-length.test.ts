@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { longer } from './dress-length';
 
 const TORSO = 200;
