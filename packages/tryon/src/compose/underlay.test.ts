@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { expect, it } from '@jest/globals';
-import { hiddenAt, underCloth } from './underlay';
+import { comesForward, hiddenAt, underCloth } from './underlay';
 
 it('hiddenAt brings an invented arm forward as a whole where the seen skin fades in over it', () => {
   const [grown, seam, halo] = [createPlane(5, 1), createPlane(5, 1), createPlane(5, 1)];
@@ -23,4 +23,12 @@ it('underCloth lets the chest go on under the neckline, not beside the person no
   const at = (x: number, y: number): number => zone.data[12 * y + x];
   expect([at(5, 5), at(5, 6), at(5, 7), at(5, 9)]).toEqual([1, 1, 1, 0]);
   expect([at(2, 3), at(9, 6)]).toEqual([0, 0]);
+});
+
+it('comesForward lets an arm lie before the garment from the end of a short sleeve on, not in steps below it', () => {
+  expect(comesForward(0)).toBe(0);
+  expect(comesForward(0.24)).toBe(0.24);
+  expect(comesForward(0.5)).toBe(0.3);
+  // beside a cap sleeve's end the arm is still part of the body
+  expect(comesForward(0.1)).toBeGreaterThan(0.15);
 });

@@ -323,6 +323,12 @@ const SLEEVELESS = 0.08;
 /** How much nearer the shoulder than a short sleeve's end the invented arm comes before the garment's body: it is painted from there on. */
 const INVENTED_SLANT = 0.03;
 
+/** The shares of the arm between which it leaves the body: above them the garment's body lies before it whatever the sleeve, below them never. */
+const LEAVES_BODY = [0.19, 0.3] as const;
+
+/** The share of an arm from which on it may lie before the garment's body when its new sleeve ends at `end`. */
+export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : clamp(end, ...LEAVES_BODY));
+
 /**
  * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
  * One pixel inside the limb's edge: the edge itself is mixed with the background.
@@ -331,7 +337,7 @@ function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: Hidde
   const field = scene.arms[side];
   const ends = beforePocket(scene, side, underGarment(scene, side));
   const past = pastSleeve(scene, side, INVENTED_SLANT);
-  const begin = from < SLEEVELESS ? 0 : 0.3;
+  const begin = comesForward(from);
   const job: ForwardJob = { field, past, begin, ends, hidden, front: front.data };
   eachPixel(scene, field, forwardPixel.bind(null, job));
 }
