@@ -121,3 +121,18 @@ export function drawShortShorts(): PlaneF32 {
   const { crotch, hemOuter, hemInner } = SHORT_SHORTS;
   return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(120, 60), hemOuter, hemInner, crotch]));
 }
+
+/** Shorts whose legs overlap: the lower leg's hem runs straight on from the upper one's, but for the notch between them. */
+export const OVERLAPPING_SHORTS = { crotch: at(-6, 262), hemInner: [at(-16, 284), at(8, 300)] } as const;
+
+export function drawOverlappingShorts(): PlaneF32 {
+  const { crotch, hemInner } = OVERLAPPING_SHORTS;
+  const left = [hemInner[0], at(-170, 215), at(-120, 60)];
+  return drawPolygon(WIDTH, HEIGHT, [at(120, 60), at(170, 225), hemInner[1], crotch, ...left]);
+}
+
+/** Shorts whose legs lie together; the hem of one is drawn up in its middle. */
+export function drawHollowHem(): PlaneF32 {
+  const hem = [at(170, 225), at(80, 228), at(4, 300), at(-170, 225)];
+  return drawPolygon(WIDTH, HEIGHT, [at(-120, 60), at(120, 60), ...hem]);
+}

@@ -7,7 +7,7 @@ import { findWaist } from './waist';
 
 /** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour is silent. */
 const RISE_SHARE = 0.74;
-/** A gap that begins deeper than this below the waist (in waist widths) is not the crotch. */
+/** A gap that begins deeper than this below the waist (in waist widths) is not the crotch */
 const RISE_MAX = 1.15;
 
 /**
@@ -58,30 +58,31 @@ interface Gap {
   readonly to: number;
 }
 
+/** How far from the mirror axis the hollow between the legs may be deepest, in widths: farther off it is one leg's own hem. */
+const OFF_AXIS_MAX = 0.18;
+
 /** The hollow between the legs, seen from below. */
 function findGap(lower: readonly Point[], silhouette: Silhouette): Gap | null {
   const height = silhouette.bottom - silhouette.top;
   const width = silhouette.right - silhouette.left;
-  const hollows = hollowsOf(lower, height * 0.06);
-  for (const hollow of hollows) {
-    const a = lower[hollow.from];
-    const b = lower[hollow.to];
-    const top = lower[hollow.deepest];
-    const below = silhouette.top + height * 0.45;
-    const central = top.x > silhouette.left + width * 0.22 && top.x < silhouette.right - width * 0.22;
+  const below = silhouette.top + height * 0.45;
+  for (const { from, deepest, to } of hollowsOf(lower, height * 0.06)) {
+    const [a, b] = [lower[from], lower[to]];
+    const central = Math.abs(lower[deepest].x - silhouette.axisX) < width * OFF_AXIS_MAX;
     if (!central || a.y < below || b.y < below || a.x <= b.x) continue;
-    return {
-      index: highestBetween(lower, hollow.from, hollow.to),
-      top: lower[highestBetween(lower, hollow.from, hollow.to)],
-      from: hollow.from,
-      to: hollow.to,
-    };
+    // hems that slant may end higher than the gap between them: each leg's lowest point bounds it
+    const index = highestBetween(lower, lowestBetween(lower, from, deepest), lowestBetween(lower, deepest, to));
+    return { index, top: lower[index], from, to };
   }
   return null;
 }
 
 function highestBetween(points: readonly Point[], from: number, to: number): number {
   return extremeIndex(points, from, to, 0, -1);
+}
+
+function lowestBetween(points: readonly Point[], from: number, to: number): number {
+  return extremeIndex(points, from, to, 0, 1);
 }
 
 function templateCrotch(silhouette: Silhouette, waistY: number, width: number): number {

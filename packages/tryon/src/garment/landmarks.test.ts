@@ -88,6 +88,20 @@ describe('landmarks of drawn garments', () => {
     }
   });
 
+  it('keeps the gap of overlapping shorts in their middle, where a hem ends higher than it', () => {
+    const marks = pants(drawn.drawOverlappingShorts());
+    const { crotch, hemInner } = drawn.OVERLAPPING_SHORTS;
+    const foot = (at: number): Point => last(marks.legs[at].inner);
+    expect(Math.abs(marks.crotch.x - crotch.x)).toBeLessThan(16);
+    for (const at of [0, 1]) expect(gap(foot(at), hemInner[at])).toBeLessThan(16);
+  });
+
+  it('takes no hollow in the hem of one leg for the gap between both', () => {
+    const marks = pants(drawn.drawHollowHem());
+    expect(Math.abs(marks.crotch.x - drawn.WIDTH / 2)).toBeLessThan(16);
+    for (const leg of marks.legs) expect(Math.abs(last(leg.inner).x - drawn.WIDTH / 2)).toBeLessThan(16);
+  });
+
   it('finds waist, crotch and hems of trousers', () => {
     const marks = pants(drawn.drawPants());
     expect(gap(marks.waist[1], drawn.PANTS.waist)).toBeLessThan(6);
