@@ -107,7 +107,7 @@ function bareArms(scene: Scene): PlaneF32 {
 
 /** Of what lies past a sleeve, what does not lie in a pocket of the new dress. */
 function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
-  const before = beforePocket(scene, side, underGarment(scene, side));
+  const before = beforePocket(side, underGarment(scene, side));
   return (i, t, u) => past(i, t, u) * before(t, u);
 }
 

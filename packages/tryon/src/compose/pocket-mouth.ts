@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { add, dot, mix, scale, smoothstep, sub, unit } from '../person/geometry';
 import type { LimbTube } from '../types';
-import { pocketEnd, underGarment } from './hidden-hand';
+import { hasPocket, pocketEnd, underGarment } from './hidden-hand';
 import type { Scene } from './scene';
 import type { Shading } from './shade';
 
@@ -31,17 +31,16 @@ export interface Mouth {
 }
 
 /**
- * Draws the mouths of a dress's pockets in which hands are hidden: shade on the wrist that goes in, a slit that goes on beside it, and
+ * Draws the mouths of a dress's or top's pockets in which hands are hidden: shade on the wrist that goes in, a slit that goes on beside it, and
  * a welt. Without them an arm ends on the cloth like a stump.
  *
  * Space: the light's planes have half the work size. Aliasing: written in place. Tuned by eye on five people.
  */
 export function pocketMouths(scene: Scene, { gain, contact }: Shading): void {
-  if (scene.category !== 'dress') return;
   const unitSize = scene.sw / 2;
   scene.person.armTubes.forEach((tube, side) => {
     const under = underGarment(scene, side);
-    if (under > 1) return;
+    if (!hasPocket(under)) return;
     const mouth = mouthOf(tube, side, under, scene.person.body.shoulderWidth);
     const { x, y } = scale(mouth.middle, unitSize);
     const reach = REACH * unitSize;

@@ -6,7 +6,7 @@ import type { Cropped } from './crop';
 import { armLight } from './arm-relief';
 import { cylinderShade, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, type LimbShade } from './limb-shade';
-import { handHidden, showsForearm } from './hidden-hand';
+import { handHidden, showsForearm, surelyHidden } from './hidden-hand';
 import { turnedIn } from './pocketed-arms';
 import { placedSleeve, type ArmSleeve } from './arm-sleeves';
 
@@ -69,7 +69,7 @@ export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductC
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const person = category === 'dress' ? handsInPockets(cropped.person, small.garment) : cropped.person;
+  const person = withHiddenHands(cropped.person, small.garment, category);
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
@@ -105,16 +105,25 @@ export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductC
   };
 }
 
-/** Who wears a dress, with hidden hands under it. */
-function handsInPockets(person: Person, garment: PlaneF32): Person {
+/** Who wears a dress with hidden hands under it, a top with hidden hands behind it or the lower clothes. */
+function withHiddenHands(person: Person, garment: PlaneF32, category: ProductCategory): Person {
+  if (category !== 'dress' && category !== 'top') return person;
+  const [isHidden, cloth] =
+    category === 'dress' ? [handHidden, garment] : [surelyHidden, union(garment, person.planes.lower)];
   const k = person.workScale;
   const seen = { person, k, sw: person.body.shoulderWidth * k };
   const arm = (side: 0 | 1): Person['armTubes'][0] => {
     const tube = person.armTubes[side];
-    const isInvented = handHidden(seen, side) && !showsForearm(seen, side);
-    return isInvented ? turnedIn(tube, garment, k, side === 0 ? -1 : 1) : tube;
+    const isInvented = isHidden(seen, side) && !showsForearm(seen, side);
+    return isInvented ? turnedIn(tube, cloth, k, side === 0 ? -1 : 1) : tube;
   };
   return { ...person, armTubes: [arm(0), arm(1)] };
+}
+
+function union(a: PlaneF32, b: PlaneF32): PlaneF32 {
+  const out = createPlane(a.width, a.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(a.data[i], b.data[i]);
+  return out;
 }
 
 /** The placed garment at work size: coverage and colours. */

@@ -9,7 +9,7 @@ import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carr
 import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
-import { beforePocket, underGarment } from './hidden-hand';
+import { beforePocket, goesBehind, underGarment } from './hidden-hand';
 import { backToFront } from './leg-order';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
@@ -66,7 +66,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       const inner = inwards(side);
       const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;
       const relief = (t: number, u: number): number => armRelief(t, inner * u);
-      const paint = { field: arm, tones, shade, from: reach, relief, into };
+      const behind = goesBehind(scene, side) ? canvas.body.data.slice() : undefined;
+      const paint = { field: arm, tones, shade, from: reach, relief, into, behind };
       paintLimb(scene, canvas, paint, taken);
       const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
       bringForward(scene, limbsInFront, side, hidden, reach);
@@ -197,6 +198,8 @@ interface LimbPaint {
   readonly flush?: (t: number) => number;
   /** The bare chest that a bare arm comes out of, and the sign of `u` towards the body. */
   readonly into?: { readonly zone: PlaneF32; readonly inner: number } | undefined;
+  /** What its forearm goes behind, 0…1 a pixel. */
+  readonly behind?: Float32Array | undefined;
   /** How uneven its skin is, in usual ones. */
   readonly grain?: number;
 }
@@ -282,6 +285,8 @@ interface LimbJob extends Canvas, LimbPaint {
   readonly uneven: Float64Array;
 }
 
+/** The way along an arm on which it goes behind the lower clothes, as shares of it. */
+const FOREARM = [0.44, 0.52] as const;
 /** What redder skin gains and loses by channel. */
 const BLOOD = [0.4, -0.6, -0.6] as const;
 
@@ -291,7 +296,8 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
-  const limb = limbEdge(field.u[j], field.r[j]);
+  const hides = job.behind === undefined ? 0 : job.behind[i] * smoothstep(field.t[j], ...FOREARM);
+  const limb = (1 - hides) * limbEdge(field.u[j], field.r[j]);
   const edge =
     covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
   if (edge === 0) return;
@@ -335,7 +341,7 @@ export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : cla
  */
 function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
   const field = scene.arms[side];
-  const ends = beforePocket(scene, side, underGarment(scene, side));
+  const ends = beforePocket(side, underGarment(scene, side));
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = comesForward(from);
   const job: ForwardJob = { field, past, begin, ends, hidden, front: front.data };
