@@ -1,5 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { labOf, type Point, type RasterU8 } from '@drape/imaging';
+import type { Limb } from '../place/body';
 import {
   PARSE_CLASSES,
   type DetectedPerson,
@@ -13,6 +14,7 @@ import type { Person, TryOnWarning } from '../types';
 import { mix } from './geometry';
 import { bodyFrame, type Joints } from './joints';
 import { isSeated, type LegJoints } from './seated';
+import { isShown } from './shown-joint';
 
 /** Below this the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;
@@ -142,19 +144,15 @@ export function requireBody(person: Person, category: ProductCategory): void {
   const need = (seen: boolean, part: BodyPart, sentence: string): void => {
     if (!seen) throw new TryOnRefusal('body_not_visible', sentence, [part]);
   };
-  const { legs, height, width } = person;
-  const inside = (leg: 0 | 1, joint: 0 | 1 | 2): boolean => {
-    const p = legs[leg].joints[joint];
-    return p.x > 0 && p.x < width && p.y < height && legs[leg].visibility[joint] >= SEEN;
-  };
-  const either = (joint: 0 | 1 | 2): boolean => inside(0, joint) || inside(1, joint);
+  const { legs, height } = person;
+  const either = (joint: 0 | 1 | 2): boolean => legs.some((leg) => isShown(person, leg, joint));
   if (category === 'top' || category === 'jacket') {
     const torso = person.body.shoulderMid.y + 0.28 * person.body.torsoLength * person.body.down.y;
     need(torso < height, 'torso', 'The upper body is cut off; send a photo that shows at least the chest.');
     return;
   }
   need(
-    !isSeated(legs.map(legJoints)),
+    !isSeated(legs.map((leg) => legJoints(person, leg))),
     'legs',
     'The person seems to sit; trousers, skirts and dresses need a photo of somebody who stands.',
   );
@@ -162,11 +160,14 @@ export function requireBody(person: Person, category: ProductCategory): void {
   need(either(1), 'legs', 'The legs are not visible; send a photo that shows the body at least down to the knees.');
 }
 
-const legJoints = ({ joints, visibility }: Person['legs'][0]): LegJoints => [
-  { ...joints[0], visibility: visibility[0] },
-  { ...joints[1], visibility: visibility[1] },
-  { ...joints[2], visibility: visibility[2] },
-];
+/** A leg's joints, with the ones that only clothes cover as visible ones: knees under a skirt tell of a seat too. */
+function legJoints(person: Person, leg: Limb): LegJoints {
+  const joint = (i: 0 | 1 | 2): LegJoints[0] => ({
+    ...leg.joints[i],
+    visibility: isShown(person, leg, i) ? 1 : leg.visibility[i],
+  });
+  return [joint(0), joint(1), joint(2)];
+}
 
 /** Share of the joints that the category needs and that are seen, 0…1. */
 export function visibleShare(person: Person, category: ProductCategory): number {

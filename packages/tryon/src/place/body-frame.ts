@@ -1,6 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp } from '../garment/chain';
 import type { Pair } from '../garment/types';
+import { isShown } from '../person/shown-joint';
 import type { PlacementBody } from './body';
 import { add, clamp, segmentDistance, subtract, unit } from './vector';
 
@@ -33,7 +34,9 @@ export function frameOf(body: PlacementBody): BodyFrame {
   const level = unit(subtract(shoulders[1], shoulders[0]), { x: 1, y: 0 });
   const square = { x: down.y, y: -down.x };
   const across = unit(add(level, square));
-  const legs = body.legs.filter((leg) => leg.visibility[2] > 0.5).map((leg) => limbLength(leg.joints));
+  const legs = body.legs
+    .filter((leg) => leg.visibility[2] > 0.5 || isShown(body, leg, 2))
+    .map((leg) => limbLength(leg.joints));
   const legLength = legs.length > 0 ? Math.max(...legs) : 1.75 * tl;
   return { body, shoulders, hips, shoulderMid, hipMid, sw, tl, down, across, legLength };
 }
