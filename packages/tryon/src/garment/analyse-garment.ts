@@ -11,6 +11,7 @@ import { neckBack } from './neck-back';
 import { mendNeckRests } from './neck-rests';
 import { plainSaliency } from './plain-ground';
 import { prepareMesh } from './prepare-mesh';
+import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
@@ -35,7 +36,7 @@ export async function analyseGarment(
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
   const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
-  const salient = alpha ?? plain ?? (await ports.cutOut(rgb));
+  const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
   const wearer = await findWearer(rgb, salient, category, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
