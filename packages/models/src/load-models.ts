@@ -52,11 +52,12 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const choose = chooseModels(readManifest(options.manifest), artifactsDir, options.override);
   let providers: readonly Provider[] = options.provider === 'cpu' ? ['cpu'] : [options.provider, 'cpu'];
   const opened: Network[] = [];
-  const open = async ({ model, read }: ChosenModel): Promise<Network> => {
+  const open = async ({ model, read, foreign }: ChosenModel): Promise<Network> => {
     const network = await openNetwork(read(), {
       providers,
       threads: model.role === LARGEST ? options.threads : 1,
       lean: model.role === LARGEST,
+      precise: foreign,
       onFallback: (provider, error) => {
         log({ model: model.id, provider, reason: error.message }, 'execution provider refused, trying the next');
         providers = providers.filter((other) => other !== provider); // and is not asked again for the other networks

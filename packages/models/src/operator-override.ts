@@ -11,6 +11,8 @@ const OPEN_ADAPTERS: readonly ModelEntry['adapter'][] = ['semantic-seg', 'person
 export interface ChosenModel {
   readonly model: ModelEntry;
   readonly read: () => Uint8Array;
+  /** The operator's own: nothing is known about its weights. */
+  readonly foreign: boolean;
 }
 
 /**
@@ -29,9 +31,9 @@ export function chooseModels(
   for (const model of override?.models ?? []) refuseUnfit(model, overrideFile ?? '');
   return (role) => {
     const own = override === undefined ? undefined : modelFor(override, role);
-    if (own !== undefined) return { model: own, read: () => readOverride(own, overrideFile ?? '') };
+    if (own !== undefined) return { model: own, read: () => readOverride(own, overrideFile ?? ''), foreign: true };
     const model = modelFor(manifest, role);
-    return model && { model, read: () => readArtifact(artifactsDir, model) };
+    return model && { model, read: () => readArtifact(artifactsDir, model), foreign: false };
   };
 }
 

@@ -8,8 +8,9 @@ PARSER.onnx is what export_parser.py writes. Needs onnx and onnxruntime (1.30) a
 1. The graph is written anew: padding is drawn into the convolutions, and a separable convolution over a concatenation
    becomes the sum of those over its parts. Same function, a fifth less time. Sides stay free, as multiples of 32.
 2. Each activation between the stem and the head is held in bytes, 0...255 over the range that has the least squared rounding error on
-   the inputs; a ReLU6 is the end of that range. Weights are held in -127...127, one step a kernel. Written as pairs of QuantizeLinear
-   and DequantizeLinear, from which onnxruntime makes integer convolutions.
+   the inputs; a ReLU6 is the end of that range. Weights are held in -127...127, one step a kernel, so large that every processor sums
+   the products exactly (largest_pair). Written as pairs of QuantizeLinear and DequantizeLinear, from which onnxruntime makes integer
+   convolutions.
 3. What rounded weights add to a kernel's output on the average (their error times the mean of its input) is taken off its bias. That
    alone halves the error of the logits.
 The stem and the block behind it stay in float32: they are as fast so, and a third of the error comes from them. The logits are floats.
@@ -142,6 +143,19 @@ def best_range(values, low, high):
     return min(((low * k, high * j) for k in (SHARES if low < 0 else (1,)) for j in SHARES), key=error)
 
 
+def largest_pair(weight):
+    """Of each kernel [kernels, channels, rows, columns]: the largest sum of two neighbours' weights of one sign, in magnitude.
+
+    As src/convert/byte-pairs.ts tells: processors without VNNI cut the sum of two neighbours' products at 16 bits, 255 * 128. Each weight
+    is rounded up by half a step at most, so that 127 steps a pair are safe. Depthwise kernels are summed in 32 bits.
+    """
+    rows = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
+    if weight.shape[1] == 1:
+        return np.abs(rows).max(1)
+    pairs = np.pad(rows, ((0, 0), (0, rows.shape[1] % 2))).reshape(len(weight), -1, 2)
+    return np.maximum(np.maximum(pairs, 0).sum(2), np.maximum(-pairs, 0).sum(2)).max(1)
+
+
 class Quantiser:
     """Steps 2 and 3."""
 
@@ -185,8 +199,8 @@ class Quantiser:
         if held not in self.held:
             self.hold(held, self.ranges[x])
         bias = self.source.constants[n.input[2]] if len(n.input) > 2 else np.zeros(len(weight), np.float32)
-        widest = np.abs(weight).reshape(len(weight), -1).max(1)
-        steps = np.maximum(widest / WEIGHT_MAX, np.maximum(np.abs(bias), 1e-6) / self.held[held] / BIAS_MAX).astype(np.float32)
+        least = np.maximum(np.abs(bias), 1e-6) / self.held[held] / BIAS_MAX
+        steps = np.maximum(largest_pair(weight) / WEIGHT_MAX, least).astype(np.float32)
         reading, rounded = self.bytes_of(output + '.w', weight, 0, steps)
         error, mean = (weight - rounded).sum((2, 3), dtype=np.float64), self.means[x]
         bias = bias + (error[:, 0] * mean if weight.shape[1] == 1 else error @ mean)
@@ -199,8 +213,9 @@ class Quantiser:
 
     def head(self, n):
         """1x1 to floats, as a matrix product over the cells: in the order that integer convolutions leave them in."""
-        weight, x = self.source.constants[n.input[1]][:, :, 0, 0], n.input[0]
-        steps = (np.abs(weight).max(1) / WEIGHT_MAX).astype(np.float32)
+        kernels, x = self.source.constants[n.input[1]], n.input[0]
+        weight = kernels[:, :, 0, 0]
+        steps = (largest_pair(kernels) / WEIGHT_MAX).astype(np.float32)
         reading, rounded = self.bytes_of('head.w', weight.T, 1, steps)
         bias = self.source.constants[n.input[2]] + (weight - rounded.T) @ self.means[x]
         cells = self.out.node('Transpose', [self.same.get(x, x) + '.read'], 'cells', perm=[0, 2, 3, 1])

@@ -1,5 +1,6 @@
 import type { OnnxAttribute, OnnxGraphBuilder } from '../onnx/graph-builder';
 import type { OnnxTensor } from '../onnx/read-onnx';
+import { largestPair } from './byte-pairs';
 
 /** Least and largest value that an activation can hold; the least is 0 behind a ReLU. */
 export type Range = readonly [least: number, largest: number];
@@ -16,7 +17,8 @@ interface HeldActivation {
 export type Held = Map<string, HeldActivation>;
 
 const BYTE_MAX = 255;
-const WEIGHT_MAX = 127;
+/** Of a weight, and of two neighbours together: each is rounded up by half a step at most, and 128 is the most that they may reach. */
+const PAIR_MAX = 127;
 /** Keeps a bias, counted in steps of the sum that it joins, far inside of 32 bits. */
 const BIAS_MAX = 2 ** 24;
 
@@ -58,8 +60,7 @@ export interface WholeConv {
 /**
  * A convolution of bytes with weights of −127…127, each kernel with a step of its own, and a bias of 32 bits.
  *
- * Processors without the instructions for sums of such products (VNNI) cut the largest sums, unless the session asks for precise ones
- * (networks/byte-sums.ts).
+ * The steps are so large that every processor sums the products exactly (see {@link largestPair}): .3 bit of the weights on the average.
  */
 export function writeWholeConv(onnx: OnnxGraphBuilder, held: Held, convolution: WholeConv): void {
   const { from, output, weight, bias, attributes } = convolution;
@@ -72,7 +73,7 @@ export function writeWholeConv(onnx: OnnxGraphBuilder, held: Held, convolution: 
   const biases = new Int32Array(kernels);
   for (let k = 0; k < kernels; k++) {
     const kernel = weight.values.subarray(k * size, (k + 1) * size);
-    steps[k] = stepOf(kernel, Math.abs(bias[k]) / step);
+    steps[k] = stepOf(largestPair(kernel, weight.shape[1]), Math.abs(bias[k]) / step);
     sums[k] = steps[k] * step;
     for (let i = 0; i < size; i++) weights[k * size + i] = Math.round(kernel[i] / steps[k]);
     biases[k] = Math.round(bias[k] / sums[k]);
@@ -89,11 +90,9 @@ export function writeWholeConv(onnx: OnnxGraphBuilder, held: Held, convolution: 
   onnx.node('Conv', [reading, readWeights, readBias], output, attributes);
 }
 
-/** The step that brings a kernel to −127…127 and its bias, in units of the input's step, below BIAS_MAX; 1 for an empty kernel. */
-function stepOf(kernel: Float32Array, bias: number): number {
-  let largest = 0;
-  for (const value of kernel) largest = Math.max(largest, Math.abs(value));
-  return Math.max(largest / WEIGHT_MAX, bias / BIAS_MAX) || 1;
+/** The step that brings a kernel's pairs to −127…127 and its bias, in units of the input's step, below BIAS_MAX; 1 for an empty kernel. */
+function stepOf(pair: number, bias: number): number {
+  return Math.max(pair / PAIR_MAX, bias / BIAS_MAX) || 1;
 }
 
 function heldOf(held: Held, name: string): HeldActivation {

@@ -1,5 +1,4 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-node';
-import { sumsBytesExactly } from './byte-sums';
 import type { Network, NetworkInput, NetworkOutput } from './network';
 
 export type Provider = 'cpu' | 'cuda' | 'webgpu';
@@ -11,6 +10,8 @@ export interface OpenOptions {
   readonly threads: number;
   /** Give working memory back after each run: for large networks that run seldom. Costs a fifth more time. */
   readonly lean?: boolean;
+  /** For networks whose weights may be too large for exact sums of bytes on every processor (convert/byte-pairs.ts): takes twice as long. */
+  readonly precise?: boolean;
   /** Told about each provider that failed, with onnxruntime's own words. */
   readonly onFallback: (provider: Provider, error: Error) => void;
 }
@@ -20,13 +21,11 @@ export interface OpenOptions {
  *
  * Providers are tried one by one, because onnxruntime-node refuses a whole list when one of its entries is not built in.
  * Spinning threads are switched off: on busy cores they make inference three to five times slower. So is the memory pattern: it
- * reserves a second block beside the arena from the second run on and makes nothing faster here. Products of bytes are summed precisely
- * also where the processor has no instructions for them.
+ * reserves a second block beside the arena from the second run on and makes nothing faster here.
  * Throws: when the last provider fails too.
  */
 export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promise<Network> {
   env.logLevel = 'fatal'; // what fails is thrown, and reported by the caller
-  const precise = (await sumsBytesExactly()) ? '0' : '1';
   const failures: string[] = [];
   for (const provider of options.providers) {
     try {
@@ -42,7 +41,7 @@ export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promi
           session: {
             intra_op: { allow_spinning: '0' },
             inter_op: { allow_spinning: '0' },
-            x64quantprecision: precise,
+            x64quantprecision: options.precise === true ? '1' : '0',
           },
         },
       });
