@@ -44,7 +44,9 @@ export async function analyseGarment(
   }
   const cutAs = (kind: ProductCategory | undefined): CutOut =>
     withScratch(() =>
-      alpha === null ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind) }) : cutByAlpha(rgb, alpha),
+      alpha === null
+        ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind), legs: kind === 'pants' })
+        : cutByAlpha(rgb, alpha),
     );
   let cut = cutAs(category);
   let silhouette = withScratch(() => readSilhouette(cut.rgba));

@@ -13,7 +13,7 @@ import { fillLike } from './fill-like';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
 import { shapeByColour } from './shape-by-colour';
-import type { ColourShape } from './shape-by-colour';
+import type { ColourShape, Worn } from './shape-by-colour';
 import { sharpenEdge } from './sharpen-edge';
 
 /** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
@@ -33,13 +33,13 @@ export interface CutOut {
  * in its uncertain band, a guided filter draws the edge.
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
-export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: { fromWaist?: boolean } = {}): CutOut {
-  const fromWaist = options.fromWaist === true;
+export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: Partial<Worn> = {}): CutOut {
+  const worn = { fromWaist: options.fromWaist === true, legs: options.legs === true };
   const seen = garmentBox(saliency);
-  let judged = judgeWithin(rgb, saliency, seen, fromWaist);
+  let judged = judgeWithin(rgb, saliency, seen, worn);
   const wider = judged.refined.byGround ? widened(seen, judged.refined.shape, saliency) : null;
   if (wider !== null) {
-    const again = judgeWithin(rgb, saliency, wider, fromWaist);
+    const again = judgeWithin(rgb, saliency, wider, worn);
     if (again.refined.byGround) judged = again;
   }
   const { work, refined } = judged;
@@ -54,14 +54,14 @@ function judgeWithin(
   rgb: RasterU8,
   saliency: PlaneF32,
   seen: Box,
-  fromWaist: boolean,
+  worn: Worn,
 ): { work: RasterU8; refined: ColourShape } {
   const box = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(box.height, box.width));
   const width = Math.max(16, Math.round(box.width * scale));
   const height = Math.max(16, Math.round(box.height * scale));
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
-  return { work, refined: shapeByColour(work, cropPlane(saliency, seen), fromWaist) };
+  return { work, refined: shapeByColour(work, cropPlane(saliency, seen), worn) };
 }
 
 /** Share of a side of the box that the garment must touch for the box to grow there, and by how much of its size. */

@@ -15,6 +15,7 @@ import {
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { estimateBackground } from './background-field';
 import type { BackgroundField } from './background-field';
+import { withoutGroundBetweenLegs } from './between-legs';
 import { colourEvidence, learnColourSplit, SHADOW_WEIGHT } from './colour-split';
 import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
@@ -71,12 +72,19 @@ export interface ColourShape {
   readonly notes: string[];
 }
 
+/** How a garment is worn: from the waist down, and with legs. */
+export interface Worn {
+  readonly fromWaist: boolean;
+  readonly legs: boolean;
+}
+
 /**
- * The garment's shape by saliency and colour together. `fromWaist` removes wider things above the waistband.
+ * The garment's shape by saliency and colour together. `fromWaist` removes wider things above the waistband, `legs` the ground between
+ * them.
  *
  * Layout: `prior` covers what `work` shows, at any size.
  */
-export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolean): ColourShape {
+export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs }: Worn): ColourShape {
   const hookShare = fromWaist ? WAIST_HOOK : NECK_HOOK;
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
   const width = Math.max(16, Math.round(work.width * scale));
@@ -97,7 +105,8 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, fromWaist: boolea
   const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
-  const closed = mended === null ? byColour : dropHooks(mended.shape, hookShare);
+  const joined = mended === null ? byColour : dropHooks(mended.shape, hookShare);
+  const closed = (legs ? withoutGroundBetweenLegs(lab, joined) : null) ?? joined;
   const whole = (fromWaist ? openCrotch(closed, field.distance) : null) ?? closed;
   const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
   const shape = faint ? smoothOutline(whole) : whole;
