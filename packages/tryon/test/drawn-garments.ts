@@ -62,6 +62,20 @@ export function drawHangingJacket(): PlaneF32 {
   return drawPolygon(WIDTH, HEIGHT, whole(half));
 }
 
+/** A vest with a standing collar: arm holes hollow below the shoulders, straight sides. */
+export const VEST = { neck: at(44, 64), shoulder: at(118, 84), armpit: at(140, 220), hem: at(136, 440) };
+
+/** `end`: the end of a hanger that stands out of the arm hole on the right. */
+export function drawVest(end: readonly Point[] = []): PlaneF32 {
+  const { neck, shoulder, armpit, hem } = VEST;
+  const half = [at(0, 30), at(38, 30), neck, shoulder, at(108, 120), at(106, 160), at(118, 200), armpit, hem];
+  const right = [...half.slice(0, 4), ...end, ...half.slice(4)];
+  return drawPolygon(WIDTH, HEIGHT, [...right, ...whole(half).slice(half.length)]);
+}
+
+/** A black hook that reaches out over the arm hole. */
+export const HANGER_END: readonly Point[] = [at(150, 112), at(146, 124)];
+
 export const TANK = { strapInner: at(44, 40), strapOuter: at(68, 40), armpit: at(100, 170), hem: at(96, 420) };
 
 export function drawTank(): PlaneF32 {

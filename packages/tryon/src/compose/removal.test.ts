@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from './limb-field';
-import { addCoveredShoulders, oldSleeveEnd } from './removal';
+import { addCoveredShoulders, keepWorn, oldSleeveEnd } from './removal';
 import type { Scene } from './scene';
 
 const SIZE = 120;
@@ -14,16 +14,18 @@ function box(x0: number, y0: number, x1: number, y1: number): PlaneF32 {
 
 /** Bare shoulders whose joints lie at (30, 30) and (90, 30), arms 8 pixels wide that hang down; the new garment begins in row 28. */
 function scene(length: 'none' | 'short'): Scene {
-  const arm = (x: number) => {
+  const tube = (x: number) => {
     const centres = Array.from({ length: 21 }, (_, i) => ({ x, y: 30 + 4 * i }));
-    return limbField({ centres, radii: centres.map(() => 8), visibility: 1 }, 1, SIZE, SIZE);
+    return { centres, radii: centres.map(() => 8), visibility: 1 };
   };
+  const arm = (x: number) => limbField(tube(x), 1, SIZE, SIZE);
   return {
     garment: box(22, 28, 98, 100),
     k: 1,
     arms: [arm(30), arm(90)],
     person: {
       planes: { skin: box(22, 22, 98, 110) },
+      armTubes: [tube(30), tube(90)],
       body: {
         ...{ shoulderMid: { x: 60, y: 30 }, shoulderWidth: 60, torsoLength: 80 },
         ...{ across: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
@@ -46,6 +48,22 @@ describe('a bare shoulder above a new sleeve', () => {
 
   it('stays where there is no sleeve, beside the neck and further down the arm', () => {
     expect([goes('none', 30, 25), goes('short', 60, 25), goes('short', 30, 105)]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a top under a new jacket', () => {
+  const left = (length: 'none' | 'short', x: number, y: number): number => {
+    const old = box(20, 24, 100, 100);
+    keepWorn(scene(length), old, createPlane(SIZE, SIZE));
+    return old.data[y * SIZE + x];
+  };
+
+  it('loses its shoulders and sleeves, and keeps its body', () => {
+    expect([left('short', 60, 40), left('short', 30, 80), left('short', 60, 80)]).toEqual([1, 1, 0]);
+  });
+
+  it('stays as it is where the jacket is a vest', () => {
+    expect([left('none', 60, 40), left('none', 30, 80), left('none', 60, 80)]).toEqual([0, 0, 0]);
   });
 });
 

@@ -4,7 +4,7 @@ import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
 import { HAND_FROM, type LimbField } from './limb-field';
-import { coversLegs, coversTorso, upperRegion, type Scene } from './scene';
+import { coversLegs, coversTorso, isSleeveless, upperRegion, type Scene } from './scene';
 import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
@@ -43,7 +43,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
   if (waist !== null) for (let i = 0; i < old.data.length; i++) old.data[i] *= 1 - waist.data[i];
   const onTop = scene.category === 'jacket' && !layered;
-  if (onTop) keepTorso(scene, old, chest);
+  if (onTop) keepWorn(scene, old, chest);
   if (coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene)) keepBelowHem(scene, old);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline as it is, its own rim included
@@ -182,6 +182,12 @@ function outerShare(scene: Scene): number {
     b += upper.data[i];
   }
   return a / b;
+}
+
+/** What stays of the top under a new jacket: under a vest all of it, sleeves and shoulders too. */
+export function keepWorn(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+  if (isSleeveless(scene, 0) && isSleeveless(scene, 1)) old.data.fill(0);
+  else keepTorso(scene, old, chest);
 }
 
 /**

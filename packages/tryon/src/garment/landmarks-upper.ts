@@ -6,9 +6,10 @@ import { fitNeckline, outlineTop } from './neckline';
 import { noGarment } from './no-garment';
 import type { Silhouette } from './silhouette';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
-import { readUpperSide } from './upper-side';
+import { readUpperSide, readVestSide } from './upper-side';
 import type { UpperSide } from './upper-bare';
 import type { SideOptions } from './upper-side';
+import { findArmholes } from './vest';
 
 type UpperKind = 'top' | 'jacket' | 'dress';
 
@@ -86,6 +87,9 @@ function sleeveOf(side: UpperSide, back: (p: Point) => Point): SleeveOutline {
   };
 }
 
+/** Share of the way from the shoulder's tip to the hem at which armpits lie that the outline does not show; dresses have theirs higher. */
+const JACKET_PIT = 0.34;
+
 /** What stands out further down than this share of a dress is a flounce. */
 const LOWEST_PIT = 0.5;
 
@@ -95,6 +99,8 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
   const { contour } = silhouette;
   const rightChain = rightHalf(contour, axisX);
   const leftChain = rightHalf(mirrored(contour, axisX), axisX);
+  const vest = kind === 'jacket' ? readVest(leftChain, rightChain, axisX) : null;
+  if (vest !== null) return vest;
   const lowest = silhouette.top + LOWEST_PIT * (silhouette.bottom - silhouette.top);
   const isHigh = (side: UpperSide): boolean => kind !== 'dress' || side.armpit.y < lowest;
   let bare: Pair<UpperSide> | null = null;
@@ -102,7 +108,7 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
     const options: SideOptions = {
       searchShare,
       expectSleeve: kind === 'jacket',
-      armpitShare: kind === 'dress' ? 0.3 : 0.34,
+      armpitShare: kind === 'dress' ? 0.3 : JACKET_PIT,
     };
     const [left, right] = readAlike(leftChain, rightChain, axisX, options);
     const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];
@@ -111,6 +117,23 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
   }
   if (bare === null) throw noGarment('The outline of the garment cannot be read.');
   return bare;
+}
+
+/** Both halves of a vest; the other half's arm hole is copied where a hanger's end or a fold hides one. Null for all else. */
+function readVest(leftChain: readonly Point[], rightChain: readonly Point[], axisX: number): Pair<UpperSide> | null {
+  const [a, b] = findArmholes(leftChain, rightChain, axisX);
+  const left = a === null ? null : mirrorSide(readVestSide(leftChain, axisX, a), axisX);
+  const right = b === null ? null : readVestSide(rightChain, axisX, b);
+  if (left !== null && right !== null) return [left, right];
+  if (left !== null) return shortSleeved(rightChain, axisX) ? [left, mirrorSide(left, axisX)] : null;
+  if (right !== null) return shortSleeved(leftChain, axisX) ? [mirrorSide(right, axisX), right] : null;
+  return null;
+}
+
+/** Whether a jacket's half seems to have a short sleeve, which it does not: a hanger's end stands out of the arm hole. */
+function shortSleeved(chain: readonly Point[], axisX: number): boolean {
+  const side = readUpperSide(chain, axisX, { searchShare: 1, expectSleeve: true, armpitShare: JACKET_PIT });
+  return side?.length === 'short';
 }
 
 /** A shoulder's tip nearer to the axis than this share of the other one's was lost where the outline shows no bend. */

@@ -67,6 +67,16 @@ describe('landmarks of drawn garments', () => {
     expect(marks.sleeves.map((s) => s.length)).toEqual(['long', 'long']);
   });
 
+  it.each([
+    ['', []],
+    [' with a hanger’s end in its arm hole', drawn.HANGER_END],
+  ])('knows a vest among jackets by its arm holes%s', (_, end) => {
+    const marks = upper(drawn.drawVest(end), 'jacket');
+    expect(marks.sleeves.map((s) => s.length)).toEqual(['none', 'none']);
+    expect(gap(marks.shoulder[0], { ...drawn.VEST.shoulder, x: drawn.WIDTH - drawn.VEST.shoulder.x })).toBeLessThan(8);
+    for (const side of [0, 1]) expect(Math.abs(marks.armpit[side].y - drawn.VEST.armpit.y)).toBeLessThan(12);
+  });
+
   it('takes a tank top as sleeveless, its straps as shoulders and its outline as the neckline', () => {
     const marks = upper(drawn.drawTank());
     expect(marks.sleeves.map((s) => s.length)).toEqual(['none', 'none']);

@@ -38,6 +38,14 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
 }
 
+/** Half a vest, whose arm hole was found. */
+export function readVestSide(chain: readonly Point[], axisX: number, armhole: Hollow): UpperSide {
+  const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;
+  const height = chain[extremeIndex(chain, 0, chain.length - 1, 0, 1)].y - top;
+  const reach = chain[extremeIndex(chain, 0, chain.length - 1, 1, 0)].x - axisX;
+  return withoutSleeve(chain, [armhole], { axisX, top, height, reach });
+}
+
 interface Frame {
   readonly axisX: number;
   readonly top: number;
