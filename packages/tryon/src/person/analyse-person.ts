@@ -14,6 +14,7 @@ import { checkPose, requireFace, requirePerson } from './checks';
 import { parseByColour } from './colour-parse';
 import { faceOval } from './face-oval';
 import { distance } from './geometry';
+import { returnColourful } from './mend-colourful';
 import { mendPlanes } from './mend-planes';
 import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
@@ -71,6 +72,7 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
   const planes = withScratch(() =>
     workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval }),
   );
+  withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale });
   return describe({ ...seen, guide, workScale, frame, planes });
 }
