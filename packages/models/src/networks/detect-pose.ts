@@ -1,6 +1,7 @@
 import type { Pyramid, RasterU8 } from '@drape/imaging';
 import type { OtherPerson, PoseDetection } from '../types';
 import type { Network } from './network';
+import { boxOfOther } from './other-people';
 import { detectPeople, type PersonCandidate } from './pose-detector';
 import { maskOf, readPose, readRoughPose, regionOfCandidate, type RegionPose, type RoughPose } from './pose-landmarks';
 import type { Region } from './region';
@@ -39,13 +40,15 @@ export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Prom
     const pose = await exactPose(networks, pyramid, rough.nextRegion);
     if (pose.score < SCORE_MIN) continue;
     const others = candidates.filter((_, other) => other !== index && !isSamePerson(candidates[other], pose));
+    const boxes: OtherPerson[] = [];
+    for (const other of others) boxes.push(await boxOfOther(networks.region, pyramid, other, pose.landmarks));
     return {
       person: {
         score: pose.score,
         landmarks: pose.landmarks,
         mask: spreadRegion(maskOf(pose), pose.region, photo.width, photo.height),
       },
-      others: others.map((c) => boxOf(c, photo)).sort((a, b) => b.width * b.height - a.width * a.height),
+      others: boxes.sort((a, b) => b.width * b.height - a.width * a.height),
     };
   }
   return { person: null, others: [] };
@@ -80,17 +83,4 @@ function isSamePerson(candidate: PersonCandidate, { landmarks }: RegionPose): bo
     Math.hypot(candidate.hips.x - hips.x, candidate.hips.y - hips.y) < near &&
     Math.hypot(head.x - landmarks[0].x, head.y - landmarks[0].y) < near
   );
-}
-
-/**
- * An upright box about the body's circle, clipped to the photo: the detector gives no extent of the body, and a standing
- * person is about 0.4 times as wide as high.
- */
-function boxOf({ hips, crown, score }: PersonCandidate, photo: RasterU8): OtherPerson {
-  const radius = Math.hypot(crown.x - hips.x, crown.y - hips.y);
-  const left = Math.max(0, hips.x - 0.4 * radius);
-  const right = Math.min(photo.width, hips.x + 0.4 * radius);
-  const top = Math.max(0, hips.y - radius);
-  const bottom = Math.min(photo.height, hips.y + radius);
-  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top), score };
 }

@@ -1,7 +1,7 @@
 import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { PARSE_CLASSES, type ParseResult } from '../ports';
-import { requireFace } from './checks';
+import { PARSE_CLASSES, type ParseResult, type PoseDetection } from '../ports';
+import { requireFace, requirePerson } from './checks';
 
 const OVAL = Array.from({ length: 24 }, (_, i) => ({
   x: 50 + 20 * Math.cos((i * Math.PI) / 12),
@@ -52,5 +52,34 @@ describe('requireFace without a face mesh', () => {
 
   it('asks nothing where a mesh was found', () => {
     expect(() => requireFace(flat([0, 0, 0]), { score: 1, points: [] }, parsed(0), OVAL)).not.toThrow();
+  });
+});
+
+describe('requirePerson with somebody else in the photo', () => {
+  /** A shopper 600 high and 200 wide with the head at x = 300, and another person of that height in the middle of a box about x. */
+  const detection = (height: number, x: number): PoseDetection => ({
+    person: {
+      score: 0.9,
+      landmarks: Array.from({ length: 33 }, (_, i) => ({
+        x: i === 0 ? 300 : i % 2 === 0 ? 200 : 400,
+        y: i < 11 ? 100 : 700,
+        z: 0,
+        visibility: 1,
+        presence: 1,
+      })),
+      mask: createPlane(1, 1),
+    },
+    others: [{ x: x - height / 4, y: 100, width: height / 2, height, score: 0.9 }],
+  });
+
+  it('refuses who stands beside and is as large', () => {
+    expect(() => requirePerson(detection(560, 540))).toThrow('Another person');
+    expect(() => requirePerson(detection(560, 640))).not.toThrow();
+  });
+
+  it('refuses who stands behind and shows, not passers-by', () => {
+    expect(() => requirePerson(detection(420, 390))).toThrow('Another person');
+    expect(() => requirePerson(detection(420, 460))).not.toThrow();
+    expect(() => requirePerson(detection(300, 390))).not.toThrow();
   });
 });

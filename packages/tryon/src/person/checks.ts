@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { labOf, type Point, type RasterU8 } from '@drape/imaging';
+import { labOf, type Box, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../place/body';
 import {
   PARSE_CLASSES,
@@ -24,6 +24,9 @@ const SEEN = 0.5;
 const FRONTAL_MIN = 0.32;
 /** Another person of at least this share of the shopper's height, this near (in shoulder widths), cannot be told apart safely. */
 const OTHER_HEIGHT_MIN = 0.8;
+/** Somebody this high whose middle is this near to the shopper's nose stands behind them, and the parser takes both bodies for one. Heights of the shopper. */
+const BEHIND_HEIGHT_MIN = 0.6;
+const BEHIND_NEAR = 0.17;
 
 /** The person to dress, or a refusal that says what is wrong with the photo. */
 export function requirePerson(detection: PoseDetection): DetectedPerson {
@@ -35,12 +38,7 @@ export function requirePerson(detection: PoseDetection): DetectedPerson {
     );
   }
   const box = boundsOf(person.landmarks);
-  const rival = others.find(
-    (o) =>
-      o.score > 0.6 &&
-      o.height > OTHER_HEIGHT_MIN * box.height &&
-      Math.abs(o.x + o.width / 2 - (box.x + box.width / 2)) < 0.6 * (o.width + box.width),
-  );
+  const rival = others.find((o) => o.score > 0.6 && (standsBeside(o, box) || standsBehind(o, box, person)));
   if (rival !== undefined) {
     throw new TryOnRefusal(
       'multiple_people',
@@ -50,7 +48,19 @@ export function requirePerson(detection: PoseDetection): DetectedPerson {
   return person;
 }
 
-function boundsOf(points: readonly PoseLandmark[]): { x: number; y: number; width: number; height: number } {
+const middleOf = (box: Box): number => box.x + box.width / 2;
+
+function standsBeside(other: Box, box: Box): boolean {
+  const near = Math.abs(middleOf(other) - middleOf(box)) < 0.6 * (other.width + box.width);
+  return near && other.height > OTHER_HEIGHT_MIN * box.height;
+}
+
+function standsBehind(other: Box, box: Box, { landmarks }: DetectedPerson): boolean {
+  const touches = Math.abs(middleOf(other) - landmarks[0].x) < BEHIND_NEAR * box.height;
+  return touches && other.height > BEHIND_HEIGHT_MIN * box.height;
+}
+
+function boundsOf(points: readonly PoseLandmark[]): Box {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];

@@ -1,0 +1,60 @@
+import type { Pyramid, RasterU8 } from '@drape/imaging';
+import type { OtherPerson, PoseLandmark } from '../types';
+import type { Network } from './network';
+import type { PersonCandidate } from './pose-detector';
+import { readRoughPose, regionOfCandidate } from './pose-landmarks';
+
+/** The light landmarks must be this sure that the region holds a person. */
+const SCORE_MIN = 0.5;
+/** Two noses nearer than this share of the way from nose to hips belong to one person. */
+const ONE_HEAD = 0.35;
+/** Half of a standing person's width, elbows included, as a share of the height from nose to toes, and of the circle's radius. */
+const ASIDE = 0.25;
+const ASIDE_OF_CIRCLE = 0.4;
+
+/**
+ * The box of another person than the one whose landmarks are given, photo pixels, clipped to the photo.
+ *
+ * By his light landmarks, for the detector's circle is up to 1.7 times as high as somebody behind; by that circle where those landmarks
+ * doubt, or fall on the given person.
+ * Cost: one run of the light network.
+ */
+export async function boxOfOther(
+  region: Network,
+  pyramid: Pyramid,
+  candidate: PersonCandidate,
+  person: readonly PoseLandmark[],
+): Promise<OtherPerson> {
+  const { score, landmarks } = await readRoughPose(region, pyramid, regionOfCandidate(candidate));
+  const isOther = score >= SCORE_MIN && !isSameHead(landmarks, person);
+  return isOther ? boxAround(landmarks, candidate.score, pyramid.photo) : boxOfCircle(candidate, pyramid.photo);
+}
+
+function isSameHead(a: readonly PoseLandmark[], b: readonly PoseLandmark[]): boolean {
+  const hips = { x: (b[23].x + b[24].x) / 2, y: (b[23].y + b[24].y) / 2 };
+  return Math.hypot(a[0].x - b[0].x, a[0].y - b[0].y) < ONE_HEAD * Math.hypot(b[0].x - hips.x, b[0].y - hips.y);
+}
+
+/** As high as the joints, below the shoulders: they are seen where the shopper hides the hips. */
+function boxAround(landmarks: readonly PoseLandmark[], score: number, photo: RasterU8): OtherPerson {
+  const ys = landmarks.map((p) => p.y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  return upright((landmarks[11].x + landmarks[12].x) / 2, ASIDE * (bottom - top), { top, bottom }, score, photo);
+}
+
+/** About the circle that holds the body. */
+function boxOfCircle({ hips, crown, score }: PersonCandidate, photo: RasterU8): OtherPerson {
+  const radius = Math.hypot(crown.x - hips.x, crown.y - hips.y);
+  return upright(hips.x, ASIDE_OF_CIRCLE * radius, { top: hips.y - radius, bottom: hips.y + radius }, score, photo);
+}
+
+interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function upright(middle: number, aside: number, span: Span, score: number, photo: RasterU8): OtherPerson {
+  const [left, top] = [Math.max(0, middle - aside), Math.max(0, span.top)];
+  const width = Math.max(0, Math.min(photo.width, middle + aside) - left);
+  return { x: left, y: top, width, height: Math.max(0, Math.min(photo.height, span.bottom) - top), score };
+}
