@@ -17,6 +17,7 @@ import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
+import { returnLowerIslands } from './mend-lower-islands';
 import { returnThroat } from './mend-throat';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
@@ -33,8 +34,8 @@ export interface MendInput {
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck and the shadow in an opened
  * collar read as hair, belts and the waistband of
  * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as
- * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth; and drops small
- * islands of bags and accessories on the clothes.
+ * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth, bits of a
+ * sleeve as trousers; and drops small islands of bags and accessories on the clothes.
  *
  * Aliasing: writes the planes in place.
  */
@@ -44,6 +45,7 @@ export function mendPlanes(input: MendInput): void {
   withScratch(() => returnThreads(input.planes, input.frame.shoulderWidth * input.workScale, body));
   withScratch(() => returnCreases(input, body));
   withScratch(() => openHands(input));
+  withScratch(() => returnLowerIslands(input));
   withScratch(() => dropIslands(input, body));
 }
 
