@@ -1,5 +1,6 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, clamp, mix, scale } from '../person/geometry';
+import { add, clamp, distance, mix, scale } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
 
@@ -38,28 +39,84 @@ interface LowerSpan {
   readonly seenFrom: number;
 }
 
-/** Left and right end of the lower clothes just below the old top, photo pixels: medians over the first rows that show them. */
+/**
+ * Left and right end of the lower clothes just below the old top, photo pixels: medians over the first rows that show them. A row in which
+ * the old top goes on beside an end, as below an open or slanting hem, hides that end: where rows further down show it, they tell.
+ */
 function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   const { person, k, sw } = scene;
   const { lower } = person.planes;
   const middle = Math.round(mix(hem[0], hem[hem.length - 1], 0.5).x * k);
   const top = Math.round(Math.min(hem[0].y, hem[hem.length - 1].y) * k);
-  const [lefts, rights]: [number[], number[]] = [[], []];
+  const rows: LowerRow[] = [];
   const gap = Math.max(1, Math.round(LEG_GAP * sw));
-  let last = top;
-  for (let y = Math.max(0, top); y < Math.min(lower.height, top + LOOKED_FOR * sw) && lefts.length < 0.22 * sw; y++) {
+  const enough = TELLS * sw;
+  const free = [0, 0];
+  for (let y = Math.max(0, top); y < Math.min(lower.height, top + LOOKED_FOR * sw); y++) {
+    if (rows.length >= enough && Math.min(...free) >= enough) break;
     const on = (x: number): boolean => x >= 0 && x < lower.width && lower.data[y * lower.width + x] > 0.5;
     const [left, right] = [lastOn(on, middle, -1, gap), lastOn(on, middle, 1, gap)];
     if (left === null || right === null) continue;
-    lefts.push(left);
-    rights.push(right);
-    last = y;
+    const hidden = [underTop(scene, left, y, -1), underTop(scene, right, y, 1)] as const;
+    rows.push({ y, ends: [left, right], hidden });
+    hidden.forEach((is, side) => {
+      if (!is) free[side]++;
+    });
   }
-  if (lefts.length < 3) return null;
+  const count = Math.min(rows.length, Math.ceil(enough));
+  if (count < 3) return null;
   // rows still half covered by the old top are narrower than the trousers: look at the wide ones
   const at = (values: number[], share: number): number =>
     values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
-  return { left: at(lefts, 0.12) / k, right: (at(rights, 0.88) + 1) / k, seenFrom: (last + 1) / k };
+  const [lefts, rights] = ([0, 1] as const).map((side) => tellingRows(rows, side, count));
+  return {
+    left:
+      at(
+        lefts.map(({ ends }) => ends[0]),
+        0.12,
+      ) / k,
+    right:
+      (at(
+        rights.map(({ ends }) => ends[1]),
+        0.88,
+      ) +
+        1) /
+      k,
+    seenFrom: (Math.max(lefts[lefts.length - 1].y, rights[rights.length - 1].y) + 1) / k,
+  };
+}
+
+/** Height of the rows that tell an end, in shoulder widths. */
+const TELLS = 0.22;
+
+/** Left and right end of the lower clothes in a row, work pixels, and whether the old top goes on beyond them. */
+interface LowerRow {
+  readonly y: number;
+  readonly ends: readonly [number, number];
+  readonly hidden: readonly [boolean, boolean];
+}
+
+/** The first `count` rows, or, where the old top hides an end in most of them, the first that show it. */
+function tellingRows(rows: readonly LowerRow[], side: 0 | 1, count: number): LowerRow[] {
+  const first = rows.slice(0, count);
+  if (2 * first.filter(({ hidden }) => hidden[side]).length <= count) return first;
+  const free = rows.filter(({ hidden }) => !hidden[side]).slice(0, count);
+  return free.length < 3 ? first : free;
+}
+
+/** How far beyond an end of the lower clothes the old top is looked for, in shoulder widths, and how near an arm it is a sleeve, in radii. */
+const BEYOND_END = [0.03, 0.06, 0.09] as const;
+const SLEEVE = 1.3;
+
+function underTop({ person, k, sw }: Scene, x: number, y: number, step: 1 | -1): boolean {
+  const seen = BEYOND_END.filter((off) => {
+    const p = { x: (x + 0.5 + step * off * sw) / k, y: (y + 0.5) / k };
+    const isSleeve = person.armTubes.some(({ centres, radii }) =>
+      centres.some((c, i) => distance(c, p) < SLEEVE * radii[i]),
+    );
+    return !isSleeve && sampleAt(person.planes.upper, p, k) > 0.5;
+  });
+  return seen.length > 1;
 }
 
 /** Widest gap between two trouser legs, in shoulder widths, that is taken for part of them. */
