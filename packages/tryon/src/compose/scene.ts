@@ -59,7 +59,8 @@ export function lowerRegion(placement: Placement): PlacedLower | null {
 /** Sign of `u` towards the body, for the arm at the image's left, 0, and right, 1. */
 export const inwards = (side: number): 1 | -1 => (side === 0 ? 1 : -1);
 
-const armRound =
+/** Light across the arm at the image's left, 0, or right, 1, where the light comes from `light`. */
+export const armRound =
   (side: number, light: number) =>
   (u: number): number =>
     armLight(inwards(side) * u, inwards(side) * light);

@@ -5,6 +5,7 @@ import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
+import { coveredRun, layForward, partOf } from './covered-forearm';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
 import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
@@ -17,7 +18,7 @@ import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
 import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
-import { coversLegs, coversTorso, inwards, isSleeveless, type Scene } from './scene';
+import { armRound, coversLegs, coversTorso, inwards, isSleeveless, type Scene } from './scene';
 import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
 
@@ -73,6 +74,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       bringForward(scene, limbsInFront, side, hidden, reach);
     });
   }
+  if (!coversTorso(scene.category)) paintForearms(scene, canvas, limbsInFront, old);
   const tucked = coversTorso(scene.category) ? tuckedHands(scene) : null;
   if (tucked !== null) for (let i = 0; i < tucked.data.length; i++) limbsInFront.data[i] *= 1 - tucked.data[i];
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
@@ -184,6 +186,21 @@ function bareLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
     from: 0,
     ...legLook(scene, side),
   };
+}
+
+/** Bare forearms that the old lower clothes hung over come to light before the new ones. */
+function paintForearms(scene: Scene, canvas: Canvas, front: PlaneF32, { seen, grown, halo }: OldGarment): void {
+  const { person, guide, k } = scene;
+  const { skin } = person.planes;
+  scene.arms.forEach((arm, side) => {
+    const run = coveredRun(person.armTubes[side], person.planes, seen, k);
+    if (run === null) return;
+    const [field, tones] = [partOf(arm, run), scene.armTones[side]];
+    const shade = limbShade(arm, tones, guide, skin, armRound(side, person.lightSide));
+    const relief = (t: number, u: number): number => armRelief(t, inwards(side) * u);
+    paintLimb(scene, canvas, { field, tones, shade, from: 0, relief }, [grown, halo]);
+    layForward(scene.garment, field, grown, front);
+  });
 }
 
 interface LimbPaint {
