@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { besideHand, fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
+import { besideArmhole, besideHand, fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -106,4 +106,13 @@ it('fingerAt tells fingers from the hem of a cuff that is half read as skin', ()
   expect(fingerAt(1, 0.95)).toBe(1);
   expect(fingerAt(1, 0.5)).toBe(0);
   expect(fingerAt(0.9, 1)).toBe(0);
+});
+
+describe('besideArmhole', () => {
+  it('leaves the inner side of an invented arm behind the cloth above the armpit, along a long slant, never its outer side', () => {
+    expect([besideArmhole(0.12, 0.9), besideArmhole(0.12, -0.5), besideArmhole(0.12, 0)]).toEqual([1, 0, 0]);
+    expect(besideArmhole(0.4, 0.5)).toBe(0);
+    expect(besideArmhole(0.4, 0.95)).toBe(1);
+    expect(besideArmhole(0.5, 1)).toBe(0);
+  });
 });

@@ -163,6 +163,18 @@ export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: numbe
   };
 }
 
+/** How far from the arm's middle towards the body, in its half widths, an arm that nobody saw gives way to the cloth beside the arm hole. */
+const INNER_SIDE = [0.1, 0.5] as const;
+
+/** The share of the arm at which its middle comes out from behind that cloth, and how much later its inner edge does: a long slant has no step. */
+const COMES_OUT = { middle: 0.255, later: 0.2, ramp: 0.04 } as const;
+
+/** How sure an arm's pixel lies beside an arm hole on the body: above the armpit the arm's inner side is no arm yet, but body, 0…1. */
+export function besideArmhole(t: number, inner: number): number {
+  const from = COMES_OUT.middle + COMES_OUT.later * clamp(inner, 0, 1);
+  return smoothstep(inner, ...INNER_SIDE) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
+}
+
 const pastLong = (end: number, _i: number, t: number): number => smoothstep(t, end, end + 0.03);
 
 const pastShort = (end: number, mask: Float32Array, i: number, t: number): number =>

@@ -8,8 +8,17 @@ it('hiddenAt brings an invented arm forward as a whole where the seen skin fades
   seam.data.set([0.2, 0.8, 0.1, 0, 0]);
   halo.data.set([0, 0, 0, 0, 0.25]);
   const all = [0, 1, 2, 3, 4];
-  expect(all.map((i) => hiddenAt({ grown, seam, wrist: null }, i))).toEqual([1, 1, 1, 0, 0]);
-  expect(all.map((i) => hiddenAt({ grown, seam, wrist: halo }, i))).toEqual([1, 1, 1, 0, 0.75]);
+  const painted = createPlane(5, 1, 1);
+  expect(all.map((i) => hiddenAt({ grown, seam, wrist: null, painted }, i))).toEqual([1, 1, 1, 0, 0]);
+  expect(all.map((i) => hiddenAt({ grown, seam, wrist: halo, painted }, i))).toEqual([1, 1, 1, 0, 0.75]);
+});
+
+it('hiddenAt brings no ground forward where the armpit beside an arm is not painted', () => {
+  const [grown, painted] = [createPlane(4, 1, 1), createPlane(4, 1)];
+  painted.data.set([0, 0.3, 0.7, 1]);
+  const at = [0, 1, 2, 3].map((i) => hiddenAt({ grown, seam: createPlane(4, 1), wrist: null, painted }, i));
+  expect([at[0], at[1], at[3]]).toEqual([0, 0, 1]);
+  expect(at[2]).toBeLessThan(0.7);
 });
 
 it('underCloth lets the chest go on under the neckline, not beside the person nor where no cloth is', () => {

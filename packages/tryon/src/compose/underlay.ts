@@ -8,7 +8,7 @@ import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-p
 import { coveredRun, layForward, partOf } from './covered-forearm';
 import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
-import { eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
+import { besideArmhole, eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { beforePocket, goesBehind, underGarment } from './hidden-hand';
 import { backToFront } from './leg-order';
@@ -71,7 +71,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       const paint = { field: arm, tones, shade, from: reach, relief, into, behind };
       paintLimb(scene, canvas, paint, taken);
       const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
-      bringForward(scene, limbsInFront, side, hidden, reach);
+      bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
     });
   }
   if (!coversTorso(scene.category)) paintForearms(scene, canvas, limbsInFront, old);
@@ -124,6 +124,8 @@ type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
 
 /** Where an invented arm may come forward. */
 interface HiddenArm {
+  /** What of the body is painted. */
+  readonly painted: PlaneF32;
   /** The old garment with its rim. */
   readonly grown: PlaneF32;
   /** Where invented skin runs out over the seen one. */
@@ -133,10 +135,15 @@ interface HiddenArm {
 }
 
 /** How surely the old garment hid a pixel; along the seam the arm comes forward whole, for the seen skin lies over it and fades in there. */
-export function hiddenAt({ grown, seam, wrist }: HiddenArm, i: number): number {
+export function hiddenAt({ grown, seam, wrist, painted }: HiddenArm, i: number): number {
   const cloth = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
-  return Math.max(cloth, Math.min(1, 20 * seam.data[i]));
+  const all = Math.max(cloth, Math.min(1, 20 * seam.data[i]));
+  // where the armpit is not painted yet the ground would come before the garment
+  return all * smoothstep(painted.data[i], ...PAINTED);
 }
+
+/** Coverage of the painted body from which on it counts as arm, and as a whole one. */
+const PAINTED = [0.5, 0.95] as const;
 
 /** Where the old garment and its soft edge were and the new one does not hide it. The search wants whole forms, not strips of them. */
 function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
@@ -361,7 +368,8 @@ function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: Hidde
   const ends = beforePocket(side, underGarment(scene, side));
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = comesForward(from);
-  const job: ForwardJob = { field, past, begin, ends, hidden, front: front.data };
+  const inner = isSleeveless(scene, side) ? inwards(side) : 0;
+  const job: ForwardJob = { field, past, begin, ends, hidden, inner, front: front.data };
   eachPixel(scene, field, forwardPixel.bind(null, job));
 }
 
@@ -373,13 +381,16 @@ interface ForwardJob {
   /** How much of it is not in a pocket. */
   readonly ends: ReturnType<typeof beforePocket>;
   readonly hidden: HiddenArm;
+  /** Sign of `u` towards the body beside an arm hole without sleeve, else 0. */
+  readonly inner: number;
   readonly front: Float32Array;
 }
 
-function forwardPixel({ field, past, begin, ends, hidden, front }: ForwardJob, i: number, j: number): void {
+function forwardPixel({ field, past, begin, ends, hidden, inner, front }: ForwardJob, i: number, j: number): void {
   const t = field.t[j];
   const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
   if (edge === 0) return;
-  const bare = past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
+  const arm = 1 - besideArmhole(t, inner * field.u[j]);
+  const bare = arm * past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
   front[i] = Math.max(front[i], edge * bare * ends(t, field.u[j]) * hiddenAt(hidden, i));
 }
