@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { FaceMesh } from '../ports';
-import { add, distance, mix, scale, sub, unit } from './geometry';
+import { add, distance, dot, mix, scale, sub, unit } from './geometry';
 import type { Joints } from './joints';
 
 /** Points of the face mesh along the outline of the face, in order. Source: MediaPipe FACEMESH_FACE_OVAL. */
@@ -19,16 +19,39 @@ const FACE_SCORE_MIN = 0.5;
 export function faceOval(mesh: FaceMesh | null, joints: Joints): Point[] {
   if (mesh !== null && mesh.score >= FACE_SCORE_MIN)
     return OVAL.map((i) => ({ x: mesh.points[i].x, y: mesh.points[i].y }));
-  const across = sub(joints.ears[1], joints.ears[0]);
-  const right = unit(across);
-  const downwards = unit(sub(joints.mouth, joints.nose));
-  const halfWidth = Math.max(distance(joints.ears[0], joints.ears[1]) * 0.46, distance(joints.nose, joints.mouth));
-  const halfHeight = halfWidth * 1.25;
-  const middle = add(mix(joints.ears[0], joints.ears[1], 0.5), downwards, halfHeight * 0.15);
+  const { middle, right, downwards, halfWidth } = headEllipse(joints);
+  const halfHeight = halfWidth * HIGH;
   const points: Point[] = [];
   for (let i = 0; i < 36; i++) {
     const angle = (i / 36) * 2 * Math.PI;
     points.push(add(add(middle, scale(right, Math.sin(angle) * halfWidth)), downwards, -Math.cos(angle) * halfHeight));
   }
   return points;
+}
+
+interface HeadEllipse {
+  readonly middle: Point;
+  /** Its axes as unit vectors. */
+  readonly right: Point;
+  readonly downwards: Point;
+  readonly halfWidth: number;
+}
+
+/** Height ÷ width of a face. */
+const HIGH = 1.25;
+
+/** About the ears; of a head turned aside, whose nose lies beyond them, between ears and nose: at the ears such a head shows hair. */
+function headEllipse({ ears, nose, mouth }: Joints): HeadEllipse {
+  const downwards = unit(sub(mouth, nose));
+  const between = mix(ears[0], ears[1], 0.5);
+  const chin = distance(nose, mouth);
+  const halfWidth = Math.max(distance(ears[0], ears[1]) * 0.46, chin);
+  const across = { x: downwards.y, y: -downwards.x };
+  const aside = dot(sub(nose, between), across);
+  if (Math.abs(aside) > halfWidth) {
+    const middle = add(between, across, aside / 2);
+    return { middle, right: across, downwards, halfWidth: Math.max(Math.abs(aside) / 2, chin) };
+  }
+  const middle = add(between, downwards, halfWidth * HIGH * 0.15);
+  return { middle, right: unit(sub(ears[1], ears[0])), downwards, halfWidth };
 }
