@@ -1,6 +1,6 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { skinPlate } from './body-plates';
+import { layersPlate, skinPlate } from './body-plates';
 import { limbField } from './limb-field';
 import type { Scene } from './scene';
 
@@ -51,5 +51,49 @@ describe('skinPlate', () => {
       const [red, , blue] = plate([190, 150, 125], 150, [20, 30, 90])(x, 95);
       expect(red).toBeGreaterThan(blue);
     }
+  });
+});
+
+describe('layersPlate', () => {
+  const TOP = [40, 70, 160];
+  const CLOTH = [150, 30, 30];
+
+  /**
+   * A throat that is seen from the chin, y 30, to y 60 above a jacket of colour `CLOTH`, shoulder joints at y 75; between its lapels a
+   * strip of the top, so many pixels wide, is seen.
+   */
+  function opened(strip: number, outer: boolean) {
+    const plane = (x0: number, y0: number, x1: number, y1: number) => {
+      const made = createPlane(WIDTH, HEIGHT);
+      for (let y = y0; y < y1; y++) made.data.fill(1, y * WIDTH + x0, y * WIDTH + x1);
+      return made;
+    };
+    const skin = plane(84, 20, 116, 60);
+    const top = plane(130, 62, 130 + strip, 150);
+    const upper = plane(40, 60, 160, 150);
+    const guide = createRaster(WIDTH, HEIGHT, 3);
+    for (let i = 0; i < guide.data.length; i++) {
+      const at = Math.floor(i / 3);
+      const colour = top.data[at] > 0 ? TOP : skin.data[at] > 0 ? [200, 160, 140] : CLOTH;
+      guide.data[i] = colour[i % 3];
+    }
+    const planes = { skin, top, upper, outer: outer ? upper : createPlane(WIDTH, HEIGHT) };
+    const body = { across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderMid: { x: 100, y: 75 } };
+    const faceOval = [90, 110].flatMap((x) => [10, 30].map((y) => ({ x, y })));
+    const scene = { person: { planes, body, faceOval }, guide, k: 1, sw: 100, category: 'jacket' };
+    const { data } = layersPlate(scene as unknown as Scene, plane(70, 40, 130, 140), skin);
+    return (y: number): number[] => [...data.subarray(3 * (y * WIDTH + 100), 3 * (y * WIDTH + 100) + 3)];
+  }
+
+  it('carries a narrow strip of the top on under what an old jacket hid, below its usual neckline', () => {
+    const [red, , blue] = opened(4, true)(110);
+    expect(blue).toBeGreaterThan(red + 60);
+    expect(opened(4, true)(70)[0]).toBeGreaterThan(180);
+  });
+
+  it('puts a plain pale top where a buttoned coat shows none of it, and no bare breast', () => {
+    const [red, , blue] = opened(0, true)(110);
+    expect(Math.abs(red - blue)).toBeLessThan(8);
+    expect(opened(0, false)(110)[0]).toBeGreaterThan(opened(0, false)(110)[2] + 30);
   });
 });

@@ -5,6 +5,7 @@ import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
+import { replacesOuter } from './removal';
 import { isSleeveless, type Scene } from './scene';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';
@@ -237,6 +238,33 @@ const NECK_ENDS = [0.15, 0.21] as const;
 /** Below its highest seen place the worn top is all that shows within this height, shoulder widths. */
 const TOP_SOFT = 0.06;
 
+/** How far below the shoulder joints, shoulder widths, the usual neckline of what is worn under a jacket ends. */
+const CREW = 0.1;
+
+/**
+ * The row from which on nothing but the top shows: where it is surely seen before the neck; under an old jacket that goes no lower than
+ * below a usual neckline and the throat that is seen, for what the jacket hid is not bare.
+ */
+export function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
+  const high = highestTop(scene, end);
+  return replacesOuter(scene) ? Math.min(high, Math.max(bareUntil(scene, throat), crewRow(scene))) : high;
+}
+
+const crewRow = ({ person, k, sw }: Scene): number => person.body.shoulderMid.y * k + CREW * sw;
+
+/** The row in which the skin that is seen below the chin ends before the neck. */
+function bareUntil({ person, k, sw }: Scene, throat: PlaneF32): number {
+  const x = person.body.shoulderMid.x * k;
+  const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
+  let y = Math.max(0, Math.ceil(Math.max(...person.faceOval.map((p) => p.y)) * k));
+  for (; y < throat.height; y++) {
+    let sum = 0;
+    for (let i = y * throat.width + left; i < y * throat.width + right; i++) sum += throat.data[i];
+    if (sum < TOP_LEAST * sw) return y;
+  }
+  return y;
+}
+
 /** The first row, above `end`, in which the top is surely seen before the neck; `end` where it is not. */
 function highestTop({ person, k, sw }: Scene, end: number): number {
   const { top } = person.planes;
@@ -254,6 +282,12 @@ function highestTop({ person, k, sw }: Scene, end: number): number {
 /** Width of the top, shoulder widths, from which on a row shows it. */
 const TOP_LEAST = 0.03;
 
+/** How surely, and how far from its border in work pixels, a narrow strip of a top tells its colours. */
+const STRIP = { least: 0.7, depth: 1 } as const;
+
+/** What is worn under a buttoned coat that shows nothing of it: a pale grey shirt, RGB. */
+const UNKNOWN_TOP = [186, 185, 184] as const;
+
 /**
  * What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer; beside the neck, where the old
  * lapels lay, only the top.
@@ -265,8 +299,11 @@ export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): Ra
   const plate = spread(scene, both, 0.9);
   if (plate === null) return skinPlate(scene, chest, throat);
   const rows = rowsOf(chest, chest);
-  const tops = spread(scene, top, 0.9, 3, rows);
-  if (tops !== null) coverShoulders(scene, plate, tops, rows);
+  // between an old jacket's lapels often no more than a strip of it shows
+  const tops = spread(scene, top, 0.9, 3, rows) ?? spread(scene, top, STRIP.least, STRIP.depth, rows);
+  const hidden = replacesOuter(scene);
+  const worn = tops ?? (hidden ? flat(scene, UNKNOWN_TOP) : null);
+  if (worn !== null) coverShoulders(scene, plate, worn, { ...rows, high: topFrom(scene, throat, rows.to), hidden });
   return plate;
 }
 
@@ -275,15 +312,27 @@ interface Rows {
   readonly to: number;
 }
 
-/** Mixes `tops` over some rows of `plate` beside the neck, and everywhere below the highest place in which the top is seen there. */
-function coverShoulders(scene: Scene, plate: RasterU8, tops: RasterU8, { from, to }: Rows): void {
+interface Cover extends Rows {
+  /** Row from which on the top is all that shows. */
+  readonly high: number;
+  /** Whether the row was guessed: then the top ends in a neckline of its own. */
+  readonly hidden: boolean;
+}
+
+/** How far a guessed neckline rises at the neck's sides, and how soft its edge is, shoulder widths. */
+const BOW = 0.07;
+const CREW_SOFT = 0.02;
+
+/** Mixes `tops` over some rows of `plate` beside the neck, and everywhere below the row `high`. */
+function coverShoulders(scene: Scene, plate: RasterU8, tops: RasterU8, { from, to, high, hidden }: Cover): void {
   const { person, k, sw } = scene;
   const { across, shoulderMid } = person.body;
-  const high = highestTop(scene, to);
+  const soft = hidden ? CREW_SOFT : TOP_SOFT;
   for (let y = from, i = from * plate.width; y < to; y++) {
-    const below = smoothstep((y - high) / sw, 0, TOP_SOFT);
     for (let x = 0; x < plate.width; x++, i++) {
       const u = ((x - shoulderMid.x * k) * across.x + (y - shoulderMid.y * k) * across.y) / sw;
+      const bow = hidden ? BOW * Math.min(1, (u / NECK_ENDS[0]) ** 2) : 0;
+      const below = smoothstep((y - high) / sw + bow, 0, soft);
       const share = Math.max(below, smoothstep(Math.abs(u), NECK_ENDS[0], NECK_ENDS[1]));
       if (share === 0) continue;
       for (let c = 3 * i; c < 3 * i + 3; c++) plate.data[c] += share * (tops.data[c] - plate.data[c]);
