@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import { addBracelets, braceletGaps } from './bracelets';
+import { addBracelets, braceletGaps, isCloth } from './bracelets';
 import { limbField } from './limb-field';
 import type { Scene } from './scene';
 
@@ -32,4 +32,13 @@ it('addBracelets keeps what is worn on the wrist in front, as wide as the arm', 
   expect(mask.data[90 * 60 + 30]).toBe(1);
   expect(mask.data[90 * 60 + 41]).toBe(0);
   expect(mask.data[70 * 60 + 30]).toBe(0);
+});
+
+describe('isCloth', () => {
+  it('tells a peplum over the arm from a watch before trousers', () => {
+    const cloth = arm(8, 14, 18).map((skin, s) => (s > 10 ? 1 - skin : 0));
+    expect(isCloth(cloth, [14, 18])).toBe(true);
+    expect(isCloth(cloth, [17, 18])).toBe(false);
+    expect(isCloth([], [14, 18])).toBe(false);
+  });
 });

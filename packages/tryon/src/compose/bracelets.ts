@@ -1,7 +1,7 @@
 import { clamp, smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { eachPixel } from './front';
-import type { Scene } from './scene';
+import { coversTorso, type Scene } from './scene';
 
 /** Shares of an arm between which bracelets and watches are worn. */
 const WORN = { from: 0.5, to: 0.97 } as const;
@@ -30,6 +30,17 @@ export function braceletGaps(skin: readonly number[]): readonly (readonly [numbe
   return gaps;
 }
 
+/** Stations, and share of lower clothes in them, from which on a gap is cloth that hangs over the arm, as a peplum, and no bracelet. */
+const CLOTH_LEAST = { stations: 3, share: 0.35 } as const;
+
+/** True where cloth that goes hangs over the arm between two stations: `cloth` is its share at each station. */
+export function isCloth(cloth: readonly number[], [first, end]: readonly [number, number]): boolean {
+  const own = cloth.slice(first, end + 1);
+  return (
+    own.length >= CLOTH_LEAST.stations && own.reduce((sum, share) => sum + share, 0) > CLOTH_LEAST.share * own.length
+  );
+}
+
 /**
  * Adds what is worn on a bare forearm to what of it lies in front, or new cloth would show there and cut the hand off.
  *
@@ -42,13 +53,14 @@ export function addBracelets(
   past: (i: number, t: number, u: number) => number,
 ): void {
   const { centres, radii } = scene.person.armTubes[side];
-  const { skin } = scene.person.planes;
+  const { skin, lower } = scene.person.planes;
   const shares = centres.map((c, s) => {
     const r = 0.5 * radii[s];
     const around = [c, { x: c.x - r, y: c.y }, { x: c.x + r, y: c.y }, { x: c.x, y: c.y - r }, { x: c.x, y: c.y + r }];
     return around.reduce((sum, p) => sum + sampleAt(skin, p, scene.k), 0) / around.length;
   });
-  const gaps = braceletGaps(shares);
+  const cloth = coversTorso(scene.category) ? [] : centres.map((c) => sampleAt(lower, c, scene.k));
+  const gaps = braceletGaps(shares).filter((gap) => !isCloth(cloth, gap));
   if (gaps.length === 0) return;
   const { t, u, r } = scene.arms[side];
   const step = 1 / (centres.length - 1);
