@@ -10,16 +10,28 @@ const RUST = [150, 70, 30] as const;
 const BLACK = [24, 24, 26] as const;
 const PALE = [236, 234, 230] as const;
 
+/** Paints a shape black, in the photo and in what the network sees. */
+function blacken(mask: PlaneF32, photo: RasterU8, shape: PlaneF32): void {
+  for (let i = 0; i < shape.data.length; i++) {
+    if (shape.data[i] < 0.5) continue;
+    mask.data[i] = 1;
+    for (let c = 0; c < 3; c++) photo.data[i * 3 + c] = BLACK[c];
+  }
+}
+
+/** A clip that bites into the waistband and stands up to the head's top. */
+function clip(mask: PlaneF32, photo: RasterU8, x: number): void {
+  const shape = { ...mask, data: new Float32Array(mask.data.length) };
+  drawBar(shape, { x, y: SKIRT.waist.y - 30 }, { x, y: SKIRT.waist.y + 4 }, 8);
+  blacken(mask, photo, shape);
+}
+
 /** Draws a black bar with a head over the garment's upper edge, in the photo and in what the network sees. */
 function hang(mask: PlaneF32, photo: RasterU8, y: number, half: number): void {
   const hanger = { ...mask, data: new Float32Array(mask.data.length) };
   drawBar(hanger, { x: WIDTH / 2 - half, y }, { x: WIDTH / 2 + half, y }, 6);
   drawBar(hanger, { x: WIDTH / 2, y: y - 24 }, { x: WIDTH / 2, y }, 12);
-  for (let i = 0; i < hanger.data.length; i++) {
-    if (hanger.data[i] < 0.5) continue;
-    mask.data[i] = 1;
-    for (let c = 0; c < 3; c++) photo.data[i * 3 + c] = BLACK[c];
-  }
+  blacken(mask, photo, hanger);
 }
 
 const areaOf = (plane: PlaneF32): number => plane.data.reduce((sum, v) => sum + v, 0);
@@ -39,6 +51,20 @@ describe('a hanger', () => {
     }
     expect(Math.abs(area / truth - 1)).toBeLessThan(0.02);
     expect(black).toBe(0);
+  });
+
+  it('is dropped with clips at both ends of the waistband, which stand as high as its head', () => {
+    const skirt = drawSkirt();
+    const truth = areaOf(skirt);
+    const photo = photograph(skirt, RUST, PALE);
+    hang(skirt, photo, SKIRT.waist.y - 4, 72);
+    clip(skirt, photo, WIDTH / 2 - 56);
+    clip(skirt, photo, WIDTH / 2 + 56);
+    const lab = rgbToLab(photo);
+    expect(dropHanger(lab, skirt)).toBe(skirt);
+    const left = dropHanger(lab, skirt, { clips: true });
+    expect(Math.abs(areaOf(left) / truth - 1)).toBeLessThan(0.03);
+    expect(left.data.every((v, i) => v < 0.5 || photo.data[3 * i] > 80)).toBe(true);
   });
 
   it('is not seen in a collar of the cloth’s own colour, nor in a tee without any', () => {

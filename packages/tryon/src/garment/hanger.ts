@@ -6,6 +6,9 @@ import { boundsOf } from './matte-shape';
 const HEAD_ROWS = 0.015;
 /** … where they span at most this share of the garment's width: collars and straps are wider apart. */
 const HEAD_SPAN = 0.24;
+/** Clips stand up beside the head and as high; between them and it lies nothing over at least this share of the garment's width. */
+const CLIPS_SPAN = 0.97;
+const CLIPS_APART = 0.1;
 /** What remains of a hanger after its head is gone may span this much. */
 const REST_SPAN = 0.7;
 /** Hangers are metal, black, white or grey; coloured collars stay. */
@@ -21,20 +24,38 @@ const REACH = 0.22;
 const AREA_MAX = 0.08;
 
 /**
- * Removes a hanger whose head rises from the middle of the garment: the head, and what of its bar and clips has the same colour.
+ * Removes a hanger whose head rises from the middle of the garment: the head, and what of its bar and clips has the same colour. With
+ * `clips` also one whose clips hold a waistband's two ends.
  *
  * Layout: `lab` HWC float. Space: the shape has its pixels. Returns the shape itself where no hanger is seen.
  */
-export function dropHanger(lab: Float32Array, shape: PlaneF32): PlaneF32 {
+export function dropHanger(lab: Float32Array, shape: PlaneF32, { clips = false } = {}): PlaneF32 {
   let left = shape;
   let last: Colour | null = null;
+  let clipped = false;
   for (let part = 0; part < PARTS_MAX; part++) {
-    const found: Part | null = findPart(lab, left, last);
+    const found: Part | null = findPart(lab, left, last, clips);
     if (found === null) break;
     left = without(left, found.pixels);
+    clipped ||= found.parted;
     last = found.colour;
   }
-  return left;
+  return clipped ? withoutStubs(left) : left;
+}
+
+/** What stands up thinner than this to each side, in garment widths, where clips were: their soft edges, the ground beside them … */
+const STUB = 0.05;
+/** … but for the corners of the waistband, this share of it. */
+const CORNER = 0.4;
+
+function withoutStubs(shape: PlaneF32): PlaneF32 {
+  const box = boundsOf(shape);
+  const radius = Math.max(2, Math.round(STUB * box.width));
+  const solid = dilate(open(shape, radius, 0.5), Math.round(CORNER * radius));
+  const until = Math.round(box.y + REACH * box.height) * shape.width;
+  const out = { ...shape, data: shape.data.slice() };
+  for (let i = 0; i < until; i++) if (solid.data[i] < 0.5) out.data[i] = 0;
+  return out;
 }
 
 type Colour = readonly [number, number, number];
@@ -42,6 +63,8 @@ type Colour = readonly [number, number, number];
 interface Part {
   readonly pixels: PlaneF32;
   readonly colour: Colour;
+  /** It was seen by its clips, not by its head alone. */
+  readonly parted: boolean;
 }
 
 function without(shape: PlaneF32, pixels: PlaneF32): PlaneF32 {
@@ -52,7 +75,7 @@ function without(shape: PlaneF32, pixels: PlaneF32): PlaneF32 {
 }
 
 /** One part of one colour: the wire of the hook, the head under it, a clip. What has the last part's colour may be wider. */
-function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null): Part | null {
+function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null, clips: boolean): Part | null {
   const { width, height, data } = shape;
   const box = boundsOf(shape);
   if (box.width < 16 || box.height < 16) return null;
@@ -60,7 +83,9 @@ function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null): Part
   if (head.at.length < 4) return null;
   const colour = medianOf(lab, head.at);
   const same = last !== null && apart(colour, last) < LIKE_HEAD;
-  if (head.span > (same ? REST_SPAN : HEAD_SPAN) * box.width) return null;
+  const broad = head.span > (same ? REST_SPAN : HEAD_SPAN) * box.width;
+  const parted = clips && broad && head.span < CLIPS_SPAN * box.width && head.gap > CLIPS_APART * box.width;
+  if (broad && !parted) return null;
   const fabric = medianOf(
     lab,
     pixelsBetween(shape, box.y + Math.round(box.height * 0.3), box.y + Math.round(box.height * 0.45)).at,
@@ -82,7 +107,7 @@ function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null): Part
     whole += data[i];
   }
   const ends = found.y + found.height < limit - 1;
-  return area < 4 || area > AREA_MAX * whole || !ends ? null : { pixels: hanger, colour };
+  return area < 4 || area > AREA_MAX * whole || !ends ? null : { pixels: hanger, colour, parted };
 }
 
 /** Clips bite at most this deep and wide into a waistband, in garment widths. */
@@ -99,20 +124,32 @@ export function clipBites(shape: PlaneF32): PlaneF32 {
   return bites;
 }
 
-/** Opaque pixels of the rows [from, to) and the columns that they span. */
-function pixelsBetween({ width, data }: PlaneF32, from: number, to: number): { at: number[]; span: number } {
+/** Opaque pixels of the rows [from, to), the columns that they span, and the widest gap between these. */
+function pixelsBetween(
+  { width, data }: PlaneF32,
+  from: number,
+  to: number,
+): { at: number[]; span: number; gap: number } {
   const at: number[] = [];
+  const covered = new Uint8Array(width);
   let left = width;
   let right = -1;
   for (let y = from; y < to; y++) {
     for (let x = 0; x < width; x++) {
       if (data[y * width + x] < 0.5) continue;
       at.push(y * width + x);
+      covered[x] = 1;
       if (x < left) left = x;
       if (x > right) right = x;
     }
   }
-  return { at, span: Math.max(0, right - left + 1) };
+  const span = Math.max(0, right - left + 1);
+  let [gap, empty] = [0, 0];
+  for (let x = left; x <= right; x++) {
+    empty = covered[x] === 1 ? 0 : empty + 1;
+    gap = Math.max(gap, empty);
+  }
+  return { at, span, gap };
 }
 
 function medianOf(lab: Float32Array, at: readonly number[]): Colour {

@@ -97,11 +97,14 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const split = learnColourSplit(lab, saliency, withoutGround(core, field));
   const judged = judge(lab, saliency, field, split);
   const unhooked = dropHooks(judged, hookShare);
-  const unhung = dropHanger(lab, unhooked);
+  const unhung = dropHanger(lab, unhooked, { clips: fromWaist });
   const bites = fromWaist && unhung !== unhooked ? clipBites(unhung) : null;
   const seen = keepLargest(bites === null ? unhung : union(unhung, bites));
   const grown = withOwnColours(lab, seen);
-  const again = grown === null ? null : dropHanger(lab, dropHooks(judgeGrown(lab, saliency, grown), hookShare));
+  const again =
+    grown === null
+      ? null
+      : dropHanger(lab, dropHooks(judgeGrown(lab, saliency, grown), hookShare), { clips: fromWaist });
   const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
