@@ -20,7 +20,8 @@ const HESITANT: readonly [number, number] = [0.1, 0.9];
 const OUTLINE = 1;
 /**
  * Doubt from which on the network is asked again, and under which its answer is taken at once. Source: of 120 phone pictures of tops and
- * dresses 15 lie above the first, 7 of the 9 among them of which half was lost; of 35 cut out well before plain grounds 2.
+ * dresses 14 lie above the first, among them 5 of the 6 of which a sleeve or more was lost (the sixth is seen in two pieces); of 51 products
+ * of the development set and the samples 3.
  */
 const DOUBTFUL = 0.085;
 const CLEAR = 0.06;
