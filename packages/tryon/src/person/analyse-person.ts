@@ -18,6 +18,7 @@ import { returnColourful } from './mend-colourful';
 import { mendPlanes } from './mend-planes';
 import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
+import { leadArmsIn } from './lead-arms-in';
 import { armTubes, legTubes, sampleAt } from './limb-tubes';
 import { workPlanes } from './planes';
 import { skinTone } from './skin-tone';
@@ -74,7 +75,8 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
   );
   withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale });
-  return describe({ ...seen, guide, workScale, frame, planes });
+  const led = leadArmsIn(joints, planes.person, frame.shoulderWidth, workScale);
+  return describe({ ...seen, joints: led, guide, workScale, frame, planes });
 }
 
 /** The photo at work size, from the half that the networks read too where it is fine enough: halving first is as good as the area's average. */
