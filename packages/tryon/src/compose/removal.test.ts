@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from './limb-field';
-import { addCoveredShoulders, keepWorn, oldSleeveEnd } from './removal';
+import { addCoveredShoulders, keepWorn, oldSleeveEnd, showsLower } from './removal';
 import type { Scene } from './scene';
 
 const SIZE = 120;
@@ -64,6 +64,19 @@ describe('a top under a new jacket', () => {
 
   it('stays as it is where the jacket is a vest', () => {
     expect([left('none', 60, 40), left('none', 30, 80), left('none', 60, 80)]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('clothes below a coat or dress', () => {
+  const seen = (belief: number): boolean => {
+    const lower = createPlane(SIZE, SIZE);
+    for (let y = 70; y < 100; y++) lower.data.fill(belief, y * SIZE + 35, y * SIZE + 85);
+    const { person, ...rest } = scene('short');
+    return showsLower({ ...rest, sw: 60, person: { ...person, planes: { ...person.planes, lower } } });
+  };
+
+  it('are seen where the parse is sure of them, not where it half believes in a skirt', () => {
+    expect([seen(0.9), seen(0.4)]).toEqual([true, false]);
   });
 });
 

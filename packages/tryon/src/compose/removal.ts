@@ -146,9 +146,10 @@ export function coveredTo({ person, garment, k }: Scene, side: number): number {
 /** Share of the torso's area from which lower clothes count as seen. */
 const LOWER_LEAST = 0.03;
 
-function showsLower({ person, sw, k }: Scene): boolean {
+/** Whether lower clothes are seen, surely: half a belief in a skirt all over a dress is no skirt. */
+export function showsLower({ person, sw, k }: Scene): boolean {
   let area = 0;
-  for (const v of person.planes.lower.data) area += v;
+  for (const v of person.planes.lower.data) if (v > 0.5) area += v;
   return area > LOWER_LEAST * sw * person.body.torsoLength * k;
 }
 

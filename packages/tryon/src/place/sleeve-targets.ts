@@ -14,7 +14,7 @@ import { add, clamp, subtract, unit } from './vector';
 const ARM_PER_SW = 1.42;
 /** From this natural reach of both on sleeves are meant to end at the wrist; jackets hardly ever have others that are long. */
 const FULL = 0.78;
-const FULL_JACKET = 0.66;
+const FULL_JACKET = 0.6;
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;
 
