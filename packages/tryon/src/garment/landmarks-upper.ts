@@ -151,11 +151,9 @@ function readAlike(
     if (side === null) throw noGarment('The outline of the garment cannot be read.');
     return side;
   };
-  const [first, second] = [read(leftChain), read(rightChain)];
-  const left = withItsSleeve(leftChain, first, second, axisX, options);
-  const right = withItsSleeve(rightChain, second, first, axisX, options);
+  const [left, right] = [read(leftChain), read(rightChain)];
   const [a, b] = [left.tip.x - axisX, right.tip.x - axisX];
-  if (left.length === 'none' || right.length === 'none') return [left, right];
+  if (left.length !== 'long' || right.length !== 'long') return [left, right];
   if (a < TIP_LOST * b) return [read(leftChain, b), right];
   return b < TIP_LOST * a ? [left, read(rightChain, a)] : [left, right];
 }
@@ -181,29 +179,6 @@ function neckAxis(silhouette: Silhouette): number {
   return to - from < 0.32 * width && off > 0.03 * width && off < 0.2 * width ? middle : axisX;
 }
 
-/** A half that shows no sleeve beside one that surely does is read again with the other's gap: its own sleeve may lie folded or close to the body. */
-function withItsSleeve(
-  chain: readonly Point[],
-  side: UpperSide,
-  other: UpperSide,
-  axisX: number,
-  options: SideOptions,
-): UpperSide {
-  if (side.length !== 'none' || !isSurelySleeved(other, options.expectSleeve)) return side;
-  const again = readUpperSide(chain, axisX, { ...options, otherPit: other.gapTop ?? other.armpit });
-  if (again === null || again.length === 'none') return side;
-  const wider = cuffOf(again) / Math.max(1, cuffOf(other));
-  return wider > CUFF_ALIKE && wider < 1 / CUFF_ALIKE ? again : side;
-}
-
-/** A cuff narrower than this share of the other one's is a point, one so much wider is the sleeve's outer edge. */
-const CUFF_ALIKE = 0.3;
-
-const cuffOf = ({ outer, inner }: UpperSide): number => distance(outer[outer.length - 1], inner[inner.length - 1]);
-
-const isSurelySleeved = (side: UpperSide, isJacket: boolean): boolean =>
-  side.length === 'long' || (side.length === 'short' && (isJacket || side.confidence > 0.7));
-
 function mirrorSide(side: UpperSide, axisX: number): UpperSide {
   const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
   return {
@@ -224,7 +199,8 @@ function mirrorSide(side: UpperSide, axisX: number): UpperSide {
 function agree(left: UpperSide, right: UpperSide, axisX: number, kind: UpperKind): Pair<UpperSide> {
   if ((left.length === 'none') !== (right.length === 'none')) {
     const sleeved = left.length === 'none' ? right : left;
-    const model = isSurelySleeved(sleeved, kind === 'jacket') ? sleeved : left.length === 'none' ? left : right;
+    const wanted = kind === 'jacket' || sleeved.confidence > 0.7 || sleeved.length === 'long';
+    const model = wanted ? sleeved : left.length === 'none' ? left : right;
     const copied = mirrorSide(model, axisX);
     // the sleeve is the other's, the neck may be read rightly here
     const { neck, rise } = model === right ? left : right;

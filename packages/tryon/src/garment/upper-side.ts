@@ -15,8 +15,6 @@ export interface SideOptions {
   readonly armpitShare: number;
   /** How far from the axis the shoulder's tip lies where the other half tells it. */
   readonly tipOut?: number;
-  /** Where the other half's gap between sleeve and body begins: this half has a sleeve, too. */
-  readonly otherPit?: Point;
 }
 
 /**
@@ -34,11 +32,8 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   const cut = firstBelow(chain, top + height * options.searchShare);
   const upper = chain.slice(0, cut + 1);
   const hollows = hollowsOf(upper, Math.max(3, reach * 0.035));
-  const sleeve = findSleeveHollow(upper, hollows, { axisX, top, reach, height, ...options });
-  if (sleeve) {
-    const side = withSleeve(chain, sleeve, { axisX, top, height, options });
-    return options.otherPit === undefined ? capped(chain, side, axisX) : side;
-  }
+  const sleeve = findSleeveHollow(upper, hollows, { axisX, top, reach, height, expectSleeve: options.expectSleeve });
+  if (sleeve) return capped(chain, withSleeve(chain, sleeve, { axisX, top, height, options }), axisX);
   const bare = withoutSleeve(chain, hollows, { axisX, top, height, reach });
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
 }
@@ -57,11 +52,7 @@ interface Frame {
   readonly reach: number;
   readonly height: number;
   readonly expectSleeve: boolean;
-  readonly otherPit?: Point;
 }
-
-/** Distance from the other half's gap, in heights, within which this half's lies. */
-const ALIKE = 0.15;
 
 /** A notch this far out of the middle, in reaches, lies between a cuff and the hem; nearer it is a zip's or a placket's end. */
 const NOTCH_OUT = 0.3;
@@ -79,9 +70,7 @@ function findSleeveHollow(chain: readonly Point[], hollows: readonly Hollow[], f
     const half = deepest.x - frame.axisX;
     const drop = rim.y - frame.top;
     if (half < frame.reach * 0.2 || deepest.y - frame.top < frame.reach * 0.12) continue;
-    const { otherPit } = frame;
-    if (otherPit !== undefined && distance(deepest, otherPit) > ALIKE * frame.height) continue;
-    const notch = otherPit === undefined && chain[hollow.to].y - deepest.y < frame.height * 0.1;
+    const notch = chain[hollow.to].y - deepest.y < frame.height * 0.1;
     if (notch && !(half > frame.reach * NOTCH_OUT && deepest.y > frame.top + frame.height * 0.6 && frame.expectSleeve))
       continue;
     const steep = hollow.depth > frame.reach * 0.15 ? 2.2 : 1.2;
