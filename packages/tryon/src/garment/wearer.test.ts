@@ -5,7 +5,9 @@ import { PARSE_CLASSES } from '../ports';
 import { findWearer } from './wearer';
 import { chooseClasses } from './worn-classes';
 
-const [TOP, PANTS, SKIRT] = (['top', 'pants', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name));
+const [TOP, PANTS, SKIRT, SKIN] = (['top', 'pants', 'skirt', 'skin'] as const).map((name) =>
+  PARSE_CLASSES.indexOf(name),
+);
 
 /** The drawn wearer with the top's colour all over the legs' clothes, which the parse calls a skirt. */
 async function inOneCloth(): Promise<DrawnWearer> {
@@ -36,5 +38,19 @@ describe('findWearer', () => {
     const wearer = await findWearer(picture, await ports.cutOut(picture), 'skirt', ports);
     if (wearer === null) throw new Error('the wearer is not found');
     expect(chooseClasses(wearer.parse, 'skirt').category).toBe('skirt');
+  });
+
+  it('takes cloth of skin’s colour, part of which is parsed as skin, for a product that nobody wears', async () => {
+    const { picture, ports } = drawWearer();
+    const { person } = await ports.detectPose(picture);
+    if (person === null || ports.parsePerson === undefined) throw new Error('the drawn wearer is not found');
+    const { planes } = await ports.parsePerson(picture, person);
+    const salient = await ports.cutOut(picture);
+    expect(await findWearer(picture, salient, 'top', ports)).not.toBeNull();
+    const bare = planes[SKIN].data.findIndex((v) => v > 0.9);
+    for (let i = 0; i < planes[0].data.length; i++) {
+      if (planes[0].data[i] < 0.5) picture.data.copyWithin(3 * i, 3 * bare, 3 * bare + 3);
+    }
+    expect(await findWearer(picture, salient, 'top', ports)).toBeNull();
   });
 });

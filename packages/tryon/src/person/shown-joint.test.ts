@@ -33,6 +33,15 @@ const SITTING: Chain = [
 ];
 
 describe('isShown', () => {
+  it('does not believe a hidden knee at the edge where the photo ends', () => {
+    const cut = covered([
+      [90, 300],
+      [90, 396],
+      [90, 490],
+    ]);
+    expect(isShown(personWith(STANDING, 400), cut, 1)).toBe(false);
+  });
+
   it('believes the network, and the parser where only clothes hide a joint', () => {
     const body = personWith(STANDING, 300);
     expect([0, 1, 2].map((i) => isShown(body, body.legs[0], i as 0 | 1 | 2))).toEqual([true, true, false]);
