@@ -83,3 +83,22 @@ describe('a fitted dress on straps without a bend at the arm hole', () => {
     }
   });
 });
+
+describe('a dress laid with one shoulder higher than the other', () => {
+  const half = (corner: Point, tip: Point): Point[] => [
+    at(0, 48),
+    corner,
+    tip,
+    at(104, 104),
+    at(80, 116),
+    at(74, 230),
+    at(110, 440),
+    at(0, 446),
+  ];
+  const marks = marksOf(half(at(44, 12), at(62, 30)), half(at(46, 34), at(84, 44)));
+
+  it('is read about the middle of its hem, not about the corner that stands up', () => {
+    expect(Math.abs((marks.hem[0].x + marks.hem[1].x) / 2 - at(0, 0).x)).toBeLessThan(12);
+    expect(Math.abs((marks.armpit[0].x + marks.armpit[1].x) / 2 - at(0, 0).x)).toBeLessThan(14);
+  });
+});

@@ -158,25 +158,41 @@ function readAlike(
   return b < TIP_LOST * a ? [left, read(rightChain, a)] : [left, right];
 }
 
+/** Rows near the hem, as shares of the height: sleeves seldom hang there. */
+const HEM_ROWS = [0.85, 0.95] as const;
+/** From this distance from the hem's middle, in widths, what stands up may be one shoulder instead of a collar. */
+const ONE_SIDED = 0.12;
+
 /**
  * The axis through the neck: the middle of the topmost rows where those are one narrow piece near the garment's axis
- * (a collar), else the garment's axis. Sleeves that lie unevenly move the latter, never the former.
+ * (a collar), else the garment's axis. Sleeves that lie unevenly move the latter, never the former. One shoulder that stands higher
+ * than the other is no collar: the hem's middle lies far from it and near the garment's axis.
  */
 function neckAxis(silhouette: Silhouette): number {
-  const { mask, top, bottom, left, right, axisX } = silhouette;
-  let from = mask.width;
-  let to = 0;
-  for (let y = Math.floor(top); y < top + (bottom - top) * 0.03; y++) {
+  const { top, bottom, left, right, axisX } = silhouette;
+  const height = bottom - top;
+  const [from, to] = spanOfRows(silhouette, top, top + 0.03 * height);
+  const width = right - left;
+  const middle = (from + to) / 2;
+  const off = Math.abs(middle - axisX);
+  if (to - from >= 0.32 * width || off <= 0.03 * width || off >= 0.2 * width) return axisX;
+  const hem = spanOfRows(silhouette, top + HEM_ROWS[0] * height, top + HEM_ROWS[1] * height);
+  const hemMiddle = (hem[0] + hem[1]) / 2;
+  const fromHem = Math.abs(hemMiddle - middle);
+  return fromHem > ONE_SIDED * width && Math.abs(hemMiddle - axisX) < fromHem / 2 ? axisX : middle;
+}
+
+/** First column and end of what the mask covers in some rows. */
+function spanOfRows({ mask }: Silhouette, first: number, end: number): [from: number, to: number] {
+  let [from, to] = [mask.width, 0];
+  for (let y = Math.floor(first); y < end; y++) {
     for (let x = 0; x < mask.width; x++) {
       if (mask.data[y * mask.width + x] < 0.5) continue;
       from = Math.min(from, x);
       to = Math.max(to, x + 1);
     }
   }
-  const width = right - left;
-  const middle = (from + to) / 2;
-  const off = Math.abs(middle - axisX);
-  return to - from < 0.32 * width && off > 0.03 * width && off < 0.2 * width ? middle : axisX;
+  return [from, to];
 }
 
 function mirrorSide(side: UpperSide, axisX: number): UpperSide {
