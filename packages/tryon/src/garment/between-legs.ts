@@ -28,7 +28,7 @@ const SPREAD = 2;
  * Ground that was taken for cloth because legs enclose it, told by its colours: those beside the garment, and not those of its waist
  * and flanks. Null where no gap is missing. The shape without it otherwise.
  *
- * Layout: `lab` HWC float. Space: the shape has its pixels. Cost: 1 ms where the gap is seen, 15 where it is not.
+ * Layout: `lab` HWC float. Space: the shape has its pixels. Cost: .2 ms where the gap is seen, 27 where it is not (13 trousers).
  */
 export function withoutGroundBetweenLegs(lab: Float32Array, shape: PlaneF32): PlaneF32 | null {
   const box = boundsOf(shape);

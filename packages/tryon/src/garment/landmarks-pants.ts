@@ -7,7 +7,7 @@ import { findWaist } from './waist';
 
 /** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour is silent. */
 const RISE_SHARE = 0.74;
-/** A gap that begins deeper than this below the waist (in waist widths) is not the crotch */
+/** A gap that begins deeper than this below the waist (in waist widths) is not the crotch. */
 const RISE_MAX = 1.15;
 
 /**

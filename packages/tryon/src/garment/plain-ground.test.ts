@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane, resizePlane } from '@drape/imaging';
+import { boxBlur, createPlane, iou, resizePlane } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawTee, HEIGHT, WIDTH } from '../../test/drawn-garments';
 import { drawBar, photograph } from '../../test/drawn-shapes';
@@ -19,15 +19,6 @@ function lay(photo: RasterU8, where: PlaneF32, colour: RgbTriple): RasterU8 {
 
 const bar = (x0: number, y0: number, x1: number, y1: number, radius: number): PlaneF32 =>
   drawBar(createPlane(WIDTH, HEIGHT), { x: x0, y: y0 }, { x: x1, y: y1 }, radius);
-
-function iou(p: PlaneF32, q: PlaneF32): number {
-  let [both, any] = [0, 0];
-  for (let i = 0; i < p.data.length; i++) {
-    if (p.data[i] > 0.5 && q.data[i] > 0.5) both++;
-    if (p.data[i] > 0.5 || q.data[i] > 0.5) any++;
-  }
-  return both / any;
-}
 
 describe('plainSaliency', () => {
   const tee = drawTee();

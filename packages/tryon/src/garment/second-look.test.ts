@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane, createRaster, resizePlane } from '@drape/imaging';
+import { boxBlur, createPlane, createRaster, iou, resizePlane } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawShirt, HEIGHT, WIDTH } from '../../test/drawn-garments';
 import { photograph } from '../../test/drawn-shapes';
@@ -47,15 +47,6 @@ function bodyAnd(mask: PlaneF32, belief: number): PlaneF32 {
     out.data[i] = mask.data[i] * (isBody ? 1 : belief);
   }
   return squeeze(out);
-}
-
-function iou(p: PlaneF32, q: PlaneF32): number {
-  let [both, any] = [0, 0];
-  for (let i = 0; i < p.data.length; i++) {
-    if (p.data[i] > 0.5 && q.data[i] > 0.5) both++;
-    if (p.data[i] > 0.5 || q.data[i] > 0.5) any++;
-  }
-  return both / any;
 }
 
 describe('lookTwice', () => {

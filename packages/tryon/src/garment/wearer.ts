@@ -62,9 +62,10 @@ export async function findWearer(
   const body = person !== null && person.score >= SCORE_MIN ? person : null;
   if (body === null && (upper || (hint < SKIN_HINT && !shod))) return null;
   const parse = await ports.parsePerson(rgb, body ?? headless(salient));
-  const skin = sureSkinShare(rgb, salient, parse);
+  const skinSeen = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
+  const skin = sureSkinShare(rgb, salient, skinSeen);
   const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
-  if ((skin < (body === null ? SKIN_ALONE : SKIN_WITH_POSE) || isCloth(rgb, salient, parse)) && shoes < SHOES_MIN)
+  if ((skin < (body === null ? SKIN_ALONE : SKIN_WITH_POSE) || isCloth(rgb, salient, skinSeen)) && shoes < SHOES_MIN)
     return null;
   const lower = category === 'pants' || category === 'skirt';
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
@@ -121,8 +122,7 @@ function headless(salient: PlaneF32): DetectedPerson {
   return { score: 0, landmarks: Array.from({ length: 33 }, () => nowhere), mask: salient };
 }
 
-function sureSkinShare(rgb: RasterU8, salient: PlaneF32, parse: ParseResult): number {
-  const skin = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
+function sureSkinShare(rgb: RasterU8, salient: PlaneF32, skin: PlaneF32): number {
   let seen = 0;
   let sure = 0;
   for (let y = 0; y < salient.height; y++) {
@@ -140,10 +140,8 @@ function sureSkinShare(rgb: RasterU8, salient: PlaneF32, parse: ParseResult): nu
 }
 
 /** Whether what is parsed as skin has the colour of the rest: flat cloth near skin's hue, not a model. */
-function isCloth(rgb: RasterU8, salient: PlaneF32, parse: ParseResult): boolean {
-  const { width, height } = salient;
-  const skin = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), width, height);
-  const lab = rgbToLab(resizeRaster(rgb, width, height));
+function isCloth(rgb: RasterU8, salient: PlaneF32, skin: PlaneF32): boolean {
+  const lab = rgbToLab(resizeRaster(rgb, salient.width, salient.height));
   const pixels = Array.from(salient.data.keys()).filter((i) => salient.data[i] >= 0.5);
   const bare = pixels.filter((i) => skin.data[i] >= SURE);
   const clothed = pixels.filter((i) => skin.data[i] <= CLOTH_BELOW);
