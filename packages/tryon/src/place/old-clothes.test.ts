@@ -56,15 +56,25 @@ it('pastAnkle turns from the shin towards the toes', () => {
 
 describe('waistline', () => {
   /** Shoulders at y 40, hips at 140; lower clothes of whatever name from `from` on. */
-  const wearing = (from: number): BodyFrame => {
-    const lower = createPlane(SIZE, SIZE);
+  const wearing = (from: number, bagFrom = SIZE): BodyFrame => {
+    const [lower, bag] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
     lower.data.fill(1, from * SIZE, 220 * SIZE);
+    for (let i = 0; i < lower.data.length; i++) {
+      if (i % SIZE < bagFrom) continue;
+      lower.data[i] = 0;
+      bag.data[i] = 1;
+    }
     const axes = { shoulderMid: { x: 150, y: 40 }, down: { x: 0, y: 1 }, across: { x: 1, y: 0 }, tl: 100, sw: 100 };
-    return { ...axes, body: { planes: { lower }, workScale: 1 } } as unknown as BodyFrame;
+    return { ...axes, body: { planes: { lower, bag }, workScale: 1 } } as unknown as BodyFrame;
   };
 
   it('is where lower clothes begin, be they trousers, a skirt or the rest of a dress', () => {
     expect(waistline(wearing(120))).toBeCloseTo(0.8, 1);
+  });
+
+  it('is told by the columns that a bag before the body leaves free', () => {
+    expect(waistline(wearing(120, 145))).toBeCloseTo(0.8, 1);
+    expect(waistline(wearing(120, 100))).toBeNull();
   });
 
   it('is null where none are seen', () => {

@@ -7,7 +7,7 @@ const COLUMNS = [-0.12, 0, 0.12];
 const STEP = 0.012;
 
 /** Mean of planes over three columns of the torso at v. */
-function rowShare(frame: BodyFrame, v: number, planes: readonly PlaneF32[]): number {
+export function rowShare(frame: BodyFrame, v: number, planes: readonly PlaneF32[]): number {
   let sum = 0;
   for (const u of COLUMNS) {
     const p = torsoPoint(frame, v, u);
@@ -25,10 +25,19 @@ export function upperHem(frame: BodyFrame, outerOnly: boolean): number | null {
   return last === null || last > 1.62 ? null : last;
 }
 
-/** v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. */
+/** Share of the torso's columns that a bag must leave free for them to tell the waist. */
+const FREE_LEAST = 0.3;
+
+/**
+ * v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. What a bag
+ * before the body hides tells nothing: the columns beside it do.
+ */
 export function waistline(frame: BodyFrame): number | null {
-  const { lower } = frame.body.planes;
-  for (let v = 0.5; v < 1.5; v += STEP) if (rowShare(frame, v, [lower]) > 0.5) return v;
+  const { lower, bag } = frame.body.planes;
+  for (let v = 0.5; v < 1.5; v += STEP) {
+    const free = 1 - rowShare(frame, v, [bag]);
+    if (free > FREE_LEAST && rowShare(frame, v, [lower]) > 0.5 * free) return v;
+  }
   return null;
 }
 

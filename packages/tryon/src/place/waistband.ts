@@ -2,7 +2,7 @@ import type { Point } from '@drape/imaging';
 import type { Pair } from '../garment/types';
 import { hipHalf, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { upperHem, waistline } from './old-clothes';
+import { rowShare, upperHem, waistline } from './old-clothes';
 import { clamp } from './vector';
 
 export interface Waistband {
@@ -18,6 +18,12 @@ export interface Waistband {
 /** A worn waist above this is a tucked-in top. */
 const TUCKED_ABOVE = 0.97;
 const USUAL = 0.8;
+/** Heights between which the waistband under a tucked-in top lies. */
+const TUCKED = [0.66, 0.95] as const;
+/** High-waisted clothes end where the torso is slimmest: as high may the new ones begin, or a strip of what was there shows above them. */
+const HIGHEST = 0.56;
+/** Share of the torso's columns that show them at the usual waistband's height, then. */
+const SURE = 0.9;
 /** Half width of a waist that is not seen, in half widths of the hips. */
 const HIDDEN_WAIST = 0.92;
 /** Below the hips a top's outline is not the body's. */
@@ -31,7 +37,7 @@ const LIFT = 0.04;
 export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
   const seen = waistline(frame);
   const tucked = seen !== null && seen < TUCKED_ABOVE;
-  const v = tucked ? clamp(seen - LIFT, 0.66, 0.95) : USUAL;
+  const v = tucked ? bandUnder(frame, seen) : USUAL;
   const halves = torsoHalves(frame, v);
   // a top that hangs over the waist, or a jacket, says nothing of how wide it is
   const most = tucked ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
@@ -43,6 +49,16 @@ export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
     tucked,
     hidden: tucked ? 0 : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),
   };
+}
+
+/**
+ * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what surely is a waistband: not half
+ * believed cloth before an opened jacket, nor the belt above the seam of a dress.
+ */
+function bandUnder(frame: BodyFrame, seen: number): number {
+  const { lower, dress } = frame.body.planes;
+  const isSure = rowShare(frame, TUCKED[0], [lower]) > SURE && rowShare(frame, seen, [dress]) < 0.5;
+  return clamp(seen - LIFT, isSure ? HIGHEST : TUCKED[0], TUCKED[1]);
 }
 
 /** A half width at height v, no wider than the top that hangs over it there. */
