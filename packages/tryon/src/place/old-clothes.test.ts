@@ -77,6 +77,12 @@ describe('waistline', () => {
     expect(waistline(wearing(120, 100))).toBeNull();
   });
 
+  it('passes by a dark pleat of a top', () => {
+    const frame = wearing(120);
+    frame.body.planes.lower.data.fill(1, 95 * SIZE, 103 * SIZE);
+    expect(waistline(frame)).toBeCloseTo(0.8, 1);
+  });
+
   it('is null where none are seen', () => {
     expect(waistline(wearing(219))).toBeNull();
   });

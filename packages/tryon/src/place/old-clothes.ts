@@ -27,6 +27,8 @@ export function upperHem(frame: BodyFrame, outerOnly: boolean): number | null {
 
 /** Share of the torso's columns that a bag must leave free for them to tell the waist. */
 const FREE_LEAST = 0.3;
+/** How far below a waist lower clothes must go on, in torso lengths: a dark pleat of a top may be half believed to be trousers. */
+const GOES_ON = 0.1;
 
 /**
  * v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. What a bag
@@ -34,10 +36,11 @@ const FREE_LEAST = 0.3;
  */
 export function waistline(frame: BodyFrame): number | null {
   const { lower, bag } = frame.body.planes;
-  for (let v = 0.5; v < 1.5; v += STEP) {
+  const shows = (v: number): boolean => {
     const free = 1 - rowShare(frame, v, [bag]);
-    if (free > FREE_LEAST && rowShare(frame, v, [lower]) > 0.5 * free) return v;
-  }
+    return free > FREE_LEAST && rowShare(frame, v, [lower]) > 0.5 * free;
+  };
+  for (let v = 0.5; v < 1.5; v += STEP) if (shows(v) && shows(v + GOES_ON)) return v;
   return null;
 }
 

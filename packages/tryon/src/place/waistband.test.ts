@@ -26,6 +26,13 @@ describe('placeWaistband', () => {
     expect(placeWaistband(wearing(0.62, true), 1).v).toBeCloseTo(0.66, 5);
   });
 
+  it('follows up a high one over which a fold of the top hangs', () => {
+    const high = wearing(0.62, false);
+    for (let y = 0; y < 150 + 160 * 0.68; y++)
+      high.body.planes.lower.data.fill(0, y * FIGURE.width, y * FIGURE.width + 195);
+    expect(placeWaistband(high, 1).v).toBeLessThan(0.6);
+  });
+
   it('does not follow up what is only half believed', () => {
     expect(placeWaistband(wearing(0.62, false, 0.6), 1).v).toBeCloseTo(0.66, 5);
   });

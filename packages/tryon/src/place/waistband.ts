@@ -22,8 +22,9 @@ const USUAL = 0.8;
 const TUCKED = [0.66, 0.95] as const;
 /** High-waisted clothes end where the torso is slimmest: as high may the new ones begin, or a strip of what was there shows above them. */
 const HIGHEST = 0.56;
-/** Share of the torso's columns that show them at the usual waistband's height, then. */
+/** Share of the torso's columns that show them, then, at the usual waistband's height or this far below where they begin. */
 const SURE = 0.9;
+const SURE_BELOW = 0.08;
 /** Half width of a waist that is not seen, in half widths of the hips. */
 const HIDDEN_WAIST = 0.92;
 /** Below the hips a top's outline is not the body's. */
@@ -57,7 +58,8 @@ export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
  */
 function bandUnder(frame: BodyFrame, seen: number): number {
   const { lower, dress } = frame.body.planes;
-  const isSure = rowShare(frame, TUCKED[0], [lower]) > SURE && rowShare(frame, seen, [dress]) < 0.5;
+  const below = Math.max(TUCKED[0], seen + SURE_BELOW);
+  const isSure = rowShare(frame, below, [lower]) > SURE && rowShare(frame, seen, [dress]) < 0.5;
   return clamp(seen - LIFT, isSure ? HIGHEST : TUCKED[0], TUCKED[1]);
 }
 
