@@ -24,6 +24,7 @@ import { openCrotch } from './crotch-gap';
 import { withOwnColours } from './own-colours';
 import { isShattered, mendShattered } from './shattered';
 import type { Mended } from './shattered';
+import { withStraps } from './straps';
 import { tagsOf } from './tags';
 
 /** Long side at which colours and shape are judged; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
@@ -85,7 +86,6 @@ export interface Worn {
  * Layout: `prior` covers what `work` shows, at any size.
  */
 export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs }: Worn): ColourShape {
-  const hookShare = fromWaist ? WAIST_HOOK : NECK_HOOK;
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
   const width = Math.max(16, Math.round(work.width * scale));
   const height = Math.max(16, Math.round(work.height * scale));
@@ -96,7 +96,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)), 0.5);
   const split = learnColourSplit(lab, saliency, withoutGround(core, field));
   const judged = judge(lab, saliency, field, split);
-  const unhooked = dropHooks(judged, hookShare);
+  const unhooked = withoutHooks(lab, judged, fromWaist);
   const unhung = dropHanger(lab, unhooked, { clips: fromWaist });
   const bites = fromWaist && unhung !== unhooked ? clipBites(unhung) : null;
   const seen = keepLargest(bites === null ? unhung : union(unhung, bites));
@@ -104,11 +104,11 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const again =
     grown === null
       ? null
-      : dropHanger(lab, dropHooks(judgeGrown(lab, saliency, grown), hookShare), { clips: fromWaist });
+      : dropHanger(lab, withoutHooks(lab, judgeGrown(lab, saliency, grown), fromWaist), { clips: fromWaist });
   const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
-  const joined = mended === null ? byColour : dropHooks(mended.shape, hookShare);
+  const joined = mended === null ? byColour : withoutHooks(lab, mended.shape, fromWaist);
   const closed = (legs ? withoutGroundBetweenLegs(lab, joined) : null) ?? joined;
   const whole = (fromWaist ? openCrotch(closed, field.distance) : null) ?? closed;
   const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
@@ -127,6 +127,12 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
     quality,
     notes,
   };
+}
+
+/** The shape without the hooks above it, its straps kept. */
+function withoutHooks(lab: Float32Array, shape: PlaneF32, fromWaist: boolean): PlaneF32 {
+  if (fromWaist) return dropHooks(shape, WAIST_HOOK);
+  return withStraps(lab, shape, dropHooks(shape, NECK_HOOK));
 }
 
 /** Less than this share of the shape left without hooks means that its strips were taken for hooks. */
