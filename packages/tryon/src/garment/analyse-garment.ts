@@ -5,6 +5,7 @@ import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { evenHem } from './even-hems';
 import { findLandmarks } from './find-landmarks';
+import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { neckBack } from './neck-back';
@@ -69,10 +70,14 @@ export async function analyseGarment(
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
-  cut: RasterU8,
+  whole: RasterU8,
   category: ProductCategory,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const { landmarks: found, rgba } = withoutInside(findLandmarks(silhouette, cut, category), silhouette, cut);
+  const first = findLandmarks(silhouette, whole, category);
+  const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
+  const cut = hoodless ?? whole;
+  const marks = hoodless === null ? first : findLandmarks(readSilhouette(hoodless), hoodless, category, true);
+  const { landmarks: found, rgba } = withoutInside(marks, silhouette, cut);
   const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';

@@ -6,8 +6,13 @@ import { findUpperLandmarks } from './landmarks-upper';
 import type { Silhouette } from './silhouette';
 import type { GarmentLandmarks } from './types';
 
-/** Landmarks by category. Throws TryOnRefusal(garment_not_detected) where the outline does not fit it. */
-export function findLandmarks(silhouette: Silhouette, rgba: RasterU8, category: ProductCategory): GarmentLandmarks {
+/** Landmarks by category; `hooded`: a hood was taken off. Throws TryOnRefusal(garment_not_detected) where the outline does not fit it. */
+export function findLandmarks(
+  silhouette: Silhouette,
+  rgba: RasterU8,
+  category: ProductCategory,
+  hooded = false,
+): GarmentLandmarks {
   switch (category) {
     case 'pants':
       return findPantsLandmarks(silhouette);
@@ -16,6 +21,6 @@ export function findLandmarks(silhouette: Silhouette, rgba: RasterU8, category: 
     case 'top':
     case 'jacket':
     case 'dress':
-      return findUpperLandmarks(silhouette, rgba, category);
+      return findUpperLandmarks(silhouette, rgba, category, hooded);
   }
 }

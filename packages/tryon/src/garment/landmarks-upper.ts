@@ -21,11 +21,16 @@ const SEARCH: Record<UpperKind, readonly number[]> = {
 };
 
 /**
- * Landmarks of tops, jackets and dresses from the outline, mended by symmetry.
+ * Landmarks of tops, jackets and dresses from the outline, mended by symmetry; `hooded`: without its hood, whose jacket has no lapels.
  *
  * Throws TryOnRefusal(garment_not_detected) where the outline has no readable halves.
  */
-export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, category: ProductCategory): UpperLandmarks {
+export function findUpperLandmarks(
+  silhouette: Silhouette,
+  rgba: RasterU8,
+  category: ProductCategory,
+  hooded = false,
+): UpperLandmarks {
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
   const axisX = neckAxis(silhouette);
   const [left, right] = readBothSides(silhouette, axisX, kind);
@@ -38,6 +43,7 @@ export function findUpperLandmarks(silhouette: Silhouette, rgba: RasterU8, categ
     rise: Math.max(a.rise, b.rise),
     shoulder: [a.tip, b.tip],
     lapels: kind === 'jacket',
+    hooded,
   });
   const curve = neckline.curve;
   const top = (x: number): number => outlineTop(silhouette, x);

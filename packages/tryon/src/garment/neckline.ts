@@ -24,6 +24,8 @@ export interface NecklineInput {
   readonly rise: number;
   /** Whether it may have lapels. */
   readonly lapels?: boolean;
+  /** Whether a hood was taken off it: what is left is a collar, with neither lapels nor a wrap nor a deep opening. */
+  readonly hooded?: boolean;
 }
 
 const POINTS = 25;
@@ -88,14 +90,15 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const shoulder = Math.max(8, distance(input.shoulder[0], input.shoulder[1]));
   const between = lerp(...input.neck, 0.5);
   const sunk = Math.max(0, outlineTop(silhouette, between.x) - between.y + input.rise);
-  const collar = input.rise > shoulder * COLLAR_RISE && input.rise - SUNK_WEIGHT * sunk > 0;
+  const rises = input.rise > shoulder * COLLAR_RISE && input.rise - SUNK_WEIGHT * sunk > 0;
+  const collar = rises || input.hooded === true;
   const [a, b] = collar ? collarEnds(silhouette, input.neck) : input.neck;
   const middle = lerp(a, b, 0.5);
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const lowest = [a, b, middle].map((p) => silhouette.toGarment({ x: p.x, y: p.y + VIEW_DEPTH * shoulder }).y);
   const view = viewOf(silhouette, rgba, Math.max(...lowest));
   const opening = { view, middle: lerp(...input.neck, 0.5), shoulder, top: (x: number) => outlineTop(silhouette, x) };
-  const lapels = input.lapels ? findLapels(opening) : null;
+  const lapels = input.lapels && !input.hooded ? findLapels(opening) : null;
   if (lapels !== null) {
     const curve = lapelCurve(lapels, FINE_POINTS);
     return { curve, kind: 'collar', confidence: 0.95, open: false, lapels: true };
@@ -121,9 +124,9 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     found.push(top);
   }
   const isOpening = (c: Candidate): boolean => wideStep(view, curveOf(a, b, c.depth, c.shape)) > OPENING_STEP;
-  const lined = linedEdge(found, deepestPx, (c) =>
-    fabricShare(view, curveOf(a, b, c.depth, c.shape), (x) => outlineTop(silhouette, x)),
-  );
+  const fabricOf = (c: Candidate): number =>
+    fabricShare(view, curveOf(a, b, c.depth, c.shape), (x) => outlineTop(silhouette, x));
+  const lined = input.hooded ? null : linedEdge(found, deepestPx, fabricOf);
   const best = lined ?? frontEdge(found, { shoulder, deepestPx, edgeAt, isOpening });
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
   const stands = best.edge - usual;
@@ -141,7 +144,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const throat = collar ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
   if (throat !== null) return { curve: throat, kind: 'collar', confidence: 0.9, open: false };
   const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
-  const dark = !input.lapels && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
+  const dark = !input.lapels && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
   const wrap = dark ? findLapels(opening) : null;
   if (wrap !== null && wrap.apex.y - middle.y > depth + WRAP_DEEPER * shoulder) {
     const curve = lapelCurve(wrap, FINE_POINTS);
