@@ -128,6 +128,13 @@ export function drawShorts(): PlaneF32 {
   return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(110, 60), at(150, 360), at(30, 366), at(0, 210)]));
 }
 
+/** Palazzos with a stretched waist, photographed askew: the left leg is the shorter and has the wider hem. */
+export function drawUnevenPants(): PlaneF32 {
+  const right = [at(110, 60), at(116, 160), at(130, 476), at(50, 478)];
+  const left = [at(-10, 380), at(-130, 374), at(-116, 160), at(-110, 60)];
+  return drawPolygon(WIDTH, HEIGHT, [...right, at(0, 190), ...left]);
+}
+
 /** Hot pants: the hem's outer corner lies beside the crotch, nearer to it than the waist does. */
 export const SHORT_SHORTS = { crotch: at(0, 250), hemOuter: at(170, 262), hemInner: at(20, 296) };
 

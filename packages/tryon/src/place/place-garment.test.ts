@@ -5,7 +5,9 @@ import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
 import { paint } from '../../test/drawn-shapes';
 import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../garment/types';
+import { frameOf } from './body-frame';
 import { placeGarment } from './place-garment';
+import { planPants } from './targets-pants';
 import type { PlacedLower, PlacedUpper, Placement } from './types';
 
 type Category = Garment['category'];
@@ -140,6 +142,21 @@ describe('placeGarment on a drawn figure', () => {
     // the first 17 points are the outer edge from the waist down
     const hem = tubes[1][16].x;
     expect(Math.max(...tubes[1].slice(0, 17).map(({ x }) => x)) - hem).toBeLessThan(0.05 * SW);
+  });
+
+  it('ends both legs of trousers alike, however unevenly they lie', async () => {
+    const { reach } = lowerOf(placeGarment(drawnPerson(), await garmentOf(drawn.drawUnevenPants, 'pants')));
+    expect(reach[0]).toBeGreaterThan(0.95);
+    expect(reach[1]).toBeCloseTo(reach[0], 2);
+  });
+
+  it('pulls the hips of trousers at places near each other, or wide ones run in waves between them', async () => {
+    const { landmarks } = await garmentOf(drawn.drawPants, 'pants');
+    if (landmarks.kind !== 'pants') throw new Error('no trousers');
+    const { targets } = planPants(frameOf(drawnPerson()), landmarks);
+    const rows = targets.filter(({ name }) => name.startsWith('hip1')).map(({ from }) => from.y);
+    const steps = rows.slice(1).map((y, n) => Math.abs(y - rows[n]));
+    expect(Math.max(...steps)).toBeLessThan(0.15 * (landmarks.crotch.y - landmarks.waist[0].y));
   });
 
   it('ends shorts above the knee', async () => {

@@ -21,10 +21,15 @@ export interface LowerPlan {
 const HIP_ROOM = 1.15;
 /** Crotch below the hip joints, in leg lengths. */
 const CROTCH_DROP = 0.13;
-/** Inseam ÷ rise above which trousers end at the ankle; leggings and pleated trousers begin at 1.07. */
-const LONG_FROM = 0.9;
-/** Inseam ÷ width of the leg's end: shorts lie below 2, trousers from 2.5; wide legs need both ratios. */
-const SLENDER_FROM = 2.2;
+/**
+ * Inseam ÷ rise, and inseam ÷ width of a leg's end, from which trousers end at the ankle: shorts lie below 2 with the latter, trousers from
+ * 2.5, palazzos with the former; leggings with a high waist have an inseam of .88 of it. Of 60 products laid flat none lies between.
+ */
+const LONG_FROM = [
+  { inseam: 0.9, slender: 2.2 },
+  { inseam: 0.7, slender: 3 },
+  { inseam: 2.2, slender: 1.4 },
+] as const;
 
 /** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
 export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
@@ -42,9 +47,23 @@ export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
   }
   list.add('crotch', marks.crotch, crotch, 3);
   const hips = addHips(list, frame, marks, { band, crotch });
-  const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { side, s, sv, rise, hip: hips[side] }));
+  const { inseam, isLong } = legsOf(marks, rise);
+  const leg = { s, inseam: inseam * sv, isLong };
+  const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { ...leg, side, hip: hips[side] }));
   return { targets: list.items, tucked: band.tucked, reach: [reach[0], reach[1]], restScale: { x: s, y: sv } };
 }
+
+/** How long trousers are, in pixels of the product. Both legs end alike, however they lie. */
+export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; isLong: boolean } {
+  const inseam = (polylineLength(marks.legs[0].inner) + polylineLength(marks.legs[1].inner)) / 2;
+  const slender = inseam / ((endWidth(marks, 0) + endWidth(marks, 1)) / 2);
+  return { inseam, isLong: LONG_FROM.some((from) => inseam / rise > from.inseam && slender > from.slender) };
+}
+
+/** Where hips are pulled, in shares of the way from the crotch to the waistband: near each other, or they run in waves between them. */
+const HIP_STATIONS = Array.from({ length: 6 }, (_, i) => (i + 3) / 9);
+/** Least half width of hips at the crotch and below the waistband, in shoulder widths. */
+const HIP_LEAST = [0.39, 0.33] as const;
 
 /** Pulls the sides between waistband and crotch; returns their half widths at the lower end. */
 function addHips(
@@ -54,21 +73,37 @@ function addHips(
   at: { band: Waistband; crotch: Point },
 ): Pair<number> {
   const lowest: [number, number] = [0, 0];
-  for (const share of [1 / 3, 0.66]) {
-    const centre = lerp(at.crotch, at.band.middle, share);
-    const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
-    const halves = torsoHalves(frame, v);
-    for (const i of [0, 1] as const) {
+  for (const i of [0, 1] as const) {
+    const halves = evened(HIP_STATIONS.map((share) => hipAt(frame, at, { share, side: i })));
+    HIP_STATIONS.forEach((share, n) => {
       const row = crotchShare(marks, i) * (1 - share);
-      const least = share < 0.5 ? 0.38 : 0.34;
-      const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
-      const half = underTop(frame, at.band, { v, side: i }, clamp(halves[i], least * frame.sw, most) * 1.02);
-      const target = add(centre, frame.across, i === 0 ? -half : half);
-      list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 1.5);
-      if (lowest[i] === 0) lowest[i] = half;
-    }
+      const target = add(lerp(at.crotch, at.band.middle, share), frame.across, i === 0 ? -halves[n] : halves[n]);
+      list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 0.6);
+    });
+    lowest[i] = halves[0];
   }
   return lowest;
+}
+
+/** Half width of the hips at a share of the way from the crotch to the waistband: the body's own, in bounds. */
+function hipAt(
+  frame: BodyFrame,
+  at: { band: Waistband; crotch: Point },
+  { share, side }: { share: number; side: 0 | 1 },
+): number {
+  const centre = lerp(at.crotch, at.band.middle, share);
+  const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
+  const least = HIP_LEAST[0] + (HIP_LEAST[1] - HIP_LEAST[0]) * share;
+  const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
+  return underTop(frame, at.band, { v, side }, clamp(torsoHalves(frame, v)[side], least * frame.sw, most) * 1.02);
+}
+
+/** Each value the mean of itself and its neighbours: single rows of an outline have hands and folds beside them. */
+function evened(values: readonly number[]): number[] {
+  return values.map((_, i) => {
+    const near = values.slice(Math.max(0, i - 1), i + 2);
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });
 }
 
 /** Share of the outer edge's length at which it passes the crotch's level. */
@@ -85,8 +120,8 @@ const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 
 /** From this share of the inseam on the cloth between a leg's two edges is pulled along: pulled at its corners alone, a hem forks. */
 const HEM_FROM = 0.9;
 const HEM_POINTS = [0.25, 0.5, 0.75];
-/** Seen from above the front of a hem hangs lower than its sides: by a sixth of its width at the ankle, the less the higher it ends. */
-const HEM_ARC = 1 / 6;
+/** Seen from above the front of a hem hangs lower than its sides: by a thirteenth of its width at the ankle, the less the higher it ends. */
+const HEM_ARC = 1 / 13;
 /** Share of the leg at which a hem lies level with the eye's line. */
 const LEVEL = 0.3;
 
@@ -96,8 +131,9 @@ const INTO_BOOT = 0.03;
 interface LegInput {
   readonly side: 0 | 1;
   readonly s: number;
-  readonly sv: number;
-  readonly rise: number;
+  /** Length of the legs from the crotch, photo pixels. */
+  readonly inseam: number;
+  readonly isLong: boolean;
   /** Half width of the hips on this side, from the body's middle. */
   readonly hip: number;
 }
@@ -107,13 +143,11 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const { side } = input;
   const joints = frame.body.legs[side].joints;
   const leg = Math.max(1, polylineLength(joints));
-  const inseam = polylineLength(marks.legs[side].inner);
   const start = CROTCH_DROP * 0.9;
-  const long = inseam / input.rise > LONG_FROM && inseam / endWidth(marks, side) > SLENDER_FROM;
-  const natural = start + (inseam * input.sv) / leg;
+  const natural = start + input.inseam / leg;
   const shaft = bootTop(frame, side);
   const ankle = shaft === null ? onShoe(frame, side, natural) : shaft + INTO_BOOT;
-  const end = long ? ankle : clamp(natural, 0.25, 0.95);
+  const end = input.isLong ? ankle : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
   const arc = HEM_ARC * clamp((end - LEVEL) / (1 - LEVEL), 0, 1) ** 2;
   for (const q of STATIONS) {
@@ -126,7 +160,8 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const innerPoint = pointAlong(marks.legs[side].inner, q);
     const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t };
     // what goes into a boot is no wider than its shaft
-    const most = shaft === null || !long ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
+    const most =
+      shaft === null || !input.isLong ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
     const wide = Math.min(most, legHalf(frame, centre, outward, look));
     const outer = belowHip(frame, wide, input.hip - Math.abs(dot(subtract(centre, frame.hipMid), frame.across)), q);
     const inward = { x: -outward.x, y: -outward.y };
