@@ -4,6 +4,7 @@ import { distance, lerp, mirrored, rightHalf } from './chain';
 import { collarFeet, edgeFrom } from './collar-feet';
 import { fitNeckline, outlineTop } from './neckline';
 import { noGarment } from './no-garment';
+import { readLike } from './other-half';
 import type { Silhouette } from './silhouette';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 import { readUpperSide, readVestSide } from './upper-side';
@@ -142,6 +143,10 @@ function shortSleeved(chain: readonly Point[], axisX: number): boolean {
   return side?.length === 'short';
 }
 
+/** Whether a half's sleeve is so clear that the other half has one, too. */
+const tellsSleeve = (side: UpperSide, { expectSleeve }: Pick<SideOptions, 'expectSleeve'>): boolean =>
+  side.length !== 'none' && (expectSleeve || side.confidence > 0.7 || side.length === 'long');
+
 /** A shoulder's tip nearer to the axis than this share of the other one's was lost where the outline shows no bend. */
 const TIP_LOST = 0.7;
 
@@ -158,6 +163,10 @@ function readAlike(
     return side;
   };
   const [left, right] = [read(leftChain), read(rightChain)];
+  if (left.length === 'none' && tellsSleeve(right, options))
+    return [readLike(leftChain, right, axisX, options) ?? left, right];
+  if (right.length === 'none' && tellsSleeve(left, options))
+    return [left, readLike(rightChain, left, axisX, options) ?? right];
   const [a, b] = [left.tip.x - axisX, right.tip.x - axisX];
   if (left.length !== 'long' || right.length !== 'long') return [left, right];
   if (a < TIP_LOST * b) return [read(leftChain, b), right];
@@ -221,7 +230,7 @@ function mirrorSide(side: UpperSide, axisX: number): UpperSide {
 function agree(left: UpperSide, right: UpperSide, axisX: number, kind: UpperKind): Pair<UpperSide> {
   if ((left.length === 'none') !== (right.length === 'none')) {
     const sleeved = left.length === 'none' ? right : left;
-    const wanted = kind === 'jacket' || sleeved.confidence > 0.7 || sleeved.length === 'long';
+    const wanted = tellsSleeve(sleeved, { expectSleeve: kind === 'jacket' });
     const model = wanted ? sleeved : left.length === 'none' ? left : right;
     const copied = mirrorSide(model, axisX);
     // the sleeve is the other's, the neck may be read rightly here

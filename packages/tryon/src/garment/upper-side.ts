@@ -38,6 +38,14 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
 }
 
+/** The same with the armpit, or the gap beside a sleeve that hangs down, at a known point of the outline. */
+export function readSleeveAt(chain: readonly Point[], axisX: number, options: SideOptions, pit: number): UpperSide {
+  const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;
+  const height = chain[extremeIndex(chain, 0, chain.length - 1, 0, 1)].y - top;
+  const hollow = { from: extremeIndex(chain, 0, pit, 1, 0), deepest: pit, to: chain.length - 1, depth: 0 };
+  return withSleeve(chain, hollow, { axisX, top, height, options });
+}
+
 /** Half a vest, whose arm hole was found. */
 export function readVestSide(chain: readonly Point[], axisX: number, armhole: Hollow): UpperSide {
   const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;

@@ -3,6 +3,7 @@ import { distance, pointAlong } from '../garment/chain';
 import type { Pair, SleeveOutline } from '../garment/types';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
+import { smoothstep } from '../person/geometry';
 import { coatShare } from './bare-body';
 import { armRadius, limbLength } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -98,6 +99,17 @@ export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): 
 
 /** Shorter ÷ longer sleeve from which on they count as two of one length. */
 const ALIKE = 0.7;
+
+/** Shorter ÷ longer of two sleeves of one kind from which down the shorter counts as bent over, and as long as the other one; surely from the second. */
+const BENT_OVER = { from: 0.8, to: 0.6 } as const;
+
+/** Lengths of both sleeves, garment pixels: one that lies bent over is as long as the other. */
+export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<number> {
+  if (a.length !== b.length || a.length === 'none') return lengths;
+  const longer = Math.max(...lengths);
+  const even = smoothstep(-Math.min(...lengths) / longer, -BENT_OVER.from, -BENT_OVER.to);
+  return [lengths[0] + even * (longer - lengths[0]), lengths[1] + even * (longer - lengths[1])];
+}
 
 /** The way from the inner edge's begin on the arm to the armpit, where that is near: on raised arms they are two places. */
 function startShift(way: Point, sw: number): Point {

@@ -14,7 +14,7 @@ import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
 import { neckMiddle } from './neck-middle';
 import { onShoulder, shoulderLines } from './shoulder-line';
-import { addSleeveTargets, sleevePair } from './sleeve-targets';
+import { addSleeveTargets, evenLengths, sleevePair } from './sleeve-targets';
 import { TargetList } from './target-list';
 import type { ShoulderEdge } from './trim-horns';
 import type { PlacementTarget } from './types';
@@ -75,6 +75,7 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
   addHem(list, fit, hem);
   const reach = [0, 0];
   const sleeves = sleevePair(marks.sleeves, fit.measures.sleeves);
+  const lengths = evenLengths(sleeves, fit.measures.sleeves);
   for (const side of [0, 1] as const) {
     const sleeve = sleeves[side];
     if (sleeve.length === 'none') {
@@ -82,12 +83,12 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
       continue;
     }
     const scale = 0.5 * fit.s + 0.5 * fit.sv;
-    const lengthPx = fit.measures.sleeves[side] * scale;
+    const lengthPx = lengths[side] * scale;
     const input = {
       side,
       sleeve,
       lengthPx,
-      meanPx: (scale * (fit.measures.sleeves[0] + fit.measures.sleeves[1])) / 2,
+      meanPx: (scale * (lengths[0] + lengths[1])) / 2,
       scale: fit.s,
       jacket: category === 'jacket',
       armpit: armpits[side].point,
