@@ -47,6 +47,17 @@ describe('patchMatchFill', () => {
     });
   });
 
+  it('follows a guess where an even surface would do as well', () => {
+    // stripes above, an even surface below; the hole reaches down to where nothing but its last rows says what it is
+    const scene = rasterOf(96, 96, 3, (x, y) => (y > 60 ? [130, 130, 130] : [x % 6 < 3 ? 200 : 40, 90, 30]));
+    const hole = maskOf(96, 96, (x, y) => Math.abs(x - 48) < 20 && y > 30 && y < 60);
+    const known = maskOf(96, 96, (x, y) => y > 60 || Math.abs(x - 48) > 34);
+    const guess = { raster: rasterOf(96, 96, 3, () => [120, 90, 30]), trust: 0.9 };
+    const blue = (filled: RasterU8): number => filled.data[3 * (45 * 96 + 48) + 2];
+    expect(blue(patchMatchFill(scene, hole, { known, patch: 5 }))).toBeGreaterThan(60);
+    expect(blue(patchMatchFill(scene, hole, { known, patch: 5, guess }))).toBeLessThan(45);
+  });
+
   it('falls back to a smooth fill where no whole patch is known, and returns a picture without hole', () => {
     const tiny = rasterOf(9, 9, 3, () => [50, 60, 70]);
     const hole = maskOf(9, 9, (x, y) => Math.hypot(x - 4.5, y - 4.5) < 3);

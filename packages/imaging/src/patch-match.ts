@@ -1,5 +1,12 @@
 import { pushPullValues } from './fill';
-import { searchLevel, wholePatches, type PatchLevel, type PatchMatches } from './patch-search';
+import {
+  searchLevel,
+  takeGuess,
+  wholePatches,
+  type PatchLevel,
+  type PatchMatches,
+  type PatchSearch,
+} from './patch-search';
 import { createRaster, type PlaneF32, type RasterU8 } from './raster';
 
 export interface PatchMatchOptions {
@@ -18,6 +25,11 @@ export interface PatchMatchOptions {
    * worse; sideways a quarter of it. Default 0.
    */
   readonly nearness?: number;
+  /**
+   * RGB: roughly what the hole's colours are expected to be. An even surface looks like nothing but itself and wins where nothing else is
+   * known; the search's local means are led back to the guess by the share `trust`, 0…1, after each vote but the last. Default: none.
+   */
+  readonly guess?: { readonly raster: RasterU8; readonly trust: number };
 }
 
 /**
@@ -54,12 +66,18 @@ export function patchMatch(raster: RasterU8, hole: PlaneF32, options: PatchMatch
   const pyramid = buildPyramid(finest, radius, options.levels ?? Infinity);
   const random = { state: options.seed ?? 1 };
   const nearness = options.nearness ?? 0;
-  fillCoarsest(pyramid[pyramid.length - 1]);
+  const guesses = options.guess === undefined ? null : shrunken(options.guess.raster, pyramid);
+  const trust = options.guess?.trust ?? 0;
+  const coarsest = pyramid.length - 1;
+  if (guesses === null) fillCoarsest(pyramid[coarsest]);
+  else takeGuess(pyramid[coarsest], guesses[coarsest]);
   let found: PatchMatches | null = null;
   for (let n = pyramid.length - 1; n >= 0; n--) {
     if (n + 1 < pyramid.length) inheritColours(pyramid[n], pyramid[n + 1]);
     const rounds = Math.max(2, (options.iterations ?? 8) - 2 * (pyramid.length - 1 - n));
-    found = searchLevel(pyramid[n], { radius, nearness, rounds, coarser: found }, random) ?? found;
+    const guess = guesses === null ? undefined : { values: guesses[n], trust };
+    const search: PatchSearch = { radius, nearness, rounds, coarser: found, guess, isLast: n === 0 };
+    found = searchLevel(pyramid[n], search, random) ?? found;
   }
   for (let i = 0; i < finest.hole.length; i++) {
     if (finest.hole[i] === 0) continue;
@@ -118,6 +136,25 @@ function halve(fine: PatchLevel): PatchLevel {
     }
   }
   return { width, height, values, hole, known };
+}
+
+/** A guess at the size of each level, finest first. */
+function shrunken({ data }: RasterU8, pyramid: readonly PatchLevel[]): Float32Array[] {
+  const all = [new Float32Array(data)];
+  for (let n = 1; n < pyramid.length; n++) {
+    const [fine, coarse] = [all[n - 1], pyramid[n]];
+    const line = 3 * pyramid[n - 1].width;
+    const values = new Float32Array(3 * coarse.width * coarse.height);
+    for (let y = 0, o = 0; y < coarse.height; y++) {
+      for (let x = 0; x < coarse.width; x++) {
+        const first = 2 * y * line + 6 * x;
+        for (let i = first; i < first + 3; i++, o++)
+          values[o] = (fine[i] + fine[i + 3] + fine[i + line] + fine[i + line + 3]) / 4;
+      }
+    }
+    all.push(values);
+  }
+  return all;
 }
 
 function fillCoarsest(level: PatchLevel): void {

@@ -26,6 +26,10 @@ export interface PatchSearch {
   readonly rounds: number;
   /** The next coarser level, from whose matches the search sets out; null: from random ones. */
   readonly coarser: PatchMatches | null;
+  /** Colours, as the level's values, towards which the hole's local means go by `trust`, 0…1, after a vote that others follow. */
+  readonly guess?: { readonly values: Float32Array; readonly trust: number } | undefined;
+  /** Whether no finer level follows: its last vote stands. */
+  readonly isLast?: boolean;
 }
 
 /** Mean squared difference per channel at which a patch's vote has fallen to a half; about 12 levels. */
@@ -68,11 +72,51 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
     for (let n = 0; n < count; n++) weight[n] = 2 ** (-cost[n] / VOTE_SCALE) + 1e-6;
     copyTo(weights, weight);
     kernel.votePatches(aims, count, weights, sums);
+    if (search.guess === undefined || (round + 1 === search.rounds && search.isLast === true)) continue;
+    copyOut(values, level.values);
+    goTowards(level, search.guess.values, search.guess.trust);
+    copyTo(values, level.values);
   }
   random.state = kernel.patchState();
   copyOut(values, level.values);
   copyOut(found, matches);
   return { width, matches };
+}
+
+/** Puts the colours of `guess` into the hole. Aliasing: changes level.values. */
+export function takeGuess({ values, hole }: PatchLevel, guess: Float32Array): void {
+  for (let i = 0, at = 0; i < hole.length; i++, at += 3) {
+    if (hole[i] === 1) values.set(guess.subarray(at, at + 3), at);
+  }
+}
+
+/**
+ * Moves the hole's colours by the share `trust` towards those of `guess`, by what their means over 3 × 3 pixels differ: what is finer stays.
+ *
+ * Aliasing: changes level.values.
+ */
+export function goTowards({ values, hole, width, height }: PatchLevel, guess: Float32Array, trust: number): void {
+  const way = new Float32Array(values.length);
+  for (let i = 0, at = 0; i < hole.length; i++, at += 3) {
+    if (hole[i] === 1) for (let c = at; c < at + 3; c++) way[c] = guess[c] - values[c];
+  }
+  for (let i = 0; i < hole.length; i++) {
+    if (hole[i] === 0) continue;
+    const [x, y] = [i % width, (i / width) | 0];
+    let [red, green, blue, n] = [0, 0, 0, 0];
+    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+      for (let j = v * width + Math.max(0, x - 1); j <= v * width + Math.min(width - 1, x + 1); j++) {
+        if (hole[j] === 0) continue;
+        red += way[3 * j];
+        green += way[3 * j + 1];
+        blue += way[3 * j + 2];
+        n++;
+      }
+    }
+    values[3 * i] += (trust * red) / n;
+    values[3 * i + 1] += (trust * green) / n;
+    values[3 * i + 2] += (trust * blue) / n;
+  }
 }
 
 /** How much a pixel says when patches are compared: 1 known, ½ hole, 0 neither. */

@@ -28,10 +28,14 @@ const PATCH = 5;
 const HOLE_LEAST = 0.004;
 const PLAIN_BEND = 1.2;
 /** Most that the fill's colours are shifted towards their surroundings', levels. */
-const SHIFT_MOST = 24;
+const SHIFT_MOST = 40;
 /** Difference from a smooth fill, levels, from which a found colour is doubted, and from which it is not taken. */
-const ODD_FROM = 90;
-const ODD_TO = 150;
+const ODD_FROM = 50;
+const ODD_TO = 100;
+/** How much further sideways than up and down the smooth fill carries colours: kerbs, hedges and horizons run sideways. */
+const SIDEWAYS = 4;
+/** How far each vote of the search is led back to the smooth fill. Over holes cut into 101 photos' own ground, errors fall by three tenths. */
+const TRUST = 0.9;
 /** Width of the person's soft rim, shoulder widths, which is no ground: more would keep the search from what lies beside the coat. */
 const RIM = 0.02;
 /** How far, in search pixels, the borders of what is fetched together are roughened. */
@@ -73,12 +77,55 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): Ground {
   }
   if (holes < HOLE_LEAST * w * h || meanBend(small, known) < PLAIN_BEND)
     return { rgb: resizeRaster(pushPull(small, known), guide.width, guide.height), source: null };
-  const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS, nearness: NEARNESS });
+  const smooth = carriedAcross(small, known);
+  const guess = { raster: smooth, trust: TRUST };
+  const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS, nearness: NEARNESS, guess });
   if (found.matches === null) return { rgb: resizeRaster(found.raster, guide.width, guide.height), source: null };
   meetEdges(found.raster, small, { known, hole, matches: found.matches });
-  const smooth = pushPull(small, known);
   distrust(found.raster, smooth, hole);
   return fetched(scene, blurred(smooth), blurred(found.raster), { needed, hole, matches: found.matches });
+}
+
+/**
+ * The known pixels, and between them smooth colours that come from beside rather than from above or below: an even fill of the picture pressed
+ * together sideways.
+ *
+ * Layout: RGB. Aliasing: new memory.
+ */
+export function carriedAcross(small: RasterU8, known: PlaneF32): RasterU8 {
+  const { width, height } = small;
+  const narrow = Math.max(2, Math.round(width / SIDEWAYS));
+  const sums = new Float32Array(3 * narrow * height);
+  const counts = new Float32Array(narrow * height);
+  for (let i = 0; i < known.data.length; i++) {
+    if (known.data[i] === 0) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const o = y * narrow + Math.floor((x * narrow) / width);
+    counts[o]++;
+    for (let c = 0; c < 3; c++) sums[3 * o + c] += small.data[3 * i + c];
+  }
+  for (let o = 0; o < counts.length; o++) {
+    if (counts[o] === 0) continue;
+    for (let c = 3 * o; c < 3 * o + 3; c++) sums[c] /= counts[o];
+    counts[o] = 1;
+  }
+  const filled = pushPullValues(sums, counts, narrow, height, 3);
+  const out = { ...small, data: small.data.slice() };
+  for (let i = 0; i < known.data.length; i++) {
+    if (known.data[i] === 0) widened(filled, narrow, out, i);
+  }
+  return out;
+}
+
+/** Writes pixel i of a picture from values of as many rows of `narrow` pixels. */
+function widened(values: Float32Array, narrow: number, { data, width }: RasterU8, i: number): void {
+  const [x, y] = [i % width, Math.floor(i / width)];
+  const u = Math.max(0, Math.min(narrow - 1, ((x + 0.5) * narrow) / width - 0.5));
+  const left = Math.min(narrow - 2, Math.floor(u));
+  const at = 3 * (y * narrow + left);
+  for (let c = 0; c < 3; c++) {
+    data[3 * i + c] = values[at + c] + (u - left) * (values[at + 3 + c] - values[at + c]) + 0.5;
+  }
 }
 
 /** Mean bend of the green along the rows of known ground, levels: a wall's even shade has none, and walls alone are below the limit. */
