@@ -16,6 +16,7 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { estimateBackground } from './background-field';
 import type { BackgroundField } from './background-field';
 import { withoutGroundBetweenLegs } from './between-legs';
+import { closedHoles } from './closed-holes';
 import { colourEvidence, learnColourSplit, SHADOW_WEIGHT } from './colour-split';
 import type { ColourSplit } from './colour-split';
 import { clipBites, dropHanger } from './hanger';
@@ -110,7 +111,9 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
   const joined = mended === null ? byColour : withoutHooks(lab, mended.shape, fromWaist);
   const closed = (legs ? withoutGroundBetweenLegs(lab, joined) : null) ?? joined;
-  const whole = (fromWaist ? openCrotch(closed, field.distance) : null) ?? closed;
+  const opened = (fromWaist ? openCrotch(closed, field.distance) : null) ?? closed;
+  const holes = fromWaist ? closedHoles(opened, legs) : null;
+  const whole = holes === null ? opened : union(opened, holes.holes);
   const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
   const shape = faint ? smoothOutline(whole) : whole;
   const notes: string[] = [];
@@ -123,7 +126,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
     faint,
     small,
     bites,
-    tags: tagsOf(lab, again),
+    tags: bothOf(tagsOf(lab, again), holes?.tags ?? null),
     quality,
     notes,
   };
@@ -224,6 +227,10 @@ function smoothOutline(shape: PlaneF32): PlaneF32 {
     soft.data[i] = Math.max(0, Math.min(1, 0.5 + (soft.data[i] - 0.5) * FAINT_SLOPE));
   }
   return soft;
+}
+
+function bothOf(p: PlaneF32 | null, q: PlaneF32 | null): PlaneF32 | null {
+  return p === null || q === null ? (p ?? q) : union(p, q);
 }
 
 function union(p: PlaneF32, q: PlaneF32): PlaneF32 {
