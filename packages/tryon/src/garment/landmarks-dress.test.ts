@@ -71,6 +71,39 @@ describe('a dress on a hanger, its sleeves beside it', () => {
   });
 });
 
+describe('a dress whose wide sleeves lie on its bodice', () => {
+  /** Shoulder, sleeve down to the waist, and the skirt; the sleeve leaves the bodice at `gap` only. */
+  const draped = (gap: Point): Point[] => [
+    at(0, 46),
+    at(40, 30),
+    at(74, 44),
+    at(118, 190),
+    at(112, 226),
+    at(80, 226),
+    gap,
+    at(110, 450),
+    at(0, 456),
+  ];
+  const waist = at(66, 196);
+  const marks = marksOf(draped(waist), draped(waist));
+
+  it('has its armpits and shoulders where they usually are, not where the gap opens', () => {
+    for (const p of marks.armpit) expect(p.y).toBeLessThan(140);
+    expect(marks.sides[1].some((p) => gap(p, waist) < 12)).toBe(true);
+    expect(gap(marks.shoulder[1], at(74, 44))).toBeLessThan(14);
+    expect(marks.sleeves.every((sleeve) => sleeve.length !== 'none')).toBe(true);
+  });
+
+  it('moves them steadily with the gap', () => {
+    let last = marksOf(draped(at(66, 110)), draped(at(66, 110))).armpit[1].y;
+    for (let y = 114; y <= 200; y += 15) {
+      const now = marksOf(draped(at(66, y)), draped(at(66, y))).armpit[1].y;
+      expect(Math.abs(now - last)).toBeLessThan(45);
+      last = now;
+    }
+  });
+});
+
 describe('a fitted dress on straps without a bend at the arm hole', () => {
   /** Straps and bust run into the waist in one line; the skirt is far wider than all above it. */
   const strapped = [at(0, 80), at(40, 78), at(50, 24), at(84, 24), at(70, 90), at(48, 170), at(170, 400), at(0, 430)];

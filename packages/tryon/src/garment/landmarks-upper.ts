@@ -116,6 +116,7 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
       searchShare,
       expectSleeve: kind === 'jacket',
       armpitShare: kind === 'dress' ? 0.3 : JACKET_PIT,
+      boundArmhole: kind === 'dress',
     };
     const [left, right] = readAlike(leftChain, rightChain, axisX, options);
     const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];

@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import { distance, extremeIndex, hollowsOf, lerp, offLine, piece, threePieces } from './chain';
 import type { Hollow } from './chain';
+import { smoothstep } from '../person/geometry';
 import { findNeck, firstBelow, hemIndex } from './outline-points';
 import type { SleeveLength } from './types';
 import { withoutSleeve } from './upper-bare';
@@ -13,6 +14,8 @@ export interface SideOptions {
   readonly expectSleeve: boolean;
   /** Share of tip → hem at which the armpit lies when the contour is silent. */
   readonly armpitShare: number;
+  /** Whether a gap beside a sleeve that begins deeper than arm holes reach is told from an armpit. */
+  readonly boundArmhole?: boolean;
   /** How far from the axis the shoulder's tip lies where the other half tells it. */
   readonly tipOut?: number;
 }
@@ -128,17 +131,23 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
   const bend = findTip(chain, far, chain[pit]);
   const hem = hemIndex(chain, pit);
   const share = (chain[pit].y - chain[bend].y) / Math.max(1, chain[hem].y - chain[bend].y);
-  const lying = share > (frame.options.expectSleeve ? 0.42 : 0.56);
+  const below = share > (frame.options.expectSleeve ? 0.42 : 0.56);
   const to = firstBelow(chain, 0.7 * chain[bend].y + 0.3 * chain[pit].y);
   const edge = extremeIndex(chain, bend, to, 1, -HUNG.steep);
   const out = (i: number): number => chain[i].x - frame.axisX;
   const hangs = out(extremeIndex(chain, 0, chain.length - 1, 1, 0)) < HANGING * out(edge);
+  const reaches = chain[pit].y - chain[hollow.from].y < CUFF_ABOVE * (chain[pit].y - chain[bend].y);
+  const bound = frame.options.boundArmhole === true && !below && reaches;
+  const deep = bound ? tooDeep(chain[bend], chain[pit], frame.axisX) : 0;
+  const lying = below || deep > 0;
   const silent = lying && ((share > HEM_NOTCH && hangs) || out(bend) < TIP_LEAST * out(pit));
-  const { tipOut } = frame.options;
+  const tipOut = frame.options.tipOut ?? (deep > 0.5 ? Math.min(out(edge), TIP_USUAL * out(pit)) : undefined);
   const told = tipOut === undefined ? -1 : chain.findIndex((p, i) => i >= bend && p.x - frame.axisX >= tipOut);
   const tip = told >= 0 ? told : silent ? shoulderCorner(chain, bend, to, HUNG) : bend;
-  const template = lerp(chain[tip], chain[hem], frame.options.armpitShare);
-  const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: template.y } : chain[pit];
+  const template = lerp(chain[tip], chain[hem], frame.options.armpitShare).y;
+  const usual = deep > 0 ? Math.min(template, chain[tip].y + 2 * ARMHOLE.usual * out(pit)) : template;
+  const row = below ? usual : lerp(chain[pit], { x: 0, y: usual }, deep).y;
+  const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: row } : chain[pit];
   const cuff = cuffCorners(chain, tip, pit, lerp(chain[tip], armpit, 0.5));
   const neck = findNeck(chain, tip, frame.axisX);
   const lead = lying ? [armpit] : [];
@@ -154,12 +163,26 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
     length: sleeveLength(chain, { tip, outer: cuff.outer, inner: cuff.inner, hem, armpit }),
     gapTop: lying ? chain[pit] : null,
     rise: neck.rise,
-    confidence: lying ? 0.6 : 0.95,
+    confidence: below ? 0.6 : lying ? 0.8 : 0.95,
   };
+}
+
+/** A sleeve that lies on the bodice ends at most this share of the arm hole's depth above the gap; frills end higher. */
+const CUFF_ABOVE = 0.3;
+
+/** Depth of an arm hole in widths of the body at its lower end: usual at most, doubted, and deeper than any. */
+const ARMHOLE = { usual: 0.5, doubted: 0.82, none: 1.02 } as const;
+
+/** How surely the gap beside a sleeve begins too far down for an armpit, 0…1: the sleeve lies on the bodice, and the gap opens at the waist. */
+function tooDeep(tip: Point, gap: Point, axisX: number): number {
+  return smoothstep((gap.y - tip.y) / Math.max(1, 2 * (gap.x - axisX)), ARMHOLE.doubted, ARMHOLE.none);
 }
 
 /** Shoulders do not end nearer to the middle than this share of the way to the gap beside a sleeve that hangs down. */
 const TIP_LEAST = 0.85;
+
+/** … and above a sleeve that hides the body down to its waist at this share of the waist. */
+const TIP_USUAL = 1.15;
 
 /** A gap that begins so far down, as a share of the way from the shoulder to the hem, is the notch beside the cuff: no word about the shoulder. */
 const HEM_NOTCH = 0.95;
