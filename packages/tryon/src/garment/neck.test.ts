@@ -32,6 +32,29 @@ describe('the inside of the collar', () => {
     expect(Math.abs(lowest - (left.y + depth)) / span).toBeLessThan(0.03);
   });
 
+  it('is found above the opening of a jacket that shows no collar, deeper than a neckline', () => {
+    const rgba = paint(drawTee(), [200, 60, 60]);
+    const span = shoulder[1].x - shoulder[0].x;
+    const depth = 0.38 * span;
+    const truth = curveOf(left, right, depth, { power: 2.2, root: 2.2 });
+    const inside = drawPolygon(rgba.width, rgba.height, [...truth, { x: WIDTH / 2, y: 0 }]);
+    for (let i = 0; i < inside.data.length; i++) {
+      if (inside.data[i] < 0.5) continue;
+      for (let c = 0; c < 3; c++) rgba.data[i * 4 + c] *= 0.85;
+    }
+    const silhouette = readSilhouette(rgba, { tilted: false });
+    const upright = silhouette.fromGarment;
+    const lowest = (lapels: boolean): number => {
+      const neck = [upright(left), upright(right)] as const;
+      const tips = [upright(shoulder[0]), upright(shoulder[1])] as const;
+      const { curve } = fitNeckline(silhouette, rgba, { neck, shoulder: tips, rise: 0, lapels });
+      return Math.max(...curve.map((p) => silhouette.toGarment(p).y));
+    };
+    const opening = lowest(true);
+    expect(Math.abs(opening - (left.y + depth)) / span).toBeLessThan(0.04);
+    expect(opening).toBeGreaterThan(lowest(false));
+  });
+
   it('costs where a hanger or the wall behind it lies below the curve, on a pattern too', () => {
     const depth = 58;
     const rgba = paint(drawTee(), [30, 30, 36]);

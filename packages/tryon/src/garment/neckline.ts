@@ -73,6 +73,8 @@ const WRAP_DEEPER = 0.1;
 /** There it is darker by this (0…255) than the cloth so far (in shoulder widths) to both sides. */
 const WRAP_SHADE = 8;
 const WRAP_BESIDE = 0.3;
+/** A jacket's neckline without a collar's rise gives way to an opening deeper by this, in shoulder widths. */
+const DEEPER = 0.04;
 /** What a label, a neck tape or a hanger below the curve costs, where all of the curve has some. */
 const FOREIGN_COST = 0.8;
 /** V necks are rare and fit any two crossing folds. */
@@ -141,8 +143,13 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const sure = stands > 0.09;
   const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.22 : 0.14));
   const shape = sure ? best.shape : USUAL;
-  const throat = collar ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
-  if (throat !== null) return { curve: throat, kind: 'collar', confidence: 0.9, open: false };
+  const throat =
+    collar || input.lapels ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
+  const deep = throat === null ? 0 : Math.max(...throat.map((p) => p.y)) - middle.y;
+  if (throat !== null && (collar || deep > depth + DEEPER * shoulder)) {
+    const kind = collar ? 'collar' : kindOf(deep / shoulder, USUAL, false);
+    return { curve: throat, kind, confidence: 0.9, open: false };
+  }
   const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
   const dark = !input.lapels && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
   const wrap = dark ? findLapels(opening) : null;
