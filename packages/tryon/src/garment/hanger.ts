@@ -1,5 +1,6 @@
 import { close, createPlane, dilate, floodFill, open } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
+import { dropBar } from './hanger-bar';
 import { boundsOf } from './matte-shape';
 
 /** The topmost rows, as a share of the garment's height, that can only be a hanger's head … */
@@ -40,17 +41,21 @@ export function dropHanger(lab: Float32Array, shape: PlaneF32, { clips = false }
     clipped ||= found.parted;
     last = found.colour;
   }
-  return clipped ? withoutStubs(left) : left;
+  const bare = clips ? dropBar(lab, left) : left;
+  if (bare !== left) return withoutStubs(bare, CLIP);
+  return clipped ? withoutStubs(bare, STUB) : bare;
 }
 
 /** What stands up thinner than this to each side, in garment widths, where clips were: their soft edges, the ground beside them … */
 const STUB = 0.05;
+/** Half the width of a whole clip, which stands up where a bar was cut off. */
+const CLIP = 0.07;
 /** … but for the corners of the waistband, this share of it. */
 const CORNER = 0.4;
 
-function withoutStubs(shape: PlaneF32): PlaneF32 {
+function withoutStubs(shape: PlaneF32, stub: number): PlaneF32 {
   const box = boundsOf(shape);
-  const radius = Math.max(2, Math.round(STUB * box.width));
+  const radius = Math.max(2, Math.round(stub * box.width));
   const solid = dilate(open(shape, radius, 0.5), Math.round(CORNER * radius));
   const until = Math.round(box.y + REACH * box.height) * shape.width;
   const out = { ...shape, data: shape.data.slice() };

@@ -106,6 +106,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
     grown === null
       ? null
       : dropHanger(lab, withoutHooks(lab, judgeGrown(lab, saliency, grown), fromWaist), { clips: fromWaist });
+  if (again !== null && fromWaist) keepOff(again, unhooked, unhung);
   const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
@@ -293,4 +294,16 @@ function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField, leas
     result.data[i] = healed ? Math.max(judged.data[i], deep.data[i]) : judged.data[i];
   }
   return result;
+}
+
+/** How far a hanger's soft edges reach beyond it, in pixels. */
+const SOFT_EDGE = 2;
+
+/** What was dropped as a hanger stays off, its soft edges too, though dark cloth has its colour. Aliasing: writes `shape`. */
+function keepOff(shape: PlaneF32, before: PlaneF32, after: PlaneF32): void {
+  if (after === before) return;
+  const dropped = createPlane(shape.width, shape.height);
+  for (let i = 0; i < dropped.data.length; i++) dropped.data[i] = before.data[i] > 0.3 && after.data[i] < 0.3 ? 1 : 0;
+  const edges = dilate(dropped, SOFT_EDGE);
+  for (let i = 0; i < edges.data.length; i++) if (edges.data[i] > 0.5 && after.data[i] < 0.3) shape.data[i] = 0;
 }
