@@ -7,6 +7,7 @@ import { armholeMost, capFall } from './armholes';
 import { bareHalf, coatShare, lowerHalf } from './bare-body';
 import { longer } from './dress-length';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
+import { coatHem } from './coat-hem';
 import { collarTips } from './collar-tips';
 import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -294,8 +295,9 @@ const CROPPED = { from: 0.6, to: 0.48 } as const;
 
 function topHem(frame: BodyFrame, fit: Fit): Hem {
   const { measures, marks } = fit;
-  const natural = fit.neckV + (measures.length * fit.sv) / frame.tl;
   const jacket = fit.category === 'jacket';
+  const byShoulders = fit.neckV + (measures.length * fit.sv) / frame.tl;
+  const natural = jacket ? coatHem(frame, marks, measures, fit.neckV, byShoulders) : byShoulders;
   const cropped = smoothstep(-sideLength(marks) / measures.chest, -CROPPED.from, -CROPPED.to);
   let v = jacket ? clamp(natural, 0.92, 1.75) : clamp(natural, 1.02 - 0.34 * cropped, 1.3 - 0.2 * cropped);
   const old = upperHem(frame, jacket);
