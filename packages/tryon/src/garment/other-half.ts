@@ -31,9 +31,10 @@ export function readLike(
   const pit = bendNear(chain, model.gapTop ?? model.armpit, distance(model.tip, model.armpit));
   if (pit === null) return null;
   const reach = model.tip.x - axisX;
-  const free = readSleeveAt(chain, axisX, options, pit);
+  const plain = { ...options, boundArmhole: false };
+  const free = readSleeveAt(chain, axisX, plain, pit);
   const sure = within((free.tip.x - axisX) / reach, TIP_ALIKE);
-  const read = sure ? free : readSleeveAt(chain, axisX, { ...options, tipOut: reach }, pit);
+  const read = sure ? free : readSleeveAt(chain, axisX, { ...plain, tipOut: reach }, pit);
   const side = lyingOn(chain, withCuffLike(chain, read, model, pit), model, pit);
   return isLike(side, model, axisX) ? { ...side, length: model.length, confidence: AGAIN * side.confidence } : null;
 }
@@ -44,7 +45,7 @@ const LIES_FROM = 1.2;
 /** A sleeve that lies on the body down to `pit` has its armpit where the other half has its own. */
 function lyingOn(chain: readonly Point[], side: UpperSide, model: UpperSide, pit: number): UpperSide {
   const depth = model.armpit.y - model.tip.y;
-  if (side.gapTop !== null || model.gapTop !== null || side.armpit.y - side.tip.y < LIES_FROM * depth) return side;
+  if (side.gapTop !== null || side.armpit.y - side.tip.y < LIES_FROM * depth) return side;
   const armpit = { x: side.tip.x + model.armpit.x - model.tip.x, y: side.tip.y + depth };
   return { ...side, armpit, side: [armpit, ...side.side], inner: [armpit, ...side.inner], gapTop: chain[pit] };
 }
