@@ -19,6 +19,7 @@ import { withoutGroundBetweenLegs } from './between-legs';
 import { closedHoles } from './closed-holes';
 import { colourEvidence, learnColourSplit, SHADOW_WEIGHT } from './colour-split';
 import type { ColourSplit } from './colour-split';
+import { joinHalves } from './halves';
 import { clipBites, dropHanger } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
 import { openCrotch } from './crotch-gap';
@@ -246,6 +247,10 @@ function union(p: PlaneF32, q: PlaneF32): PlaneF32 {
  * and the place opens to the outside.
  */
 function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
+  return joinHalves(judgePixels(lab, saliency, field, split), saliency);
+}
+
+function judgePixels(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
   const radius = Math.max(2, Math.round(saliency.width * 0.015));
   const near = dilate(saliency, radius, 0.05);
   const clear = field.sigma < 4 && split.separability > 0.75;
