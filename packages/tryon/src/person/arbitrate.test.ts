@@ -40,23 +40,4 @@ describe('arbitrate', () => {
     const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, mask });
     expect(mended[TOP].data[at(30, 40)]).toBe(1);
   });
-
-  it('lets a bag of which the parse is nowhere sure keep its place before sure cloth', () => {
-    const BAG = 1;
-    const photo = createRaster(W, H, 3);
-    const planes = Array.from({ length: 4 }, () => createPlane(W, H));
-    for (let y = 0, i = 0; y < H; y++) {
-      for (let x = 0; x < W; x++, i++) {
-        const isBag = x >= 20 && x < 40 && y >= 20 && y < 40;
-        photo.data.set(isBag ? [240, 238 - (x % 5), 230] : [60, 60, 66 + (x % 5)], 3 * i);
-        // half of the bag is rather cloth to the parse
-        planes[BAG].data[i] = isBag ? (x < 30 ? 0.65 : 0.4) : 0;
-        planes[TOP].data[i] = 1 - planes[BAG].data[i];
-      }
-    }
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, mask });
-    expect(mended[BAG].data[at(25, 30)]).toBeGreaterThan(0.9);
-    expect(mended[BAG].data[at(35, 30)]).toBeGreaterThan(0.9);
-    expect(mended[TOP].data[at(10, 30)]).toBe(1);
-  });
 });
