@@ -98,11 +98,11 @@ export function drawTank(): PlaneF32 {
 
 export const PANTS = { waist: at(80, 30), crotch: at(0, 160), hemOuter: at(110, 450), hemInner: at(44, 450) };
 
-export function drawPants(): PlaneF32 {
+export function drawPants(crotch = PANTS.crotch): PlaneF32 {
   return drawPolygon(
     WIDTH,
     HEIGHT,
-    whole([at(0, 30), PANTS.waist, at(100, 120), PANTS.hemOuter, PANTS.hemInner, PANTS.crotch]),
+    whole([at(0, 30), PANTS.waist, at(100, 120), PANTS.hemOuter, PANTS.hemInner, crotch]),
   );
 }
 

@@ -7,8 +7,11 @@ import { findWaist } from './waist';
 
 /** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour is silent. */
 const RISE_SHARE = 0.74;
-/** A gap that begins deeper than this below the waist (in waist widths) is not the crotch. */
-const RISE_MAX = 1.15;
+/**
+ * A gap that begins deeper than this below the waist (in waist widths) is not the crotch. Of 70 products high-waisted jeans and shorts
+ * gathered by elastic reach 1.22; at 1.35 slanted shorts were torn.
+ */
+const RISE_MAX = 1.25;
 
 /**
  * Waist, crotch, leg outlines and the slit between the legs.

@@ -120,6 +120,11 @@ describe('landmarks of drawn garments', () => {
     expect(gap(last(marks.legs[1].inner), drawn.PANTS.hemInner)).toBeLessThan(8);
   });
 
+  it('takes the gap’s top for the crotch of high-waisted jeans and of shorts gathered by elastic', () => {
+    const crotch = { x: drawn.PANTS.crotch.x, y: 222 }; // 1.2 waist widths below the waist
+    expect(gap(pants(drawn.drawPants(crotch)).crotch, crotch)).toBeLessThan(6);
+  });
+
   it('finds waist and hem of a flared skirt', () => {
     const marks = skirt(drawn.drawSkirt());
     expect(gap(marks.waist[1], drawn.SKIRT.waist)).toBeLessThan(6);
