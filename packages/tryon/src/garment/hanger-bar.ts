@@ -1,6 +1,7 @@
-import { createPlane, floodFill } from '@drape/imaging';
-import type { PlaneF32, Point } from '@drape/imaging';
+import { createPlane, deltaE76, floodFill } from '@drape/imaging';
+import type { Box, Lab, PlaneF32, Point } from '@drape/imaging';
 import { boundsOf } from './matte-shape';
+import { medianColour } from './median-colour';
 
 /** Columns that tell the bar's upper edge, as shares of the shape's width to either side of its head and within its clips. */
 const TELLING = [
@@ -27,9 +28,9 @@ const THICK = 0.85;
 const LIKE_GROUND = 20;
 /** Ground shows under the bar down to this, in widths. */
 const GROUND_DEEP = 0.3;
-const SAMPLES = 400;
+/** The ground's colour is told by at least this many pixels. */
+const GROUND_LEAST = 400;
 
-type Colour = readonly [number, number, number];
 type Line = (x: number) => number;
 
 /**
@@ -47,9 +48,9 @@ export function dropBar(lab: Float32Array, shape: PlaneF32): PlaneF32 {
   const high = line === null ? 0 : headHeight(tops, box, line);
   if (line === null || high === 0) return shape;
   const middle = box.x + Math.round(box.width / 2);
-  const head = medianOf(lab, pixelsIn(shape, middle, box.width * 0.05, line, [-0.6 * high, -0.2 * high]));
-  const bar = medianOf(lab, pixelsIn(shape, middle, box.width * 0.3, line, [0.1 * high, 0.4 * high]));
-  const isPlastic = head[0] < DARK && Math.hypot(head[1], head[2]) < CHROMA_MAX && apart(head, bar) < LIKE_HEAD;
+  const head = medianColour(lab, pixelsIn(shape, middle, box.width * 0.05, line, [-0.6 * high, -0.2 * high]));
+  const bar = medianColour(lab, pixelsIn(shape, middle, box.width * 0.3, line, [0.1 * high, 0.4 * high]));
+  const isPlastic = head[0] < DARK && Math.hypot(head[1], head[2]) < CHROMA_MAX && deltaE76(head, bar) < LIKE_HEAD;
   if (!isPlastic) return shape;
   const out = { ...shape, data: data.slice() };
   const cut = THICK * high;
@@ -61,13 +62,6 @@ export function dropBar(lab: Float32Array, shape: PlaneF32): PlaneF32 {
   }
   dropGround(lab, out, box, { line, cut, seeds, ground: groundAbove(lab, shape, box, line, high) });
   return out;
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** First covered row of each column of [from, to), at most `lowest`. */
@@ -133,53 +127,40 @@ function pixelsIn(
 }
 
 /** The ground's colour above the bar; null where none is seen there. */
-function groundAbove(lab: Float32Array, shape: PlaneF32, box: Box, line: Line, high: number): Colour | null {
+function groundAbove(lab: Float32Array, shape: PlaneF32, box: Box, line: Line, high: number): Lab | null {
   const at: number[] = [];
   for (let x = box.x; x < box.x + box.width; x++) {
     for (let y = Math.max(0, Math.floor(line(x) - 3 * high)); y < line(x) - 3; y++) {
       if (shape.data[y * shape.width + x] < 0.1) at.push(y * shape.width + x);
     }
   }
-  return at.length < SAMPLES ? null : medianOf(lab, at);
+  return at.length < GROUND_LEAST ? null : medianColour(lab, at);
 }
 
 interface UnderBar {
   readonly line: Line;
   readonly cut: number;
   readonly seeds: readonly Point[];
-  readonly ground: Colour | null;
+  readonly ground: Lab | null;
 }
 
 /** Clears what has the ground's colour between the bar and the waistband. */
 function dropGround(lab: Float32Array, out: PlaneF32, box: Box, { line, cut, seeds, ground }: UnderBar): void {
   const { width, height, data } = out;
-  const cloth = medianOf(
+  const cloth = medianColour(
     lab,
     pixelsIn(out, box.x + box.width / 2, box.width * 0.25, line, [0.35 * box.width, 0.6 * box.width]),
   );
-  if (ground === null || apart(ground, cloth) < 1.5 * LIKE_GROUND) return;
+  if (ground === null || deltaE76(ground, cloth) < 1.5 * LIKE_GROUND) return;
   const like = createPlane(width, height);
   for (let x = box.x; x < box.x + box.width; x++) {
     const from = Math.max(0, Math.floor(line(x) + cut));
     const to = Math.min(height, Math.round(line(x) + cut + GROUND_DEEP * box.width));
     for (let i = from * width + x; i < to * width; i += width) {
-      const at: Colour = [lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]];
-      if (data[i] < 0.5 || apart(at, ground) < LIKE_GROUND) like.data[i] = 1;
+      const at: Lab = [lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]];
+      if (data[i] < 0.5 || deltaE76(at, ground) < LIKE_GROUND) like.data[i] = 1;
     }
   }
   const shown = floodFill(like, seeds, (value) => value > 0.5);
   for (let i = 0; i < data.length; i++) if (shown.data[i] > 0.5) data[i] = 0;
-}
-
-function medianOf(lab: Float32Array, at: readonly number[]): Colour {
-  const step = Math.max(1, Math.floor(at.length / SAMPLES));
-  const channel = (c: number): number => {
-    const values = at.filter((_, n) => n % step === 0).map((i) => lab[3 * i + c]);
-    return values.length === 0 ? 0 : values.sort((p, q) => p - q)[values.length >> 1];
-  };
-  return [channel(0), channel(1), channel(2)];
-}
-
-function apart(p: Colour, q: Colour): number {
-  return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }

@@ -1,7 +1,8 @@
-import { close, createPlane, dilate, floodFill, open } from '@drape/imaging';
-import type { PlaneF32, Point } from '@drape/imaging';
+import { close, createPlane, deltaE76, dilate, floodFill, open } from '@drape/imaging';
+import type { Lab, PlaneF32, Point } from '@drape/imaging';
 import { dropBar } from './hanger-bar';
 import { boundsOf } from './matte-shape';
+import { medianColour } from './median-colour';
 
 /** The topmost rows, as a share of the garment's height, that can only be a hanger's head … */
 const HEAD_ROWS = 0.015;
@@ -17,7 +18,6 @@ const CHROMA_MAX = 14;
 /** Lab distance of the head from the fabric below, and within the hanger itself. */
 const UNLIKE_FABRIC = 24;
 const LIKE_HEAD = 17;
-const SAMPLES = 400;
 /** Wire, head, bar and clips. */
 const PARTS_MAX = 5;
 /** A hanger ends above this share of the garment's height and has at most this share of its area. */
@@ -32,7 +32,7 @@ const AREA_MAX = 0.08;
  */
 export function dropHanger(lab: Float32Array, shape: PlaneF32, { clips = false } = {}): PlaneF32 {
   let left = shape;
-  let last: Colour | null = null;
+  let last: Lab | null = null;
   let clipped = false;
   for (let part = 0; part < PARTS_MAX; part++) {
     const found: Part | null = findPart(lab, left, last, clips);
@@ -63,11 +63,9 @@ function withoutStubs(shape: PlaneF32, stub: number): PlaneF32 {
   return out;
 }
 
-type Colour = readonly [number, number, number];
-
 interface Part {
   readonly pixels: PlaneF32;
-  readonly colour: Colour;
+  readonly colour: Lab;
   /** It was seen by its clips, not by its head alone. */
   readonly parted: boolean;
 }
@@ -80,26 +78,26 @@ function without(shape: PlaneF32, pixels: PlaneF32): PlaneF32 {
 }
 
 /** One part of one colour: the wire of the hook, the head under it, a clip. What has the last part's colour may be wider. */
-function findPart(lab: Float32Array, shape: PlaneF32, last: Colour | null, clips: boolean): Part | null {
+function findPart(lab: Float32Array, shape: PlaneF32, last: Lab | null, clips: boolean): Part | null {
   const { width, height, data } = shape;
   const box = boundsOf(shape);
   if (box.width < 16 || box.height < 16) return null;
   const head = pixelsBetween(shape, box.y, box.y + Math.max(2, Math.round(box.height * HEAD_ROWS)));
   if (head.at.length < 4) return null;
-  const colour = medianOf(lab, head.at);
-  const same = last !== null && apart(colour, last) < LIKE_HEAD;
+  const colour = medianColour(lab, head.at);
+  const same = last !== null && deltaE76(colour, last) < LIKE_HEAD;
   const broad = head.span > (same ? REST_SPAN : HEAD_SPAN) * box.width;
   const parted = clips && broad && head.span < CLIPS_SPAN * box.width && head.gap > CLIPS_APART * box.width;
   if (broad && !parted) return null;
-  const fabric = medianOf(
+  const fabric = medianColour(
     lab,
     pixelsBetween(shape, box.y + Math.round(box.height * 0.3), box.y + Math.round(box.height * 0.45)).at,
   );
-  if (apart(colour, fabric) < UNLIKE_FABRIC || Math.hypot(colour[1], colour[2]) > CHROMA_MAX) return null;
+  if (deltaE76(colour, fabric) < UNLIKE_FABRIC || Math.hypot(colour[1], colour[2]) > CHROMA_MAX) return null;
   const limit = box.y + box.height * REACH;
   const like = createPlane(width, height);
   for (let i = 0; i < Math.min(data.length, Math.ceil(limit) * width); i++) {
-    if (data[i] > 0.3 && apart([lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]], colour) < LIKE_HEAD) like.data[i] = 1;
+    if (data[i] > 0.3 && deltaE76([lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]], colour) < LIKE_HEAD) like.data[i] = 1;
   }
   const thick = dilate(open(like, same || last === null ? 1 : 2), 1);
   const seeds: Point[] = head.at.map((i) => ({ x: i % width, y: Math.floor(i / width) }));
@@ -155,19 +153,4 @@ function pixelsBetween(
     gap = Math.max(gap, empty);
   }
   return { at, span, gap };
-}
-
-function medianOf(lab: Float32Array, at: readonly number[]): Colour {
-  const step = Math.max(1, Math.floor(at.length / SAMPLES));
-  return [medianChannel(lab, at, step, 0), medianChannel(lab, at, step, 1), medianChannel(lab, at, step, 2)];
-}
-
-function medianChannel(lab: Float32Array, at: readonly number[], step: number, c: number): number {
-  const values = new Float32Array(Math.ceil(at.length / step));
-  for (let n = 0; n < values.length; n++) values[n] = lab[3 * at[n * step] + c];
-  return values.length === 0 ? 0 : values.sort()[values.length >> 1];
-}
-
-function apart(p: Colour, q: Colour): number {
-  return Math.sqrt((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2);
 }
