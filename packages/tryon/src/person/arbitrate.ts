@@ -1,5 +1,5 @@
 import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { colourCost, learnClusters, type ColourClusters } from './colour-clusters';
+import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 
 /** Clusters a class: the background is more colourful than any garment. */
@@ -51,6 +51,7 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
     const clusters = c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS;
     return c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters);
   });
+  teachUnsure(lab, planes, believed.sure, models);
   const out = planes.map((plane) => {
     const copy = unsetPlane(plane.width, plane.height);
     copy.data.set(plane.data);
@@ -184,6 +185,49 @@ function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i:
     sum += votes[c];
   }
   return sum > 0 ? sum : 1;
+}
+
+/**
+ * Belief from which a pixel teaches a class that is nowhere sure enough to learn from. Without colours it would lose every doubtful pixel.
+ */
+const LIKELY = 0.5;
+/** … unless more than this share of those pixels has colours of a class that is sure: then it is a piece of that. */
+const TAKEN_MAX = 0.3;
+
+/** Teaches classes without colours from the pixels in which they outweigh all others; writes `models`. */
+function teachUnsure(
+  lab: Float32Array,
+  planes: readonly PlaneF32[],
+  sure: readonly (readonly number[])[],
+  models: (ColourClusters | null)[],
+): void {
+  for (let c = 1; c < planes.length; c++) {
+    if (models[c] !== null || sure[c].length >= LEARNT_LEAST) continue;
+    const pixels = likely(planes[c]);
+    if (pixels.length >= LEARNT_LEAST && takenShare(lab, pixels, models) <= TAKEN_MAX) {
+      models[c] = learnClusters(lab, pixels, CLUSTERS);
+    }
+  }
+}
+
+/** Pixels in which a class outweighs all others. */
+function likely({ data }: PlaneF32): readonly number[] {
+  const pixels: number[] = [];
+  for (let i = 0; i < data.length; i++) if (data[i] > LIKELY) pixels.push(i);
+  return pixels;
+}
+
+/** How much of some pixels has the colours of a class of the person that has learnt some. */
+function takenShare(lab: Float32Array, pixels: readonly number[], models: readonly (ColourClusters | null)[]): number {
+  let taken = 0;
+  for (let n = 0; n < pixels.length; n++) {
+    for (let c = 1; c < models.length; c++) {
+      if (costIn(models[c], lab, pixels[n]) > FIT_MAX) continue;
+      taken++;
+      break;
+    }
+  }
+  return taken / pixels.length;
 }
 
 /** A class learns without the doubtful places where at least this share of its sure pixels lies elsewhere. */

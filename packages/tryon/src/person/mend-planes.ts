@@ -13,6 +13,7 @@ import { filledBox, grownBox, overlapOf } from './boxes';
 import { scale, smoothstep } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
+import { settleBagRim } from './mend-bag';
 import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
@@ -35,7 +36,7 @@ export interface MendInput {
  * collar read as hair, belts and the waistband of
  * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as
  * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth, bits of a
- * sleeve as trousers; and drops small islands of bags and accessories on the clothes.
+ * sleeve as trousers; drops small islands of bags and accessories on the clothes, and moves a bag's border to where the colours change.
  *
  * Aliasing: writes the planes in place.
  */
@@ -47,6 +48,7 @@ export function mendPlanes(input: MendInput): void {
   withScratch(() => openHands(input));
   withScratch(() => returnLowerIslands(input));
   withScratch(() => dropIslands(input, body));
+  withScratch(() => settleBagRim(input));
 }
 
 /** One after the other: each sees what those before it have mended. */
