@@ -1,3 +1,4 @@
+import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import { distance, pointAlong } from '../garment/chain';
 import type { Pair, SleeveOutline } from '../garment/types';
@@ -8,14 +9,11 @@ import { coatShare } from './bare-body';
 import { armRadius, limbLength } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { oldCuff } from './old-cuff';
+import { isFullLength, sleeveReach } from './sleeve-reach';
+import type { SleeveMeasure } from './sleeve-reach';
 import type { TargetList } from './target-list';
 import { add, clamp, subtract, unit } from './vector';
 
-/** Arm length ÷ shoulder width of an unforeshortened arm: turns a sleeve's length into a share of the arm. */
-const ARM_PER_SW = 1.42;
-/** From this natural reach of both on sleeves are meant to end at the wrist; jackets hardly ever have others that are long. */
-const FULL = 0.78;
-const FULL_JACKET = 0.6;
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;
 
@@ -35,13 +33,12 @@ export interface SleevePlan {
 export interface SleeveInput {
   readonly side: 0 | 1;
   readonly sleeve: SleeveOutline;
-  /** Sleeve length in garment pixels × scale = photo pixels. */
-  readonly lengthPx: number;
+  readonly length: SleeveMeasure;
   /** The same, mean of both sleeves: one that lies folded is as long as the other. */
-  readonly meanPx: number;
+  readonly mean: SleeveMeasure;
   /** Garment pixels → photo pixels across the sleeve. */
   readonly scale: number;
-  readonly jacket: boolean;
+  readonly category: ProductCategory;
   /** Where the armpit lies, photo pixels. */
   readonly armpit: Point;
   /** Cut loose along the arm hole: only its outer edge and its cuff are led. */
@@ -50,14 +47,13 @@ export interface SleeveInput {
 
 /** Pulls one sleeve along shoulder → elbow → wrist, its edges a little outside the arm. Returns how far it reaches. */
 export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: SleeveInput): SleevePlan {
-  const { side, sleeve } = input;
+  const { side, sleeve, category } = input;
   const arm = frame.body.arms[side];
   const path = armPath(arm.joints);
   const pit = clamp(shareNear(path, input.armpit), 0.12, 0.36);
-  const natural = naturalReach(pit, input.lengthPx, frame.sw);
-  const mean = naturalReach(pit, input.meanPx, frame.sw);
-  const full = sleeve.length === 'long' && mean > (input.jacket ? FULL_JACKET : FULL);
-  const reach = full ? Math.max(input.jacket ? 1.04 : 1.02, oldCuff(frame, side)) : clamp(natural, pit + 0.06, 0.95);
+  const reach = isFullLength(category, sleeve.length, input.mean)
+    ? Math.max(category === 'jacket' ? 1.04 : 1.02, oldCuff(frame, side))
+    : clamp(sleeveReach(category, pit, input.length), pit + 0.06, 0.95);
   const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
   const outline = armOutline(frame, (at) => besideArm(path, side, at));
   const edge = (t: number, at: number, out: boolean): Point => {
@@ -84,8 +80,6 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   }
   return { reach };
 }
-
-const naturalReach = (pit: number, lengthPx: number, sw: number): number => pit / 2 + lengthPx / (ARM_PER_SW * sw);
 
 /** Both sleeves are long where one is and the other is nearly as long: it lies folded or foreshortened. */
 export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<SleeveOutline> {
@@ -164,9 +158,10 @@ function sleeveHalf(frame: BodyFrame, input: SleeveInput, outline: ArmOutline, {
   const half = out ? seen.out : seen.inn;
   const usual = armRadius(frame, Math.min(1, at));
   const old = Math.min(half, Math.max(natural, OLD_SLEEVE * usual));
-  const coat = input.jacket ? 0 : coatShare(frame);
+  const jacket = input.category === 'jacket';
+  const coat = jacket ? 0 : coatShare(frame);
   const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE * usual) - old);
-  const [least, most] = input.sleeve.length === 'short' ? [0.01, 0.045] : input.jacket ? [0.012, 0.05] : [0.008, 0.032];
+  const [least, most] = input.sleeve.length === 'short' ? [0.01, 0.045] : jacket ? [0.012, 0.05] : [0.008, 0.032];
   // over the shoulder there is no air under the cloth: ease there makes puffed sleeves
   const air = clamp(at / 0.4, 0.3, 1);
   return clamp(natural, arm + (seen.bare ? least : 0.5 * least) * frame.sw, arm + air * most * frame.sw);

@@ -15,6 +15,7 @@ import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
 import { neckMiddle } from './neck-middle';
 import { onShoulder, shoulderLines } from './shoulder-line';
+import type { SleeveMeasure } from './sleeve-reach';
 import { addSleeveTargets, evenLengths, sleevePair } from './sleeve-targets';
 import { TargetList } from './target-list';
 import type { ShoulderEdge } from './trim-horns';
@@ -83,15 +84,13 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
       addArmhole(list, marks, fit.tips[side], armpits[side].point, side);
       continue;
     }
-    const scale = 0.5 * fit.s + 0.5 * fit.sv;
-    const lengthPx = lengths[side] * scale;
     const input = {
       side,
       sleeve,
-      lengthPx,
-      meanPx: (scale * (lengths[0] + lengths[1])) / 2,
+      length: sleeveMeasure(frame, fit, lengths[side]),
+      mean: sleeveMeasure(frame, fit, (lengths[0] + lengths[1]) / 2),
       scale: fit.s,
-      jacket: category === 'jacket',
+      category,
       armpit: armpits[side].point,
       spread: isSpread(marks, side),
     };
@@ -104,6 +103,12 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
     restScale: { x: fit.s, y: fit.sv },
     edge: { neck: fit.neck, tips: fit.ends, sw: frame.sw, bare: fit.bare },
   };
+}
+
+/** A length along a sleeve, in garment pixels. What a dress is made longer by, for its waist and hem, says nothing of its sleeves. */
+function sleeveMeasure(frame: BodyFrame, { category, s, sv, measures }: Fit, length: number): SleeveMeasure {
+  const scale = category === 'dress' ? s : 0.5 * s + 0.5 * sv;
+  return { inShoulders: (length * scale) / frame.sw, inChests: length / measures.chest };
 }
 
 function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {

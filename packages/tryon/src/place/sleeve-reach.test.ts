@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlaneF32, Point } from '@drape/imaging';
+import { drawnPerson } from '../../test/drawn-person';
+import { drawPolygon, paint } from '../../test/drawn-shapes';
+import { analyseGarment } from '../garment/analyse-garment';
+import type { Garment } from '../garment/types';
+import { placeGarment } from './place-garment';
+import { isFullLength, sleeveReach } from './sleeve-reach';
+
+/** A dress with sleeves of this length, laid flat at 45°, as wide at the shoulders as at the chest. */
+function drawDress(sleeve: number): PlaneF32 {
+  const end: Point = { x: 56 + 0.72 * sleeve, y: 44 + 0.69 * sleeve };
+  const half: Point[] = [
+    { x: 0, y: 40 },
+    { x: 30, y: 32 },
+    { x: 56, y: 44 },
+    end,
+    { x: end.x - 22, y: end.y + 23 },
+    { x: 56, y: 104 },
+    { x: 70, y: 410 },
+  ];
+  const place = (side: 1 | -1): Point[] => half.map((p) => ({ x: 210 + side * p.x, y: p.y }));
+  return drawPolygon(420, 480, [...place(1), ...place(-1).reverse()]);
+}
+
+async function reachOf(mask: PlaneF32, category: Garment['category']): Promise<readonly number[]> {
+  const garment = await analyseGarment(paint(mask, [40, 70, 150]), category, {
+    cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
+    detectPose: () => Promise.resolve({ person: null, others: [] }),
+  });
+  const { region } = placeGarment(drawnPerson(), garment);
+  return region.kind === 'upper' ? region.sleeves.map(({ reach }) => reach) : [];
+}
+
+describe('sleeves on the arms', () => {
+  it('ends three-quarter sleeves of a dress between elbow and wrist', async () => {
+    for (const reach of await reachOf(drawDress(116), 'dress')) {
+      expect(reach).toBeGreaterThan(0.6);
+      expect(reach).toBeLessThan(0.85);
+    }
+  });
+
+  it('ends long ones at the wrists', async () => {
+    for (const reach of await reachOf(drawDress(180), 'dress')) expect(reach).toBeGreaterThan(1);
+  });
+});
+
+describe('sleeveReach', () => {
+  it('follows a dress’s chest where its shoulders mislead', () => {
+    const narrow = sleeveReach('dress', 0.25, { inShoulders: 1.35, inChests: 0.75 });
+    expect(narrow).toBeLessThan(sleeveReach('top', 0.25, { inShoulders: 1.35, inChests: 0.75 }) - 0.2);
+  });
+});
+
+describe('isFullLength', () => {
+  it('knows a top’s long sleeves whose shoulders are dropped, and leaves three-quarter ones', () => {
+    expect(isFullLength('top', 'long', { inShoulders: 0.78, inChests: 0.7 })).toBe(true);
+    expect(isFullLength('top', 'long', { inShoulders: 0.6, inChests: 0.6 })).toBe(false);
+    expect(isFullLength('top', 'short', { inShoulders: 0.9, inChests: 0.8 })).toBe(false);
+  });
+});
