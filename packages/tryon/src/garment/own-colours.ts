@@ -24,7 +24,7 @@ const RIM = 3;
  */
 export function withOwnColours(lab: Float32Array, shape: PlaneF32): PlaneF32 | null {
   const { width, height } = shape;
-  const own = ownCells(lab, erode(shape, RIM, 0.5));
+  const own = cellsIn(lab, erode(shape, RIM, 0.5), OWN_SHARE);
   const near = dilate(shape, RIM, 0.5);
   const like = createPlane(width, height);
   for (let y = 0; y < height; y++) likeRow(lab, own, near.data, like.data, y * width, width);
@@ -118,8 +118,8 @@ function outlineContrast(lab: Float32Array, labels: Int32Array, count: number, n
   return sums.map(({ sum, n }) => sum / n);
 }
 
-/** 1 for each cell of colours that many of the sure garment's pixels lie in, and for those around it. */
-function ownCells(lab: Float32Array, sure: PlaneF32): Uint8Array {
+/** 1 for each cell of colours in which more than a share of the pixels of `sure` lie, and for those around it. */
+export function cellsIn(lab: Float32Array, sure: PlaneF32, share: number): Uint8Array {
   const counts = new Uint32Array(CELL_COUNT);
   let all = 0;
   for (let i = 0; i < sure.data.length; i++) {
@@ -130,7 +130,7 @@ function ownCells(lab: Float32Array, sure: PlaneF32): Uint8Array {
   const own = new Uint8Array(counts.length);
   const steps = [-1, 0, 1];
   for (let cell = 0; cell < counts.length; cell++) {
-    if (counts[cell] <= OWN_SHARE * all) continue;
+    if (counts[cell] <= share * all) continue;
     // folds and shadows of a colour lie in the cells around its own
     for (const l of steps) for (const a of steps) for (const b of steps) own[cell + (l * CELLS + a) * CELLS + b] = 1;
   }
