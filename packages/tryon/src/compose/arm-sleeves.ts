@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import type { SleeveLength } from '../garment/types';
 import type { PlacedSleeve } from '../place/types';
 import { fillPolygon, scalePolygon } from '../person/geometry';
@@ -14,6 +14,8 @@ export interface ArmSleeve {
   /** Share at which its cloth, as it came to lie, leaves the arm's middle: a long sleeve's may end before or after `end`. */
   readonly cuff: number;
   readonly length: SleeveLength;
+  /** Its cloth's own outline, work pixels: shoulder, outer edge, cuff, inner edge to the armpit; empty where there is none. */
+  readonly outline: readonly Point[];
 }
 
 /** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
@@ -31,15 +33,18 @@ export function placedSleeve(
   tube: LimbTube,
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
-  const mask = null;
-  if (placed === null) return { mask, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
+  const nothing = { mask: null, outline: [] };
+  if (placed === null) return { ...nothing, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
   const planned = sleeveEnd(placed.reach);
-  const { length, outline } = placed;
-  if (length === 'none' || outline.length < 3) return { mask, end: planned, cuff: planned, length };
+  const { length } = placed;
+  if (length === 'none' || placed.outline.length < 3) return { ...nothing, end: planned, cuff: planned, length };
   const cloth = createPlane(width, height);
-  fillPolygon(cloth, scalePolygon(outline, k));
+  const outline = scalePolygon(placed.outline, k);
+  fillPolygon(cloth, outline);
   const cuff = seenEnd(cloth, tube, k, planned);
-  return length === 'short' ? { mask: cloth, end: cuff, cuff, length } : { mask, end: planned, cuff, length };
+  return length === 'short'
+    ? { mask: cloth, end: cuff, cuff, length, outline }
+    : { mask: null, end: planned, cuff, length, outline };
 }
 
 /** Share of the tube at which its middle line leaves the sleeve, near the planned one. */

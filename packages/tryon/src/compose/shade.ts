@@ -9,6 +9,7 @@ import {
 import { clamp, mix, scale, smoothstep } from '../person/geometry';
 import { drapeFolds } from './drape-folds';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
+import { underGarment } from './hidden-hand';
 import { innerEdge } from './leg-crease';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
 import { coversTorso, lowerRegion, type Scene } from './scene';
@@ -66,7 +67,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   if (coversTorso(scene.category)) drapeFolds(scene, gain);
   const round = roundness(half.garment, half.sw, lightOf(scene, half.garment.height));
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
-  partSleeves(scene, gain);
+  partSleeves({ ...scene, under: [underGarment(scene, 0), underGarment(scene, 1)] }, gain);
   centre(gain, half.garment, hidden);
   const shadow = shadowsOnGarment(half);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];

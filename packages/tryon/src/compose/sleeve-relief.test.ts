@@ -1,53 +1,106 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane } from '@drape/imaging';
+import { createPlane, type Point } from '@drape/imaging';
 import { limbField } from './limb-field';
 import { partSleeves, type Sleeved } from './sleeve-relief';
 
-/** A garment that covers all of the picture, an arm of radius 12 that hangs at column 30 on the image's left. */
-function hanging(length: 'long' | 'none', cuff = 1): Sleeved {
-  const centres = Array.from({ length: 21 }, (_, i) => ({ x: 30, y: 10 + 8 * i }));
-  const tube = { centres, radii: centres.map(() => 12), visibility: 1 };
-  const garment = createPlane(120, 190);
-  garment.data.fill(1);
-  const arm = limbField(tube, 1, 120, 190);
-  const away = { ...arm, u: arm.u.map(() => 9) };
-  return {
-    garment,
-    arms: [arm, away],
-    sleeves: [
-      { length, cuff },
-      { length: 'none', cuff: 0 },
-    ],
-    sw: 120,
-  };
+const [WIDTH, HEIGHT, SW] = [240, 300, 160];
+
+/** A straight sleeve of half width 14 from `from` to `to`, its outline as sleeves have it: outer edge, cuff, inner edge to the armpit. */
+function sleeveAlong(from: Point, to: Point, side: 0 | 1): Point[] {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const out = side === 0 ? 14 : -14;
+  const [ox, oy] = [(-out * (to.y - from.y)) / length, (out * (to.x - from.x)) / length];
+  const steps = Array.from({ length: 13 }, (_, i) => i / 12);
+  const line = (sign: number): Point[] =>
+    steps.map((t) => ({ x: from.x + t * (to.x - from.x) + sign * ox, y: from.y + t * (to.y - from.y) + sign * oy }));
+  return [...line(1), ...line(-1).reverse()];
 }
 
-const shaded = (scene: Sleeved) => {
-  const gain = createPlane(60, 95, 1);
-  partSleeves(scene, gain);
-  return (x: number, y: number): number => gain.data[(y >> 1) * 60 + (x >> 1)];
+const armField = (from: Point, to: Point) => {
+  const centres = Array.from({ length: 21 }, (_, i) => ({
+    x: from.x + (i / 20) * (to.x - from.x),
+    y: from.y + (i / 20) * (to.y - from.y),
+  }));
+  return limbField({ centres, radii: centres.map(() => 14), visibility: 1 }, 1, WIDTH, HEIGHT);
 };
 
+interface Arm {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Cloth right of column 30 and arms in sleeves before it; how much darker they make it, by work pixel. */
+function darkened(arms: readonly Arm[], under = 2): (x: number, y: number) => number {
+  const garment = createPlane(WIDTH, HEIGHT);
+  for (let y = 0; y < HEIGHT; y++) garment.data.fill(1, y * WIDTH + 30, (y + 1) * WIDTH);
+  const scene: Sleeved = {
+    garment,
+    sleeves: arms.map(({ from, to }, i) => ({ outline: sleeveAlong(from, to, i === 0 ? 0 : 1) })),
+    arms: arms.map(({ from, to }) => armField(from, to)),
+    under: arms.map(() => under),
+    sw: SW,
+  };
+  const gain = createPlane(WIDTH / 2, HEIGHT / 2, 1);
+  partSleeves(scene, gain);
+  return (x, y) => 1 - gain.data[(y >> 1) * gain.width + (x >> 1)];
+}
+
 describe('partSleeves', () => {
-  it('shades the body beside a sleeve, and the edge of the sleeve less', () => {
-    const at = shaded(hanging('long'));
-    expect(at(44, 100)).toBeLessThan(0.8);
-    expect(at(40, 100)).toBeGreaterThan(at(44, 100) + 0.05);
-    expect(at(40, 100)).toBeLessThan(0.99);
+  const hanging = { from: { x: 46, y: 40 }, to: { x: 46, y: 280 } };
+
+  it('shades the body beside a sleeve, and the sleeve itself less', () => {
+    const at = darkened([hanging]);
+    expect(at(60, 200)).toBeGreaterThan(0.2);
+    expect(at(58, 200)).toBeLessThan(0.75 * at(60, 200));
+    expect(at(58, 200)).toBeGreaterThan(0.03);
+    expect(at(46, 200)).toBeLessThan(0.05);
+    expect(at(100, 200)).toBe(0);
   });
 
-  it('leaves the outer half of the sleeve, the body further off and the shoulder alone', () => {
-    const at = shaded(hanging('long'));
-    expect(at(22, 100)).toBe(1);
-    expect(at(70, 100)).toBe(1);
-    expect(at(44, 30)).toBe(1);
+  it('leaves edges before the ground and the arm hole alone', () => {
+    const at = darkened([hanging]);
+    expect(at(34, 200)).toBeLessThan(0.005);
+    expect(at(61, 50)).toBeLessThan(0.005);
   });
 
-  it('runs out past the end of a sleeve, and does nothing without one', () => {
-    const at = shaded(hanging('long', 0.5));
-    expect(at(44, 95)).toBeLessThan(0.95);
-    expect(at(44, 95)).toBeGreaterThan(0.7);
-    expect(at(44, 130)).toBe(1);
-    expect(shaded(hanging('none'))(44, 100)).toBe(1);
+  it('shades both sides of a forearm across the body, most below it', () => {
+    const at = darkened([{ from: { x: 40, y: 150 }, to: { x: 200, y: 150 } }]);
+    expect(at(140, 133)).toBeGreaterThan(0.1);
+    expect(at(140, 170)).toBeGreaterThan(at(140, 129) + 0.02);
+  });
+
+  it('hides the edge of the sleeve that lies behind the other one', () => {
+    const behind = { from: { x: 40, y: 150 }, to: { x: 200, y: 150 } };
+    const before = { from: { x: 160, y: 60 }, to: { x: 160, y: 280 } };
+    const alone = darkened([behind]);
+    const at = darkened([behind, before]);
+    expect(alone(160, 165)).toBeGreaterThan(0.15);
+    expect(at(160, 165)).toBeLessThan(0.08);
+  });
+
+  it('runs out before a pocket', () => {
+    const at = darkened([hanging], 0.6);
+    expect(at(60, 130)).toBeGreaterThan(0.2);
+    expect(at(60, 230)).toBeLessThan(0.01);
+  });
+
+  it('leaves out the loop that the crook of a bent arm makes', () => {
+    const crooked = sleeveAlong({ x: 46, y: 40 }, { x: 46, y: 280 }, 0);
+    const loop = [
+      { x: 60, y: 215 },
+      { x: 110, y: 195 },
+      { x: 110, y: 215 },
+      { x: 60, y: 195 },
+    ];
+    const at = 13 + 4;
+    const outline = [...crooked.slice(0, at), ...loop, ...crooked.slice(at)];
+    const garment = createPlane(WIDTH, HEIGHT, 1);
+    const gain = createPlane(WIDTH / 2, HEIGHT / 2, 1);
+    partSleeves(
+      { garment, sleeves: [{ outline }], arms: [armField(hanging.from, hanging.to)], under: [2], sw: SW },
+      gain,
+    );
+    expect(gain.data[(204 >> 1) * gain.width + 55]).toBeGreaterThan(0.99);
+    expect(gain.data[(204 >> 1) * gain.width + 30]).toBeLessThan(0.92);
   });
 });

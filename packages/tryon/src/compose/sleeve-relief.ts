@@ -1,74 +1,210 @@
-import type { PlaneF32 } from '@drape/imaging';
-import { clamp, smoothstep } from '../person/geometry';
+import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { add, distance, fillPolygon, mix, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
 import type { ArmSleeve } from './arm-sleeves';
 import type { LimbField } from './limb-field';
 
-/** Darkest that a sleeve makes the cloth beside its inner edge, and that the edge itself is, which turns away. Tuned by eye. */
-const BESIDE = 0.3;
-const TURNED = 0.13;
-/** Where the inner edge of a long sleeve and of a short one lies, in radii of the arm, and how far the shadow beside it reaches, in shoulder widths. */
-const EDGE = 1.1;
-const EDGE_SHORT = 1.02;
-const REACH = 0.028;
-/** Share of the shadow that falls on the edge itself, and over how much of the radius. */
-const SOFT = 0.12;
-/** Shares of the arm over which the parting of sleeve and body begins, below the armpit. */
-const PARTS_FROM = 0.16;
-const PARTS_FULL = 0.34;
-/** How far past a sleeve's end its edge is still shaded, and how far the body beside the arm is, as shares of the arm. */
-const PAST_END = 0.02;
-const ARM_BESIDE = 0.16;
+/**
+ * The dark line where a sleeve lies before or beside the body: its depth and half width on what lies behind the sleeve, and depth and reach
+ * of the soft shade along it; natural log of the colour, shoulder widths.
+ *
+ * Source: 54 sleeves of 88 people in plain clothes (clothing-co-parsing), profiles across the arm laid on their darkest place: in the
+ * median −.34 there, −.30 at .01, −.13 at .02, −.06 at .03 and −.03 at .05 shoulder widths on either side, what the same search finds in
+ * the middle of the body (−.10) taken off; quartiles −.04 and −.57. A little less, for most of them stand in the sun.
+ */
+const LINE = 0.25;
+const LINE_HALF = 0.018;
+const SHADE = 0.11;
+const SHADE_REACH = 0.035;
+/** Share of both that falls on the sleeve's own edge: it turns away from the light, but lies in front. */
+const ON_SLEEVE = 0.4;
+/** On cloth below an edge so much more shade falls, and it reaches so much further: light comes from above. By eye. */
+const BELOW = 0.8;
+/** Thinner lines than this, in pixels of half the work size, would be beads; half of the ramp between sleeve and cloth behind it. */
+const THINNEST = 1.05;
+const RAMP = 0.7;
+/** Over how much of its outline, in shoulder widths, a sleeve parts from the body below the armpit, and from the shoulder's tip. */
+const FROM_ARMPIT = [0.1, 0.45] as const;
+const FROM_TIP = [0.15, 0.4] as const;
+/** Shares of the arm before its pocket over which the line runs out: the pocket's mouth goes on there. */
+const POCKET = [0.14, 0.05] as const;
+/** How far on either side of an edge, in shoulder widths, there must be cloth. */
+const CLOTH_BESIDE = 0.05;
+/** Where the soft shade ends, in its reaches, and cells of its table a pixel. */
+const SHADE_END = 2.6;
+const CELLS = 8;
 
 /** What {@link partSleeves} needs of a scene, at work size. */
 export interface Sleeved {
   readonly garment: PlaneF32;
+  /** Image left first; the second one lies before the first. */
+  readonly sleeves: readonly Pick<ArmSleeve, 'outline'>[];
   readonly arms: readonly LimbField[];
-  readonly sleeves: readonly Pick<ArmSleeve, 'cuff' | 'length'>[];
+  /** Share of each arm from which on it lies in a pocket or behind the body; above 1 where it does not. */
+  readonly under: readonly number[];
   /** Shoulder width in work pixels. */
   readonly sw: number;
 }
 
+/** A place on a sleeve's edge in work pixels, and how much of the line is seen there, 0…1. */
+interface EdgePoint {
+  readonly at: Point;
+  readonly seen: number;
+}
+
 /**
- * Parts sleeves from the body that they hang before: their inner edge turns away from the light, the cloth beside it lies in their shadow.
- * A flat product brings neither, and its sleeves melt into it.
+ * Parts sleeves from the cloth that they lie before, body or other sleeve: along their own edges, wherever arms are. A flat product brings
+ * no such line, and its sleeves melt into it.
  *
  * Space: `gain` has half the work size and is changed. Cost: below a millisecond.
  */
 export function partSleeves(scene: Sleeved, gain: PlaneF32): void {
-  scene.arms.forEach((arm, side) => {
-    const { length, cuff } = scene.sleeves[side];
-    if (length === 'none') return;
-    const { box } = arm;
-    for (let y = box.y + (box.y & 1); y < box.y + box.height; y += 2) {
-      partRow(scene, arm, { inward: side === 0 ? 1 : -1, edge: length === 'long' ? EDGE : EDGE_SHORT, cuff, y }, gain);
+  const dark = new Float32Array(gain.data.length);
+  const profile = profileOf(scene.sw / 2);
+  scene.sleeves.forEach(({ outline }, side) => {
+    if (outline.length < 3) return;
+    const before = scene.sleeves.slice(side + 1).flatMap((other) => (other.outline.length < 3 ? [] : [other.outline]));
+    const edge = edgeOf(scene, side, withoutLoops(outline), coverOf(before, gain));
+    const job = { dark, width: gain.width, outwards: side === 0 ? 1 : -1, profile };
+    for (let s = 0; s + 1 < edge.length; s++) {
+      if (edge[s].seen + edge[s + 1].seen > 0) addPiece(job, edge[s], edge[s + 1]);
     }
+  });
+  for (let i = 0; i < dark.length; i++) if (dark[i] > 0) gain.data[i] *= Math.exp(-dark[i]);
+}
+
+/** What the sleeves before this one hide, at half the work size. */
+function coverOf(outlines: readonly (readonly Point[])[], { width, height }: PlaneF32): PlaneF32 | null {
+  if (outlines.length === 0) return null;
+  const cover = createPlane(width, height);
+  for (const outline of outlines) fillPolygon(cover, scalePolygon(outline, 0.5));
+  return cover;
+}
+
+function edgeOf(scene: Sleeved, side: number, points: readonly Point[], hidden: PlaneF32 | null): EdgePoint[] {
+  const seen = points.map((p, i) => {
+    const along = unit(sub(points[Math.min(points.length - 1, i + 1)], points[Math.max(0, i - 1)]));
+    if (hidden !== null && sampleAt(hidden, p, 0.5) > 0.5) return 0;
+    return clothBeside(scene, p, along) * beforePocket(scene, side, p);
+  });
+  const lengths = runningLength(points);
+  const whole = lengths[lengths.length - 1];
+  return points.map((p, i) => {
+    const even = (seen[Math.max(0, i - 1)] + 2 * seen[i] + seen[Math.min(points.length - 1, i + 1)]) / 4;
+    const [tip, pit] = [lengths[i] / scene.sw, (whole - lengths[i]) / scene.sw];
+    return { at: scale(p, 0.5), seen: even * smoothstep(tip, ...FROM_TIP) * smoothstep(pit, ...FROM_ARMPIT) };
   });
 }
 
-interface SleeveRow {
-  /** Sign of `u` towards the body. */
-  readonly inward: 1 | -1;
-  readonly edge: number;
-  readonly cuff: number;
-  /** Row of the work picture. */
-  readonly y: number;
+/** 1 where cloth lies on both sides of an edge. */
+function clothBeside({ garment, sw }: Sleeved, p: Point, along: Point): number {
+  const across = { x: -along.y, y: along.x };
+  return Math.min(...[-1, 1].map((side) => sampleAt(garment, add(p, across, side * CLOTH_BESIDE * sw), 1))) > 0.5
+    ? 1
+    : 0;
 }
 
-function partRow({ garment, sw }: Sleeved, { box, t, u, r }: LimbField, row: SleeveRow, gain: PlaneF32): void {
-  const { inward, edge, cuff, y } = row;
-  const reach = REACH * sw;
-  const from = (y - box.y) * box.width - box.x;
-  for (let x = box.x + (box.x & 1); x < box.x + box.width; x += 2) {
-    const j = from + x;
-    const v = inward * u[j];
-    if (v < 0 || v > 8 || garment.data[y * garment.width + x] < 0.5) continue;
-    const at = t[j];
-    const turned =
-      TURNED * (1 - Math.sqrt(1 - clamp(v / edge, 0, 1) ** 2)) * (1 - smoothstep(at, cuff, cuff + PAST_END));
-    const fades = (1 - smoothstep(v, 1.55, 1.8)) * (1 - smoothstep(at, cuff, cuff + ARM_BESIDE));
-    const beside = BESIDE * fades * Math.exp((-Math.max(0, v - edge) * r[j]) / reach);
-    const over = smoothstep(v, edge - SOFT, edge + SOFT);
-    const parts = smoothstep(at, PARTS_FROM, PARTS_FULL);
-    gain.data[(y >> 1) * gain.width + (x >> 1)] *= 1 - parts * (turned + over * (beside - turned));
+/** A polygon's line without what lies between two of its sides that cross: the crook of a bent arm folds a sleeve's inner edge into a loop. */
+function withoutLoops(line: readonly Point[]): Point[] {
+  const out: Point[] = [];
+  for (let i = 0; i < line.length; i++) {
+    out.push(line[i]);
+    if (i + 1 === line.length) break;
+    for (let j = Math.min(line.length - 2, i + LOOP); j > i + 1; j--) {
+      const at = crossing(line[i], line[i + 1], line[j], line[j + 1]);
+      if (at === null) continue;
+      out.push(at);
+      i = j;
+      break;
+    }
+  }
+  return out;
+}
+
+/** Most sides of a loop: edges of a sleeve that cross further apart are two edges of a forearm laid over its upper arm. */
+const LOOP = 7;
+
+/** Where two sides cross; null where they do not. */
+function crossing(a: Point, b: Point, c: Point, d: Point): Point | null {
+  const [u, v] = [sub(b, a), sub(d, c)];
+  const turn = u.x * v.y - u.y * v.x;
+  if (Math.abs(turn) < 1e-9) return null;
+  const off = sub(c, a);
+  const s = (off.x * v.y - off.y * v.x) / turn;
+  const t = (off.x * u.y - off.y * u.x) / turn;
+  return s > 0 && s < 1 && t > 0 && t < 1 ? mix(a, b, s) : null;
+}
+
+/** 1 on an arm whose hand is seen; else fades to 0 towards the pocket. */
+function beforePocket({ arms, under }: Sleeved, side: number, p: Point): number {
+  if (under[side] > 1) return 1;
+  const { box, t } = arms[side];
+  const [x, y] = [Math.floor(p.x) - box.x, Math.floor(p.y) - box.y];
+  if (x < 0 || y < 0 || x >= box.width || y >= box.height) return 1;
+  return 1 - smoothstep(t[y * box.width + x], under[side] - POCKET[0], under[side] - POCKET[1]);
+}
+
+function runningLength(points: readonly Point[]): number[] {
+  const lengths = [0];
+  for (let i = 1; i < points.length; i++) lengths.push(lengths[i - 1] + distance(points[i], points[i - 1]));
+  return lengths;
+}
+
+interface LineJob {
+  /** Darkening in natural log, at half the work size. */
+  readonly dark: Float32Array;
+  readonly width: number;
+  /** 1 where a sleeve's outline runs with its cloth on the left hand in the image, −1 on the right hand. */
+  readonly outwards: number;
+  readonly profile: Profile;
+}
+
+/** Darkening by the distance from an edge, CELLS entries a pixel: the line, and the soft shade, which ends at `reach` pixels. */
+interface Profile {
+  readonly line: Float32Array;
+  readonly shade: Float32Array;
+  readonly reach: number;
+}
+
+/** `sw`: shoulder width in pixels of half the work size. */
+function profileOf(sw: number): Profile {
+  const half = Math.max(THINNEST, LINE_HALF * sw);
+  const soft = SHADE_REACH * sw;
+  const reach = Math.max(SHADE_END * soft, 3 * half) * (1 + BELOW);
+  const line = new Float32Array(Math.ceil(reach * CELLS) + 2);
+  const shade = new Float32Array(line.length);
+  const last = Math.exp(-SHADE_END);
+  for (let i = 0; i < line.length; i++) {
+    const off = (i + 0.5) / CELLS;
+    line[i] = LINE * Math.exp(-((off / half) ** 2));
+    shade[i] = (SHADE * Math.max(0, Math.exp(-off / soft) - last)) / (1 - last);
+  }
+  return { line, shade, reach };
+}
+
+function addPiece({ dark, width, outwards, profile }: LineJob, a: EdgePoint, b: EdgePoint): void {
+  const height = dark.length / width;
+  const { line, shade, reach } = profile;
+  const [ax, ay, dx, dy] = [a.at.x, a.at.y, b.at.x - a.at.x, b.at.y - a.at.y];
+  const squared = Math.max(1e-6, dx * dx + dy * dy);
+  const from = Math.max(0, Math.floor(Math.min(ax, b.at.x) - reach));
+  const to = Math.min(width, Math.ceil(Math.max(ax, b.at.x) + reach));
+  const end = Math.min(height, Math.max(ay, b.at.y) + reach);
+  for (let y = Math.max(0, Math.floor(Math.min(ay, b.at.y) - reach)); y < end; y++) {
+    for (let x = from; x < to; x++) {
+      const px = x + 0.5 - ax;
+      const py = y + 0.5 - ay;
+      const t = Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+      const ox = px - t * dx;
+      const oy = py - t * dy;
+      const off = Math.sqrt(ox * ox + oy * oy);
+      if (off > reach) continue;
+      const behind = smoothstep(outwards * (dx * oy - dy * ox < 0 ? -off : off), -RAMP, RAMP);
+      const below = 1 + (behind * BELOW * Math.max(0, oy)) / (off + 0.5);
+      const most = line[Math.floor(off * CELLS)] + below * shade[Math.floor((off / below) * CELLS)];
+      const share = (ON_SLEEVE + behind * (1 - ON_SLEEVE)) * (a.seen + t * (b.seen - a.seen));
+      const i = y * width + x;
+      if (share * most > dark[i]) dark[i] = share * most;
+    }
   }
 }
