@@ -1,12 +1,10 @@
 import { createPlane, gaussianBlur, type PlaneF32 } from '@drape/imaging';
 
-/** How much darker cloth is that turns away at an outline. Cylinders lit from the front are darker still; products bring shades of their own. */
-const TURNED = 0.15;
 /** Stripes narrower than this many shoulder widths stay flat, straps and gaps between hands; from the second on they are round in full. */
 const NARROW = 0.08;
 const FULL = 0.3;
 
-/** The same of trouser legs, and of skirts. Tuned by eye. */
+/** How much darker cloth of trouser legs and of skirts is where it turns away at an outline. Tuned by eye. */
 export const LEGS_TURNED = 0.36;
 export const SKIRT_TURNED = 0.24;
 const LEG_FULL = 0.2;
@@ -20,15 +18,13 @@ export interface RoundLight {
   readonly parts?: Float32Array;
 }
 
-const TORSO: RoundLight = { turned: TURNED, side: 0 };
-
 /**
- * The light on a garment that wraps a body: 1 in the middle of each stretch of cloth, darker towards its left and right end, as on an
+ * The light on trousers and skirts: 1 in the middle of each stretch of cloth, darker towards its left and right end, as on an
  * upright cylinder. Flat products on flat-lit people look like paper without.
  *
  * Space: of `garment`; `sw` is the shoulder width in its pixels. Cost: a pass by rows and a blur.
  */
-export function roundness(garment: PlaneF32, sw: number, light: RoundLight = TORSO): PlaneF32 {
+export function roundness(garment: PlaneF32, sw: number, light: RoundLight): PlaneF32 {
   const out = createPlane(garment.width, garment.height, 1);
   const job = { ...light, across: Math.sqrt(1 - light.side ** 2), narrow: NARROW * sw, out: out.data };
   const full = sw * (light.parts === undefined ? FULL : LEG_FULL);

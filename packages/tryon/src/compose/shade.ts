@@ -6,6 +6,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
+import { bodyForm } from './body-form';
 import { clamp, mix, scale, smoothstep } from '../person/geometry';
 import { drapeFolds } from './drape-folds';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
@@ -63,11 +64,16 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
     area += weighRow(weight.data, hidden.data, i, i + weight.width);
   }
-  if (area > 100) addLight(half, gain, logLuminance(scene.guide, weight.data), weight);
+  const plain = area > 100 ? addLight(half, gain, logLuminance(scene.guide, weight.data), weight) : 0;
   if (coversTorso(scene.category)) drapeFolds(scene, gain);
-  const round = roundness(half.garment, half.sw, lightOf(scene, half.garment.height));
-  for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
-  partSleeves({ ...scene, under: [underGarment(scene, 0), underGarment(scene, 1)] }, gain);
+  const light = lightOf(scene, half.garment.height);
+  if (light === undefined) {
+    bodyForm(scene, half.garment, gain, plain);
+    partSleeves({ ...scene, under: [underGarment(scene, 0), underGarment(scene, 1)] }, gain);
+  } else {
+    const round = roundness(half.garment, half.sw, light);
+    for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
+  }
   centre(gain, half.garment, hidden);
   const shadow = shadowsOnGarment(half);
   for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
@@ -206,7 +212,8 @@ function logRow(
   }
 }
 
-function addLight(scene: ShadowScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): void {
+/** Returns how plain the old garment is, 0…1: from plain cloth light is read surely. */
+function addLight(scene: ShadowScene, gain: PlaneF32, log: PlaneF32, weight: PlaneF32): number {
   const { field } = fitQuadraticField(log, weight);
   const [levels, residuals] = [new Float32Array(log.data.length), new Float32Array(log.data.length)];
   let n = 0;
@@ -225,6 +232,7 @@ function addLight(scene: ShadowScene, gain: PlaneF32, log: PlaneF32, weight: Pla
     const fold = folds === null ? 0 : FOLD_STRENGTH * plain * clamp(folds.data[i], FOLD_MIN, FOLD_MAX);
     gain.data[i] = Math.exp(low + fold);
   }
+  return plain;
 }
 
 /** Light may model the new garment, not change its colour: half of what shows becomes brighter, half darker. */
