@@ -53,6 +53,11 @@ describe("the inside of a product's back", () => {
     for (let i = 0; i < back.rgb.data.length; i += 3) expect(back.rgb.data[i + 2]).toBe(180);
   });
 
+  it('is null behind a closed collar, whose front edge hardly hangs', () => {
+    const flat = NECKLINE.map((p) => ({ x: p.x, y: 40 + (p.y - 40) * 0.3 }));
+    expect(neckBack(drawn(RED), flat)).toBeNull();
+  });
+
   it('is null where the ground shows in the opening', () => {
     const whole = drawn(RED);
     for (let i = 0; i < whole.data.length; i += 4) if (whole.data[i] === RED[0]) whole.data[i + 3] = 0;

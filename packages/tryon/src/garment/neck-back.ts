@@ -1,6 +1,6 @@
 import { createPlane, createRaster, pushPull } from '@drape/imaging';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { resampled } from './chain';
+import { offLine, resampled } from './chain';
 import type { NeckBack } from './types';
 
 /** Most of the opening that is kept, in its widths below its ends: lapels open far below the neck. */
@@ -9,6 +9,8 @@ const DEEPEST = 0.6;
 const HIGHEST = 0.26;
 /** Share of the columns with something higher from which the colours in there are a hanger's as well. */
 const HANGS = 0.25;
+/** A front edge that hangs less than this share of its width below its ends is a closed collar's: behind it no back shows. */
+const FLATTEST = 0.25;
 /** Share of the opening's columns that must show a back. */
 const SHOWN = 0.5;
 /** Half width of the window in which the back's upper edge is evened out, as a share of the opening. */
@@ -29,7 +31,7 @@ const SOLID = 200;
 export function neckBack(whole: RasterU8, neckline: readonly Point[]): NeckBack | null {
   const [first, last] = [neckline[0], neckline[neckline.length - 1]];
   const width = last.x - first.x;
-  if (width < 8) return null;
+  if (width < 8 || Math.max(...neckline.map((p) => offLine(p, first, last))) < FLATTEST * width) return null;
   const x0 = Math.max(0, Math.floor(first.x));
   const x1 = Math.min(whole.width, Math.ceil(last.x));
   const y0 = Math.max(0, Math.floor(Math.min(first.y, last.y) - HIGHEST * width));

@@ -1,5 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
+import { closedEdge, isClosed } from './closed-collar';
 import { findLapels, lapelCurve } from './lapels';
 import { edgeScore, fabricColours, fabricShare, foreignShare, shadeBetween, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
@@ -150,6 +151,11 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     const kind = collar ? 'collar' : kindOf(deep / shoulder, USUAL, false);
     return { curve: throat, kind, confidence: 0.9, open: false };
   }
+  const front = curveOf(a, b, depth, shape, FINE_POINTS);
+  if (collar && input.lapels && lined === null && isClosed({ view, shoulder }, front)) {
+    const curve = closedEdge(input.neck, shoulder, opening.top);
+    return { curve, kind: 'collar', confidence: 0.8, open: false };
+  }
   const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
   const dark = !input.lapels && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
   const wrap = dark ? findLapels(opening) : null;
@@ -158,7 +164,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     return { curve, kind: collar ? 'collar' : 'v', confidence: 0.9, open: false, lapels: true };
   }
   return {
-    curve: curveOf(a, b, depth, shape, FINE_POINTS),
+    curve: front,
     kind: kindOf(depth / shoulder, shape, collar),
     confidence: sure ? Math.min(1, 0.8 + stands) : 0.65,
     open: false,
