@@ -33,8 +33,8 @@ describe('mouthLight', () => {
 });
 
 describe('pocketMouths', () => {
-  it('shades the wrist before a mouth, in dresses only', () => {
-    const draw = (category: string) => {
+  it('shades the wrist before a mouth, in dresses only, and nothing where a long sleeve lies over it', () => {
+    const draw = (category: string, end = 0.4) => {
       const size = SIDE / 2;
       const light = { gain: createPlane(size, size, 1), contact: createPlane(size, size) };
       const person = {
@@ -43,11 +43,13 @@ describe('pocketMouths', () => {
         armTubes: [TUBE],
         arms: [{ joints: [CENTRES[0], CENTRES[12], CENTRES[20]] }],
       };
-      pocketMouths({ category, k: 1, sw: 60, person } as unknown as Scene, light);
+      const sleeves = [{ length: 'long', end }];
+      pocketMouths({ category, k: 1, sw: 60, person, sleeves } as unknown as Scene, light);
       return { slit: Math.min(...light.gain.data), shade: Math.max(...light.contact.data) };
     };
     expect(draw('dress').slit).toBeLessThan(0.8);
     expect(draw('dress').shade).toBeGreaterThan(0.3);
+    expect(draw('dress', 0.885)).toEqual({ slit: 1, shade: 0 });
     expect(draw('top')).toEqual({ slit: 1, shade: 0 });
   });
 });

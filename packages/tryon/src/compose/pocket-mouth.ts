@@ -1,6 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { add, dot, mix, scale, smoothstep, sub, unit } from '../person/geometry';
 import type { LimbTube } from '../types';
+import type { ArmSleeve } from './arm-sleeves';
 import { hasPocket, pocketEnd, underGarment } from './hidden-hand';
 import type { Scene } from './scene';
 import type { Shading } from './shade';
@@ -40,7 +41,7 @@ export function pocketMouths(scene: Scene, { gain, contact }: Shading): void {
   const unitSize = scene.sw / 2;
   scene.person.armTubes.forEach((tube, side) => {
     const under = underGarment(scene, side);
-    if (!hasPocket(under)) return;
+    if (!hasPocket(under) || isSleeved(scene.sleeves[side], under)) return;
     const mouth = mouthOf(tube, side, under, scene.person.body.shoulderWidth);
     const { x, y } = scale(mouth.middle, unitSize);
     const reach = REACH * unitSize;
@@ -50,6 +51,10 @@ export function pocketMouths(scene: Scene, { gain, contact }: Shading): void {
     }
   });
 }
+
+/** True where a long sleeve reaches past a pocket's mouth: it lies over it, or beside it where the arm was led elsewhere. */
+export const isSleeved = ({ length, end }: Pick<ArmSleeve, 'length' | 'end'>, under: number): boolean =>
+  length === 'long' && end >= under;
 
 /** The mouth that crosses an arm's tube slantwise at `under`. */
 export function mouthOf({ centres, radii }: LimbTube, side: number, under: number, shoulderWidth: number): Mouth {
