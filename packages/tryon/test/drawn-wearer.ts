@@ -21,6 +21,8 @@ export interface WearerOptions {
   /** Rows cut off the top of the picture. */
   readonly cropTop?: number;
   readonly turned?: boolean;
+  /** The top ends in a straight edge below bare shoulders, with flounces over the upper arms; one wedge of skin is read as cloth. */
+  readonly offShoulders?: boolean;
 }
 
 /** A product picture: a figure in a blue short-sleeved top (or an open blue jacket), dark trousers, bare arms, a head. */
@@ -44,11 +46,17 @@ export function drawWearer(options: WearerOptions = {}): DrawnWearer {
     drawBar(on('pants'), FIGURE.knees[i], FIGURE.ankles[i], 15);
   }
   const cloth = options.open === true ? 'outer' : 'top';
-  drawPolygon(width, height, TORSO, on(cloth));
+  drawPolygon(width, height, options.offShoulders === true ? OFF_SHOULDERS : TORSO, on(cloth));
+  if (options.offShoulders === true) {
+    drawPolygon(width, height, WEDGE, on(cloth));
+    drawPolygon(width, height, BARE_CHEST, on('skin'));
+    clear(on('skin'), on(cloth));
+  }
   for (const i of [0, 1] as const) {
     const cuff = options.open === true ? wrists[i] : middle(FIGURE.shoulders[i], elbows[i], 0.7);
     if (options.open === true) drawBar(on(cloth), FIGURE.shoulders[i], elbows[i], 15);
-    drawBar(on(cloth), options.open === true ? elbows[i] : FIGURE.shoulders[i], cuff, 15);
+    if (options.offShoulders !== true)
+      drawBar(on(cloth), options.open === true ? elbows[i] : FIGURE.shoulders[i], cuff, 15);
   }
   if (options.open === true) {
     drawBar(on('top'), { x: 200, y: 130 }, { x: 200, y: 330 }, 18);
@@ -74,6 +82,34 @@ const TORSO: readonly Point[] = [
   { x: 252, y: 340 },
   { x: 148, y: 340 },
   { x: 142, y: 136 },
+];
+
+/** Row of the upper edge of a top off the shoulders, and rows and columns at which its flounces end. */
+export const EDGE_ROW = 158;
+export const FLOUNCE = { row: 205, out: 118 } as const;
+
+const OFF_SHOULDERS: readonly Point[] = [
+  { x: 134, y: EDGE_ROW },
+  { x: 266, y: EDGE_ROW },
+  { x: 400 - FLOUNCE.out, y: FLOUNCE.row },
+  { x: 250, y: FLOUNCE.row + 2 },
+  { x: 252, y: 340 },
+  { x: 148, y: 340 },
+  { x: 150, y: FLOUNCE.row + 2 },
+  { x: FLOUNCE.out, y: FLOUNCE.row },
+];
+const WEDGE: readonly Point[] = [
+  { x: 228, y: EDGE_ROW },
+  { x: 240, y: EDGE_ROW - 10 },
+  { x: 246, y: EDGE_ROW },
+];
+const BARE_CHEST: readonly Point[] = [
+  { x: 182, y: 112 },
+  { x: 218, y: 112 },
+  { x: 260, y: 140 },
+  { x: 264, y: EDGE_ROW },
+  { x: 136, y: EDGE_ROW },
+  { x: 140, y: 140 },
 ];
 
 const middle = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });

@@ -1,6 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { distance, lerp } from '../garment/chain';
-import type { GarmentLandmarks } from '../garment/types';
+import type { GarmentLandmarks, UpperLandmarks } from '../garment/types';
 import { UNKNOWN, type Judged, type LengthName } from './types';
 
 /** A stretch of ratios that has one name; what lies between two stretches is unknown. */
@@ -50,10 +50,21 @@ export function findLength(
     const length = distance(lerp(waist[0], waist[1], 0.5), lerp(hem[0], hem[1], 0.5));
     return named(SKIRTS, length / Math.max(1, distance(waist[0], waist[1])), 0.77);
   }
-  const { neck, hem, armpit } = landmarks;
-  const length = distance(lerp(neck[0], neck[1], 0.5), lerp(hem[0], hem[1], 0.5));
-  const ratio = length / Math.max(1, distance(armpit[0], armpit[1]));
+  const ratio = lengthInChests(landmarks);
   return category === 'dress' ? named(DRESSES, ratio, 0.77) : named(TOPS, ratio, 0.85);
+}
+
+/** Height of the neck's foot above the shoulder joints, and the width of a chest laid flat, in torso lengths. */
+const NECK_ABOVE = 0.13;
+const CHEST_FLAT = 0.94;
+
+/** Neck to hem in widths of the chest laid flat; of what leaves the shoulders bare as on a body, from where its neck would be. */
+function lengthInChests({ neck, hem, armpit, bareTop }: UpperLandmarks): number {
+  const length = distance(lerp(neck[0], neck[1], 0.5), lerp(hem[0], hem[1], 0.5));
+  const chest = Math.max(1, distance(armpit[0], armpit[1]));
+  if (bareTop === undefined) return length / chest;
+  const { edge, wearer } = bareTop;
+  return (edge + NECK_ABOVE + length / (wearer?.torsoLength ?? chest / CHEST_FLAT)) / CHEST_FLAT;
 }
 
 function named(stretches: readonly Stretch[], ratio: number, confidence: number): Judged<LengthName> {

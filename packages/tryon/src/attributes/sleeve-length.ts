@@ -18,13 +18,14 @@ const SURE = { bare: 0.65, short: 0.6, long: 0.35, jacket: 0.2 } as const;
  * Thresholds set on 98 phone pictures of tops whose label names the sleeve, and on the development products.
  */
 export function findSleeveLength(landmarks: UpperLandmarks, jacket: boolean): Judged<SleeveLengthName> {
-  const { shoulder, sleeves, confidence } = landmarks;
+  const { shoulder, sleeves, confidence, bareTop } = landmarks;
   const span = Math.max(1, distance(shoulder[0], shoulder[1]));
   const all = (length: SleeveOutline['length'], [from, to]: Stretch): boolean =>
     sleeves.every((sleeve) => {
       const reach = polylineLength(sleeve.outer) / span;
       return sleeve.length === length && reach >= from && reach <= to;
     });
+  if (bareTop !== undefined && all('none', [0, BARE[1]])) return { value: 'sleeveless', confidence: 0.9 };
   if (all('none', BARE) && (sleeves[0].confidence + sleeves[1].confidence) / 2 >= SURE.bare)
     return { value: 'sleeveless', confidence: 0.9 };
   if (all('short', SHORT) && confidence >= SURE.short) return { value: 'short', confidence: 0.9 };

@@ -6,7 +6,7 @@ import { chestRelief } from './chest-relief';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
 import { replacesOuter } from './removal';
-import { isSleeveless, type Scene } from './scene';
+import { hasBareShoulders, upperRegion, type Scene } from './scene';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';
 
@@ -139,7 +139,8 @@ function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: Plane
   if (lowestLight(scene, seen) > Math.max(...armTones.map(([tone]) => luma(tone, 0)))) return;
   const near = boxBlur(seen, Math.round(0.08 * sw));
   const step = 1 / sw;
-  const low = isSleeveless(scene, 0) && isSleeveless(scene, 1) ? CHEST_LIT.lowBare : CHEST_LIT.low;
+  const region = upperRegion(scene.placement);
+  const low = region !== null && hasBareShoulders(region) ? CHEST_LIT.lowBare : CHEST_LIT.low;
   for (let v: number = CHEST_LIT.high - CHEST_LIT.rise * (CHEST_LIT.to - CHEST_LIT.from); v < low; v += step) {
     for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
       const out = Math.abs(u) - CHEST_LIT.from;

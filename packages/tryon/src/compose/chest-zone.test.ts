@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chestRelief } from './chest-relief';
 import { besideArm, jaw, neckSide, shoulderEdge } from './chest-zone';
+import { hasBareShoulders } from './scene';
 
 describe("the neck's side", () => {
   const collar = { x: 160, y: 200 };
@@ -75,4 +76,18 @@ it('shoulderEdge is sharp before the ground and soft beside seen skin', () => {
 
 it('besideArm takes in what borders on the seen skin of a shoulder, not of the arm below it', () => {
   expect([besideArm(0.15, 0.05), besideArm(0.02, 0.05), besideArm(0.5, 0.3)]).toEqual([1, 0, 0]);
+});
+
+describe('shoulders that a garment leaves bare', () => {
+  const sleeve = (length: 'none' | 'short') => ({ length, reach: 0, cuff: [ORIGIN, ORIGIN], outline: [] }) as const;
+  const ORIGIN = { x: 0, y: 0 };
+
+  it.each([
+    ['straps', 'strap', 'none', true],
+    ['a tee', 'crew', 'short', false],
+    ['flounces off the shoulders', 'bandeau', 'short', true],
+    ['no hold at all', 'bandeau', 'none', true],
+  ] as const)('%s', (_, necklineKind, length, bare) => {
+    expect(hasBareShoulders({ necklineKind, sleeves: [sleeve(length), sleeve(length)] })).toBe(bare);
+  });
 });

@@ -4,7 +4,7 @@ import type { PlacedUpper } from '../place/types';
 import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
 import { eachPixel } from './front';
 import { polygonMask } from './removal';
-import { upperRegion, type Scene } from './scene';
+import { hasBareShoulders, leavesShoulders, upperRegion, type Scene } from './scene';
 
 /** Inside the new neckline and up to the jaw: there the old collar turns into skin. */
 export function chestZone(scene: Scene): PlaneF32 {
@@ -13,12 +13,16 @@ export function chestZone(scene: Scene): PlaneF32 {
   const line = [...region.neckline];
   const sides = ([0, 1] as const).map((i) => {
     const side = i === 0 ? -1 : 1;
-    const collar = collarEnd(scene, region, line[i === 0 ? 0 : line.length - 1], i);
+    const end = leavesShoulders(region) ? region.neck[i] : line[i === 0 ? 0 : line.length - 1];
+    const collar = collarEnd(scene, region, end, i);
     const base = scene.person.body.shoulderMid.y - NECK_BASE * scene.person.body.shoulderWidth;
     return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene.person.faceOval, side), base });
   });
-  const zone = polygonMask(scene, [...line, ...sides[1], ...sides[0].reverse()]);
-  if (region.sleeves.every((s) => s.length === 'none')) addShoulders(scene, zone, region);
+  const ends = leavesShoulders(region) ? region.neck : null;
+  const right = ends === null ? sides[1] : [ends[1], ...sides[1]];
+  const left = ends === null ? sides[0] : [ends[0], ...sides[0]];
+  const zone = polygonMask(scene, [...line, ...right, ...left.reverse()]);
+  if (hasBareShoulders(region)) addShoulders(scene, zone, region);
   // the removal's rim lies on the background beside the neck: no skin there
   const person = boxBlurInPlace(boxBlur(scene.person.planes.person, 1), 1);
   for (let i = 0; i < zone.data.length; i++) {
@@ -28,9 +32,9 @@ export function chestZone(scene: Scene): PlaneF32 {
 }
 
 /** Where the neck's side begins: beside a shoulder that the photo shows its own outline is the limit, not the strap's end. */
-function collarEnd(scene: Scene, { sleeves }: PlacedUpper, end: Point, side: 0 | 1): Point {
+function collarEnd(scene: Scene, region: PlacedUpper, end: Point, side: 0 | 1): Point {
   const { down, shoulderWidth } = scene.person.body;
-  const isBare = sleeves.every(({ length }) => length === 'none') && isShoulderSeen(scene, side);
+  const isBare = hasBareShoulders(region) && isShoulderSeen(scene, side);
   return isBare ? add(end, down, -TRAPEZE * shoulderWidth) : end;
 }
 

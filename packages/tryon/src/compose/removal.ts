@@ -4,7 +4,7 @@ import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
 import { HAND_FROM, type LimbField } from './limb-field';
-import { coversLegs, coversTorso, isSleeveless, upperRegion, type Scene } from './scene';
+import { coversLegs, coversTorso, isSleeveless, leavesShoulders, upperRegion, type Scene } from './scene';
 import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
@@ -93,7 +93,7 @@ const CAP_OUT = [0.3, 0.36] as const;
 /** A bare shoulder that stands out above a sleeve goes like old cloth: the sleeve's own line ends it. */
 export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const region = upperRegion(scene.placement);
-  if (region === null) return;
+  if (region === null || leavesShoulders(region)) return;
   scene.arms.forEach((arm, side) => {
     if (region.sleeves[side].length === 'none') return;
     const other = scene.arms[1 - side];

@@ -52,6 +52,14 @@ export function upperRegion(placement: Placement): PlacedUpper | null {
 export const isSleeveless = ({ placement }: Pick<Scene, 'placement'>, side: number): boolean =>
   upperRegion(placement)?.sleeves[side].length === 'none';
 
+/** Whether nothing of a garment lies on the shoulders: flounces of it may hang over the arms. */
+export const leavesShoulders = ({ necklineKind }: Pick<PlacedUpper, 'necklineKind'>): boolean =>
+  necklineKind === 'bandeau';
+
+/** Whether shoulders come to light beside the garment: it has no sleeves, or none that begin on them. */
+export const hasBareShoulders = (region: Pick<PlacedUpper, 'necklineKind' | 'sleeves'>): boolean =>
+  leavesShoulders(region) || region.sleeves.every(({ length }) => length === 'none');
+
 export function lowerRegion(placement: Placement): PlacedLower | null {
   return placement.region.kind === 'upper' ? null : placement.region;
 }

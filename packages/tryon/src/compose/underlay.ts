@@ -18,7 +18,16 @@ import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
 import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
-import { armRound, coversLegs, coversTorso, inwards, isSleeveless, type Scene } from './scene';
+import {
+  armRound,
+  coversLegs,
+  coversTorso,
+  hasBareShoulders,
+  inwards,
+  isSleeveless,
+  upperRegion,
+  type Scene,
+} from './scene';
 import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
 
@@ -95,10 +104,11 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
 function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const throat = seenThroat(scene);
   // without sleeves the chest goes on under all of the cloth as it is, and ends with it on the shoulders
-  const isBare = isSleeveless(scene, 0) && isSleeveless(scene, 1);
-  const zone = isBare
-    ? { ...chest, data: chest.data.slice() }
-    : underCloth(chest, scene.garment, scene.person.planes.person);
+  const region = upperRegion(scene.placement);
+  const zone =
+    region !== null && hasBareShoulders(region)
+      ? { ...chest, data: chest.data.slice() }
+      : underCloth(chest, scene.garment, scene.person.planes.person);
   const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
   const [wide, own] = [throat.data, zone.data];
   for (let i = 0; i < own.length; i++) if (own[i] > wide[i]) wide[i] = own[i];

@@ -22,6 +22,16 @@ export interface SleeveOutline {
   readonly confidence: number;
 }
 
+/** How a garment that leaves the shoulders bare lies on a body: off the shoulders, or without any hold on them. */
+export interface BareTop {
+  /** Height of its upper edge, torso lengths below the shoulder joints. */
+  readonly edge: number;
+  /** Size of the model who wears it, pixels of `rgba`; null where nobody does. */
+  readonly wearer: { readonly shoulderWidth: number; readonly torsoLength: number } | null;
+  /** Shares of the arms (shoulder 0, wrist 1) down to which flounces hang over them; 0 without one. */
+  readonly reach: Pair<number>;
+}
+
 /** Tops, jackets and dresses. Polylines in pixels of the garment's `rgba`. */
 export interface UpperLandmarks {
   readonly kind: 'upper';
@@ -38,6 +48,8 @@ export interface UpperLandmarks {
   /** The front neckline that was cut, neck point 0 → neck point 1. */
   readonly neckline: readonly Point[];
   readonly necklineKind: NecklineKind;
+  /** Where the kind is `bandeau`: its upper edge lies on skin, not on the shoulders. */
+  readonly bareTop?: BareTop;
   readonly confidence: number;
 }
 

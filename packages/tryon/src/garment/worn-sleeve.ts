@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
 import { distance, lerp } from './chain';
-import type { SleeveLength } from './types';
+import type { SleeveLength, SleeveOutline } from './types';
 import { armPoint, lastInside } from './worn-body';
 import type { WornView } from './worn-body';
 
@@ -69,7 +69,7 @@ function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
 }
 
 /** The arm's point itself, or the nearest opaque one across it. */
-function nearestInside(view: WornView, point: Point, out: Point, reach: number): Point | null {
+export function nearestInside(view: WornView, point: Point, out: Point, reach: number): Point | null {
   for (let d = 0; d <= reach; d += 1) {
     for (const s of [d, -d]) {
       const p = { x: point.x + out.x * s, y: point.y + out.y * s };
@@ -89,4 +89,23 @@ function evened(stations: readonly Station[]): Station[] {
     };
     return { ...s, outer: mean((q) => q.outer), inner: mean((q) => q.inner) };
   });
+}
+
+/** A followed sleeve as pieces of the outline between the shoulder tip, the armpit and its cuff. */
+export function sleeveOutline(
+  view: WornView,
+  found: WornSleeve,
+  tip: Point,
+  armpit: Point,
+  gapTop: Point | null,
+): SleeveOutline {
+  if (found.length === 'none')
+    return { length: 'none', outer: [tip, armpit], inner: [armpit], gapTop: null, confidence: 0.9 };
+  const from = view.coordinates(tip).v;
+  const under = view.coordinates(armpit).v + 0.02;
+  const outer = [tip, ...found.outer.filter((p) => view.coordinates(p).v > from + 0.02)];
+  const below = found.inner.filter((p) => view.coordinates(p).v > under);
+  const corner = lerp(armpit, outer[outer.length - 1], 0.06);
+  const inner = [armpit, ...(below.length > 0 ? below : [corner])];
+  return { length: found.length, outer, inner, gapTop, confidence: gapTop === null ? 0.9 : 0.6 };
 }

@@ -3,6 +3,7 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { bodyCoordinates, bodyFrame, moveJoints } from '../person/joints';
 import type { Joints } from '../person/joints';
 import { findLandmarks } from './find-landmarks';
+import { cutAboveNeckline } from './neck-cut';
 import { noGarment } from './no-garment';
 import { readSilhouette } from './silhouette';
 import type { GarmentLandmarks } from './types';
@@ -10,6 +11,7 @@ import type { Wearer } from './wearer';
 import { wornView } from './worn-body';
 import { cutOutWorn } from './worn-cut-out';
 import type { WornCut } from './worn-cut-out';
+import { upperEdge, wornBareTop } from './worn-bare-top';
 import { findWornUpper } from './worn-upper';
 
 /** Shoulder width ÷ torso length below which the model is turned away; frontal bodies measured .55–.85. */
@@ -49,7 +51,8 @@ export function takeOff(
   const upper = cut.category !== 'pants' && cut.category !== 'skirt';
   if (upper && wearer.joints !== null) requireOpenPose(wearer.joints);
   const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.origin, cut.scale);
-  const byBody = upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support) : null;
+  const bare = upper && joints !== null && !cut.cropped.top ? wornBareTop(cut, joints, wearer.parse) : null;
+  const byBody = bare ?? (upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support) : null);
   const landmarks = byBody ?? findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category);
   if (wearer.joints !== null) requireStraightSleeves(landmarks, wearer.joints);
   if (joints !== null && upper && torsoShare(cut, landmarks, joints) < TORSO_MIN)
@@ -62,7 +65,8 @@ export function takeOff(
   if (cut.seen < 0.97) notes.push(`${Math.round((1 - cut.seen) * 100)} % hidden and filled in`);
   const trust = (cropped ? CROPPED_QUALITY : WORN_QUALITY) * cut.seen;
   const quality = Math.min(trust, 0.25 + 0.75 * landmarks.confidence);
-  return { category: cut.category, rgba: cut.rgba, support: cut.support, landmarks, quality, notes };
+  const rgba = bare === null ? cut.rgba : cutAboveNeckline(cut.rgba, upperEdge(bare));
+  return { category: cut.category, rgba, support: cut.support, landmarks, quality, notes };
 }
 
 /** Throws where the model is turned away or folds the arms before the garment. */

@@ -107,7 +107,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         restScale: plan.restScale,
         order: upperOrder(garment.mesh, landmarks),
         region: (map) => upperRegion(garment, landmarks, plan, map),
-        edge: landmarks.necklineKind === 'collar' ? null : plan.edge,
+        edge: landmarks.necklineKind === 'collar' || landmarks.bareTop !== undefined ? null : plan.edge,
       };
     }
     case 'pants': {

@@ -30,12 +30,13 @@ export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: Upper
         ].map((p) => map(p, sheet));
     return { length: plan.lengths[i], reach: plan.reach[i], cuff: [outer, inner], outline: line };
   };
+  const onSkin = plan.edge.bare || marks.bareTop !== undefined;
   return {
     kind: 'upper',
     neckline: onLine(resampled(marks.neckline, 25).map(body), plan.edge),
     necklineKind: marks.necklineKind,
-    neck: both((i) => (plan.edge.bare ? plan.edge.neck[i] : body(marks.neck[i]))),
-    shoulder: both((i) => (plan.edge.bare ? plan.edge.tips[i] : body(marks.shoulder[i]))),
+    neck: both((i) => (onSkin ? plan.edge.neck[i] : body(marks.neck[i]))),
+    shoulder: both((i) => (onSkin ? plan.edge.tips[i] : body(marks.shoulder[i]))),
     sleeves: both(sleeve),
     hem: resampled(marks.hemEdge, 17).map(body),
     sides: both((i) => resampled(marks.sides[i], 13).map(body)),

@@ -43,6 +43,8 @@ export interface SleeveInput {
   readonly armpit: Point;
   /** Cut loose along the arm hole: only its outer edge and its cuff are led. */
   readonly spread: boolean;
+  /** A flounce over a bare arm: where its upper edge crosses the arm's outside, photo pixels, and the share of the arm at which it ends. */
+  readonly over?: { readonly from: Point; readonly reach: number };
 }
 
 /** Pulls one sleeve along shoulder → elbow → wrist, its edges a little outside the arm. Returns how far it reaches. */
@@ -51,9 +53,11 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const arm = frame.body.arms[side];
   const path = armPath(arm.joints);
   const pit = clamp(shareNear(path, input.armpit), 0.12, 0.36);
-  const reach = isFullLength(category, sleeve.length, input.mean)
+  const worn = isFullLength(category, sleeve.length, input.mean)
     ? Math.max(category === 'jacket' ? 1.04 : 1.02, oldCuff(frame, side))
     : clamp(sleeveReach(category, pit, input.length), pit + 0.06, 0.95);
+  const reach = input.over?.reach ?? worn;
+  const begin = input.over === undefined ? 0 : Math.min(pit, shareNear(path, input.over.from));
   const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
   const outline = armOutline(frame, (at) => besideArm(path, side, at));
   const edge = (t: number, at: number, out: boolean): Point => {
@@ -64,7 +68,12 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   const bend = bendOf(arm.joints);
   for (const t of places) {
     const cuff = t === 1;
-    list.add(`sleeve${side}.outer`, pointAlong(sleeve.outer, t), edge(t, t * reach, true), cuff ? 3.5 : share * 0.9);
+    list.add(
+      `sleeve${side}.outer`,
+      pointAlong(sleeve.outer, t),
+      edge(t, begin + t * (reach - begin), true),
+      cuff ? 3.5 : share * 0.9,
+    );
     if (input.spread && t < 0.3) continue;
     // the inner edge leaves from where the arm hole really lies, and is on the arm from two fifths of its way on
     const at = pit + t * (reach - pit);
@@ -147,6 +156,9 @@ const OLD_SLEEVE = 1.45;
 /** The same of a coat's sleeve under a top or dress: the arm in it is hardly seen, and is taken to be usual. */
 const COAT_SLEEVE = 1.12;
 
+/** Air between an arm and a flounce over it, at least and at most, shoulder widths: it is gathered and stands off. */
+const FLOUNCE = [0.02, 0.1] as const;
+
 /**
  * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's; a bare arm is
  * covered whatever it measures, an old sleeve as far as the new one may reasonably go.
@@ -161,7 +173,8 @@ function sleeveHalf(frame: BodyFrame, input: SleeveInput, outline: ArmOutline, {
   const jacket = input.category === 'jacket';
   const coat = jacket ? 0 : coatShare(frame);
   const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE * usual) - old);
-  const [least, most] = input.sleeve.length === 'short' ? [0.01, 0.045] : jacket ? [0.012, 0.05] : [0.008, 0.032];
+  const ease = input.sleeve.length === 'short' ? [0.01, 0.045] : jacket ? [0.012, 0.05] : [0.008, 0.032];
+  const [least, most] = input.over === undefined ? ease : FLOUNCE;
   // over the shoulder there is no air under the cloth: ease there makes puffed sleeves
   const air = clamp(at / 0.4, 0.3, 1);
   return clamp(natural, arm + (seen.bare ? least : 0.5 * least) * frame.sw, arm + air * most * frame.sw);

@@ -2,8 +2,9 @@ import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import { isSpread } from '../garment/slit';
-import type { Pair, SleeveLength, UpperLandmarks } from '../garment/types';
+import type { BareTop, Pair, SleeveLength, UpperLandmarks } from '../garment/types';
 import { armholeMost, capFall } from './armholes';
+import { fitBareTop } from './bare-top';
 import { bareHalf, coatShare, lowerHalf } from './bare-body';
 import { longer } from './dress-length';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
@@ -64,6 +65,8 @@ interface Fit {
   readonly neckV: number;
   /** Straps on bare shoulders. */
   readonly bare: boolean;
+  /** Neck's foot and shoulder's end where nothing of the garment lies on the shoulders. */
+  readonly skin?: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
 }
 
 /** Where every landmark line of a top, jacket or dress shall lie on the body. The rules are those of the design notes. */
@@ -93,6 +96,7 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
       category,
       armpit: armpits[side].point,
       spread: isSpread(marks, side),
+      ...(marks.bareTop !== undefined && { over: { from: fit.tips[side], reach: marks.bareTop.reach[side] } }),
     };
     reach[side] = addSleeveTargets(list, frame, input).reach;
   }
@@ -101,7 +105,7 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
     reach: [reach[0], reach[1]],
     lengths: [sleeves[0].length, sleeves[1].length],
     restScale: { x: fit.s, y: fit.sv },
-    edge: { neck: fit.neck, tips: fit.ends, sw: frame.sw, bare: fit.bare },
+    edge: { ...(fit.skin ?? { neck: fit.neck, tips: fit.ends }), sw: frame.sw, bare: fit.bare },
   };
 }
 
@@ -112,6 +116,7 @@ function sleeveMeasure(frame: BodyFrame, { category, s, sv, measures }: Fit, len
 }
 
 function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
+  if (marks.bareTop !== undefined) return fitOnSkin(frame, marks, marks.bareTop, category);
   const measures = measureUpper(marks);
   const bare =
     marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
@@ -153,6 +158,25 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const sv = category === 'dress' ? byShoulders * longer(measures, sure, frame.tl, byShoulders) : byShoulders;
   const fit = { marks, measures, category, s, sv, neck, tips, ends, shoulderAt, neckV, bare };
   return category === 'dress' ? { ...fit, sv: sv * toWaist(frame, fit) } : fit;
+}
+
+/** The fit of a garment that leaves the shoulders bare. */
+function fitOnSkin(frame: BodyFrame, marks: UpperLandmarks, bareTop: BareTop, category: ProductCategory): Fit {
+  const { skin, ...placed } = fitBareTop(frame, marks, bareTop);
+  const fit = {
+    ...placed,
+    marks,
+    category,
+    measures: measureUpper(marks),
+    neckV: bareTop.edge,
+    bare: false,
+    skin,
+    ends: placed.tips,
+  };
+  if (category !== 'dress' || bareTop.wearer !== null) return fit;
+  const { sure } = fittedWaist(marks, SIDE_SHARES);
+  const sv = fit.sv * longer(fit.measures, sure, frame.tl, fit.sv);
+  return { ...fit, sv: sv * toWaist(frame, { ...fit, sv }) };
 }
 
 /** Shares of the upper arm at which, and shoulder widths outside of which, a bare shoulder shows skin. */
@@ -236,7 +260,8 @@ interface Anchor {
 }
 
 function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
-  const drop = clamp(fit.measures.armhole * fit.sv, 0.36 * frame.sw, 0.62 * frame.sw);
+  const natural = fit.measures.armhole * fit.sv;
+  const drop = fit.skin !== undefined ? natural : clamp(natural, 0.36 * frame.sw, 0.62 * frame.sw);
   const place = (i: 0 | 1): Anchor => {
     const tipV = dot(subtract(fit.tips[i], frame.shoulderMid), frame.down) / frame.tl;
     const v = tipV + drop / frame.tl;
