@@ -1,6 +1,9 @@
 import type { ProductCategory } from '@drape/contracts';
 import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { segmentDistance } from '../person/geometry';
+import { bodyFrame, moveJoints } from '../person/joints';
+import type { Joints } from '../person/joints';
 import { RowSampler } from '../person/refine';
 import { PARSE_CLASSES } from '../ports';
 import type { ParseClass, ParseResult } from '../ports';
@@ -72,7 +75,9 @@ export function cutOutWorn(
   const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
   const seenShape = wornShape(small, planes, salience);
   const shape = chosen.category === 'top' ? withoutHangingRest(seenShape) : seenShape;
-  const hidden = hiddenParts(shape, planes.before, planes.hair);
+  const arms = wearer.joints === null ? null : moveJoints(wearer.joints, area, small.width / area.width);
+  const sleeve = arms === null ? undefined : onUpperArm.bind(null, arms, SLEEVE_HALF * bodyFrame(arms).shoulderWidth);
+  const hidden = hiddenParts(shape, planes.before, planes.hair, sleeve);
   const seen = seenShare(shape, hidden);
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
@@ -92,6 +97,14 @@ export function cutOutWorn(
     seen,
     cropped: croppedEdges(whole, area, rgb),
   };
+}
+
+/** Half width of a loose sleeve over an upper arm, shoulder widths. */
+const SLEEVE_HALF = 0.16;
+
+/** Whether a place lies as near to an upper arm's bone as its sleeve does. */
+function onUpperArm({ shoulders, elbows }: Joints, half: number, x: number, y: number): boolean {
+  return ([0, 1] as const).some((i) => segmentDistance({ x, y }, shoulders[i], elbows[i]).d < half);
 }
 
 /** Box of the chosen classes in the picture with a margin, whole pixels. */

@@ -169,9 +169,15 @@ function rarelyGround(distance: PlaneF32, core: PlaneF32): boolean {
 
 /**
  * Where the garment goes on under hands, hair, straps and bags: pixels of those classes with garment above and below in their
- * column, and on both sides in their row or not far away; and hair that falls over the chest.
+ * column, and on both sides in their row or not far away; and hair that falls over the chest. What hangs over an upper arm (`isSleeve`,
+ * by column and row) ends there: an arm that comes out of it beside a waist hides nothing.
  */
-export function hiddenParts(shape: PlaneF32, before: PlaneF32, hair: PlaneF32): PlaneF32 {
+export function hiddenParts(
+  shape: PlaneF32,
+  before: PlaneF32,
+  hair: PlaneF32,
+  isSleeve: (x: number, y: number) => boolean = nowhere,
+): PlaneF32 {
   const { width, height } = shape;
   const inside = fillHoles(shape);
   const above = lastAbove(shape);
@@ -186,7 +192,7 @@ export function hiddenParts(shape: PlaneF32, before: PlaneF32, hair: PlaneF32): 
       if (shape.data[i] > 0.5) below[x] = y;
       else if (before.data[i] > 0.5 && below[x] >= 0) {
         const sides = x > from && x < to;
-        const bite = below[x] - above[i] < BITE_MAX * height;
+        const bite = below[x] - above[i] < BITE_MAX * height && !isSleeve(x, above[i]);
         const column = above[i] >= 0 && (sides || bite || inside.data[i] > 0.5);
         hidden.data[i] = column || (sides && y > chest && hair.data[i] > 0.5) ? 1 : 0;
       }
@@ -194,6 +200,8 @@ export function hiddenParts(shape: PlaneF32, before: PlaneF32, hair: PlaneF32): 
   }
   return hidden;
 }
+
+const nowhere = (): boolean => false;
 
 /** An enclosed gap up to this share of the garment is closed. */
 const GAP_AREA_MAX = 0.05;
