@@ -46,7 +46,11 @@ export async function analyseGarment(
   const cutAs = (kind: ProductCategory | undefined): CutOut =>
     withScratch(() =>
       alpha === null
-        ? cutOutGarment(rgb, salient, { fromWaist: isFromWaist(kind), legs: kind === 'pants' })
+        ? cutOutGarment(rgb, salient, {
+            fromWaist: isFromWaist(kind),
+            legs: kind === 'pants',
+            closedFront: kind === 'top' || kind === 'dress',
+          })
         : cutByAlpha(rgb, alpha),
     );
   let cut = cutAs(category);

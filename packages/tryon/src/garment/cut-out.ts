@@ -34,7 +34,11 @@ export interface CutOut {
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
 export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: Partial<Worn> = {}): CutOut {
-  const worn = { fromWaist: options.fromWaist === true, legs: options.legs === true };
+  const worn = {
+    fromWaist: options.fromWaist === true,
+    legs: options.legs === true,
+    closedFront: options.closedFront === true,
+  };
   const seen = garmentBox(saliency);
   let judged = judgeWithin(rgb, saliency, seen, worn);
   const wider = judged.refined.byGround ? widened(seen, judged.refined.shape, saliency) : null;

@@ -27,6 +27,7 @@ import { openCrotch } from './crotch-gap';
 import { withOwnColours } from './own-colours';
 import { isShattered, mendShattered } from './shattered';
 import type { Mended } from './shattered';
+import { openNeck } from './open-neck';
 import { withStraps } from './straps';
 import { tagsOf } from './tags';
 
@@ -80,6 +81,8 @@ export interface ColourShape {
 export interface Worn {
   readonly fromWaist: boolean;
   readonly legs: boolean;
+  /** Not open in front: what shows at its neck is its back, or the ground. */
+  readonly closedFront: boolean;
 }
 
 /**
@@ -88,7 +91,7 @@ export interface Worn {
  *
  * Layout: `prior` covers what `work` shows, at any size.
  */
-export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs }: Worn): ColourShape {
+export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs, closedFront }: Worn): ColourShape {
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
   const width = Math.max(16, Math.round(work.width * scale));
   const height = Math.max(16, Math.round(work.height * scale));
@@ -116,7 +119,8 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const closed = (legs ? withoutGroundBetweenLegs(lab, joined) : null) ?? joined;
   const opened = (fromWaist ? openCrotch(closed, field.distance) : null) ?? closed;
   const holes = fromWaist ? closedHoles(opened, legs) : null;
-  const whole = holes === null ? opened : union(opened, holes.holes);
+  const filled = holes === null ? opened : union(opened, holes.holes);
+  const whole = closedFront ? openNeck(lab, filled, split) : filled;
   const clean = withoutGroundLobes(lab, whole) ?? whole;
   const faint = edgeContrast(lab, clean) < FAINT_CONTRAST;
   const shape = faint ? smoothOutline(clean) : clean;
