@@ -16,6 +16,8 @@ export interface ArmSleeve {
   readonly length: SleeveLength;
   /** Its cloth's own outline, work pixels: shoulder, outer edge, cuff, inner edge to the armpit; empty where there is none. */
   readonly outline: readonly Point[];
+  /** Where its cloth lies, 0…1 at work size; null where there is none. */
+  readonly cloth: PlaneF32 | null;
 }
 
 /** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
@@ -33,7 +35,7 @@ export function placedSleeve(
   tube: LimbTube,
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
-  const nothing = { mask: null, outline: [] };
+  const nothing = { mask: null, outline: [], cloth: null };
   if (placed === null) return { ...nothing, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
   const planned = sleeveEnd(placed.reach);
   const { length } = placed;
@@ -43,8 +45,8 @@ export function placedSleeve(
   fillPolygon(cloth, outline);
   const cuff = seenEnd(cloth, tube, k, planned);
   return length === 'short'
-    ? { mask: cloth, end: cuff, cuff, length, outline }
-    : { mask: null, end: planned, cuff, length, outline };
+    ? { mask: cloth, end: cuff, cuff, length, outline, cloth }
+    : { mask: null, end: planned, cuff, length, outline, cloth };
 }
 
 /** Share of the tube at which its middle line leaves the sleeve, near the planned one. */

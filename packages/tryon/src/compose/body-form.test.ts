@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster, type PlaneF32 } from '@drape/imaging';
 import { bodyForm, type Formed } from './body-form';
+import { fillPolygon } from '../person/geometry';
 import { limbField } from './limb-field';
 
 const [WIDTH, HEIGHT] = [200, 240];
@@ -15,10 +16,12 @@ function dressed({ lightSide = 0, product = (_x: number): number => 150 } = {}):
     { x: 52, y: 220 },
     { x: 52, y: 20 },
   ];
+  const cloth = createPlane(WIDTH, HEIGHT);
+  fillPolygon(cloth, outline);
   const garmentRgb = createRaster(WIDTH, HEIGHT, 3);
   for (let i = 0; i < WIDTH * HEIGHT; i++) garmentRgb.data.fill(product(i % WIDTH), 3 * i, 3 * i + 3);
   const body = { shoulderMid: { x: 100, y: 10 }, torsoLength: 150 };
-  return { garmentRgb, arms: [arm], sleeves: [{ outline }], person: { lightSide, body }, k: 1, sw: 160 };
+  return { garmentRgb, arms: [arm], sleeves: [{ outline, cloth }], person: { lightSide, body }, k: 1, sw: 160 };
 }
 
 /** The light on row 150 of it, by column of the work picture. */

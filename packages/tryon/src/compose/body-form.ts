@@ -36,8 +36,9 @@ export interface Formed extends SleevedArms {
     readonly lightSide: number;
     readonly body: { readonly shoulderMid: Point; readonly torsoLength: number };
   };
-  /** Work pixels a photo pixel. */
+  /** Work pixels a photo pixel, and shoulder width in work pixels. */
   readonly k: number;
+  readonly sw: number;
 }
 
 /**
@@ -51,7 +52,7 @@ export function bodyForm(scene: Formed, cloth: PlaneF32, gain: PlaneF32, plain: 
   const { width, height } = cloth;
   const sleeves = sleeveForm(scene, width, height);
   const whole = torsoRows(cloth, createPlane(width, height), scene.sw / 2);
-  const rows = withShoulders(scene, torsoRows(cloth, sleeves.near, scene.sw / 2), whole);
+  const rows = withShoulders(scene, torsoRows(cloth, sleeves.all, scene.sw / 2), whole);
   const has = { light: crossFall(), product: crossFall() };
   const job: RowJob = { cloth: cloth.data, rows, sleeves, gain: gain.data, width };
   for (let y = 0; y < height; y += EVERY) addFalls(job, scene.garmentRgb, has, y);
@@ -95,10 +96,10 @@ function addFalls(
 ): void {
   const [left, right] = [rows.left[y], rows.right[y]];
   if (Number.isNaN(left)) return;
-  const near = sleeves.near.data;
+  const hidden = sleeves.all.data;
   for (let x = Math.ceil(left); x < right; x += EVERY) {
     const i = y * width + x;
-    if (cloth[i] < 0.9 || near[i] > 0) continue;
+    if (cloth[i] < 0.9 || hidden[i] > 0) continue;
     const w = (2 * (x + 0.5 - left)) / (right - left) - 1;
     addTo(light, w, Math.log(Math.max(0.05, gain[i])));
     const at = 3 * (2 * y * rgb.width + 2 * x);

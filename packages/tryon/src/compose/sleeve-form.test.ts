@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Point } from '@drape/imaging';
+import { createPlane, type Point } from '@drape/imaging';
+import { fillPolygon } from '../person/geometry';
 import { limbField } from './limb-field';
 import { sleeveForm } from './sleeve-form';
 
@@ -16,8 +17,10 @@ function litSleeve(from: Point, to: Point, lightSide = 0) {
     { x: Math.max(from.x, to.x) + 16, y: Math.max(from.y, to.y) + 16 },
     { x: Math.max(from.x, to.x) + 16, y: Math.min(from.y, to.y) - 16 },
   ];
-  const form = sleeveForm({ arms: [arm], sleeves: [{ outline }], person: { lightSide }, sw: 160 }, 100, 120);
-  const at = (plane: 'light' | 'weight' | 'near', x: number, y: number): number =>
+  const cloth = createPlane(200, 240);
+  fillPolygon(cloth, outline);
+  const form = sleeveForm({ arms: [arm], sleeves: [{ outline, cloth }], person: { lightSide } }, 100, 120);
+  const at = (plane: 'light' | 'weight' | 'all', x: number, y: number): number =>
     form[plane].data[(y >> 1) * 100 + (x >> 1)];
   return at;
 }
@@ -40,11 +43,11 @@ describe('sleeveForm', () => {
     expect(left('light', 48, 120)).toBeGreaterThan(right('light', 48, 120) + 0.05);
   });
 
-  it('leaves the shoulder to the body and reaches a little past the outline', () => {
+  it('leaves the shoulder to the body and tells where sleeves lie', () => {
     const at = litSleeve({ x: 60, y: 30 }, { x: 60, y: 210 });
     expect(at('weight', 60, 50)).toBe(0);
     expect(at('weight', 60, 120)).toBe(1);
-    expect(at('near', 78, 120)).toBe(1);
-    expect(at('near', 90, 120)).toBe(0);
+    expect(at('all', 74, 120)).toBe(1);
+    expect(at('all', 80, 120)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-import { boxBlurInPlace, createPlane, dilate, type PlaneF32 } from '@drape/imaging';
-import { fillPolygon, scalePolygon, smoothstep } from '../person/geometry';
+import { boxBlurInPlace, createPlane, type PlaneF32 } from '@drape/imaging';
+import { smoothstep } from '../person/geometry';
 import type { ArmSleeve } from './arm-sleeves';
 import type { LimbField } from './limb-field';
 import { inwards } from './scene';
@@ -17,15 +17,11 @@ const ASIDE = 0.12;
 /** Shares of the arm over which sleeve and body part. */
 const PARTS_FROM = 0.16;
 const PARTS_FULL = 0.34;
-/** How far around a sleeve's outline its rim may lie, in shoulder widths. */
-const NEAR = 0.03;
 
 export interface SleevedArms {
   readonly arms: readonly LimbField[];
-  readonly sleeves: readonly Pick<ArmSleeve, 'outline'>[];
+  readonly sleeves: readonly Pick<ArmSleeve, 'outline' | 'cloth'>[];
   readonly person: { readonly lightSide: number };
-  /** Shoulder width in work pixels. */
-  readonly sw: number;
 }
 
 /** All at half the work size. */
@@ -33,34 +29,30 @@ export interface SleeveForm {
   /** Light on the sleeves, natural log of a factor, and how much it holds instead of the body's, 0…1. */
   readonly light: PlaneF32;
   readonly weight: PlaneF32;
-  /** Above 0 on sleeves and close around them. */
-  readonly near: PlaneF32;
+  /** 1 on all sleeves, else 0. */
+  readonly all: PlaneF32;
 }
 
 /** Light on each sleeve as on a cylinder around its arm: darker where it looks to the body or to the ground. */
 export function sleeveForm(scene: SleevedArms, width: number, height: number): SleeveForm {
   const [light, weight, all] = [0, 1, 2].map(() => createPlane(width, height));
-  scene.sleeves.forEach((sleeve, side) => {
-    if (sleeve.outline.length < 3) return;
-    const outline = scalePolygon(sleeve.outline, 0.5);
-    const own = createPlane(width, height);
-    fillPolygon(own, outline);
-    const planes = { width, own: own.data, all: all.data, light: light.data, weight: weight.data };
+  scene.sleeves.forEach(({ outline, cloth }, side) => {
+    if (cloth === null) return;
+    const planes = { cloth, width, all: all.data, light: light.data, weight: weight.data };
     const job: ArmJob = { ...planes, arm: scene.arms[side], inward: inwards(side), side: scene.person.lightSide };
-    const [xs, ys] = [outline.map((p) => p.x), outline.map((p) => p.y)];
+    const [xs, ys] = [outline.map((p) => p.x / 2), outline.map((p) => p.y / 2)];
     const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.ceil(Math.max(...xs)) + 1)];
     const end = Math.min(height, Math.ceil(Math.max(...ys)) + 1);
     for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < end; y++) sleeveRow(job, y, left, right);
   });
-  const near = dilate(all, Math.max(1, Math.round((NEAR * scene.sw) / 2)));
-  return { light, weight: boxBlurInPlace(weight, 1), near };
+  return { light, weight: boxBlurInPlace(weight, 1), all };
 }
 
 /** Planes at half the work size. */
 interface ArmJob {
   readonly width: number;
-  /** Where this sleeve lies, and all of them. */
-  readonly own: Float32Array;
+  /** Where this sleeve lies, at work size. */
+  readonly cloth: PlaneF32;
   readonly all: Float32Array;
   readonly light: Float32Array;
   readonly weight: Float32Array;
@@ -73,16 +65,17 @@ interface ArmJob {
 
 /** Pixels [left, right) of row `y`. */
 function sleeveRow(
-  { width, own, all, light, weight, arm, inward, side }: ArmJob,
+  { cloth, width, all, light, weight, arm, inward, side }: ArmJob,
   y: number,
   left: number,
   right: number,
 ): void {
   const { box, t, u, r } = arm;
-  const [ay, wide] = [2 * y - box.y, box.width];
+  const [ay, wide, row] = [2 * y - box.y, box.width, 2 * y * cloth.width];
   const isBeside = ay < 0 || ay + 1 >= box.height;
   for (let x = left, i = y * width + left; x < right; x++, i++) {
-    if (own[i] === 0) continue;
+    const own = cloth.data[row + 2 * x];
+    if (own === 0) continue;
     all[i] = 1;
     const ax = 2 * x - box.x;
     if (isBeside || ax < 0 || ax + 1 >= wide) continue;
@@ -94,6 +87,6 @@ function sleeveRow(
     const down = u[j + wide] > 8 ? 0 : r[j] * (u[j + wide] - u[j]);
     const dark = smoothstep(Math.max(v * across * inward, v * down), -0.2, 1);
     light[i] = ASIDE * side * v * across - INWARDS * dark - RIM * v * v * v * v;
-    weight[i] = own[i] * smoothstep(t[j], PARTS_FROM, PARTS_FULL);
+    weight[i] = own * smoothstep(t[j], PARTS_FROM, PARTS_FULL);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
+import { fillPolygon } from '../person/geometry';
 import { limbField } from './limb-field';
 import { partSleeves, type Sleeved } from './sleeve-relief';
 
@@ -29,13 +30,19 @@ interface Arm {
   readonly to: Point;
 }
 
+const sleeve = (outline: Point[]) => {
+  const cloth = createPlane(WIDTH, HEIGHT);
+  fillPolygon(cloth, outline);
+  return { outline, cloth };
+};
+
 /** Cloth right of column 30 and arms in sleeves before it; how much darker they make it, by work pixel. */
 function darkened(arms: readonly Arm[], under = 2): (x: number, y: number) => number {
   const garment = createPlane(WIDTH, HEIGHT);
   for (let y = 0; y < HEIGHT; y++) garment.data.fill(1, y * WIDTH + 30, (y + 1) * WIDTH);
   const scene: Sleeved = {
     garment,
-    sleeves: arms.map(({ from, to }, i) => ({ outline: sleeveAlong(from, to, i === 0 ? 0 : 1) })),
+    sleeves: arms.map(({ from, to }, i) => sleeve(sleeveAlong(from, to, i === 0 ? 0 : 1))),
     arms: arms.map(({ from, to }) => armField(from, to)),
     under: arms.map(() => under),
     sw: SW,
@@ -97,7 +104,7 @@ describe('partSleeves', () => {
     const garment = createPlane(WIDTH, HEIGHT, 1);
     const gain = createPlane(WIDTH / 2, HEIGHT / 2, 1);
     partSleeves(
-      { garment, sleeves: [{ outline }], arms: [armField(hanging.from, hanging.to)], under: [2], sw: SW },
+      { garment, sleeves: [sleeve(outline)], arms: [armField(hanging.from, hanging.to)], under: [2], sw: SW },
       gain,
     );
     expect(gain.data[(204 >> 1) * gain.width + 55]).toBeGreaterThan(0.99);

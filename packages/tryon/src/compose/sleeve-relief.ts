@@ -1,5 +1,5 @@
-import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, distance, fillPolygon, mix, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import type { PlaneF32, Point } from '@drape/imaging';
+import { add, distance, mix, scale, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import type { ArmSleeve } from './arm-sleeves';
 import type { LimbField } from './limb-field';
@@ -38,7 +38,7 @@ const CELLS = 8;
 export interface Sleeved {
   readonly garment: PlaneF32;
   /** Image left first; the second one lies before the first. */
-  readonly sleeves: readonly Pick<ArmSleeve, 'outline'>[];
+  readonly sleeves: readonly Pick<ArmSleeve, 'outline' | 'cloth'>[];
   readonly arms: readonly LimbField[];
   /** Share of each arm from which on it lies in a pocket or behind the body; above 1 where it does not. */
   readonly under: readonly number[];
@@ -63,8 +63,7 @@ export function partSleeves(scene: Sleeved, gain: PlaneF32): void {
   const profile = profileOf(scene.sw / 2);
   scene.sleeves.forEach(({ outline }, side) => {
     if (outline.length < 3) return;
-    const before = scene.sleeves.slice(side + 1).flatMap((other) => (other.outline.length < 3 ? [] : [other.outline]));
-    const edge = edgeOf(scene, side, withoutLoops(outline), coverOf(before, gain));
+    const edge = edgeOf(scene, side, withoutLoops(outline));
     const job = { dark, width: gain.width, outwards: side === 0 ? 1 : -1, profile };
     for (let s = 0; s + 1 < edge.length; s++) {
       if (edge[s].seen + edge[s + 1].seen > 0) addPiece(job, edge[s], edge[s + 1]);
@@ -73,18 +72,11 @@ export function partSleeves(scene: Sleeved, gain: PlaneF32): void {
   for (let i = 0; i < dark.length; i++) if (dark[i] > 0) gain.data[i] *= Math.exp(-dark[i]);
 }
 
-/** What the sleeves before this one hide, at half the work size. */
-function coverOf(outlines: readonly (readonly Point[])[], { width, height }: PlaneF32): PlaneF32 | null {
-  if (outlines.length === 0) return null;
-  const cover = createPlane(width, height);
-  for (const outline of outlines) fillPolygon(cover, scalePolygon(outline, 0.5));
-  return cover;
-}
-
-function edgeOf(scene: Sleeved, side: number, points: readonly Point[], hidden: PlaneF32 | null): EdgePoint[] {
+function edgeOf(scene: Sleeved, side: number, points: readonly Point[]): EdgePoint[] {
+  const before = scene.sleeves.slice(side + 1);
   const seen = points.map((p, i) => {
     const along = unit(sub(points[Math.min(points.length - 1, i + 1)], points[Math.max(0, i - 1)]));
-    if (hidden !== null && sampleAt(hidden, p, 0.5) > 0.5) return 0;
+    if (before.some(({ cloth }) => cloth !== null && sampleAt(cloth, p, 1) > 0.5)) return 0;
     return clothBeside(scene, p, along) * beforePocket(scene, side, p);
   });
   const lengths = runningLength(points);
