@@ -20,6 +20,10 @@ it('sleevePair leaves sleeves apart that differ, and missing ones', () => {
 it('evenLengths gives a sleeve that lies bent over the length of the other one', () => {
   const pair: [SleeveOutline, SleeveOutline] = [sleeve('short'), sleeve('short')];
   expect(evenLengths(pair, [100, 50])).toEqual([100, 100]);
-  expect(evenLengths(pair, [100, 90])).toEqual([100, 90]);
   expect(evenLengths([sleeve('long'), sleeve('none')], [100, 0])).toEqual([100, 0]);
+});
+
+it('evenLengths lets both sleeves end alike, cuffs that lie unevenly in the picture too', () => {
+  const pair: [SleeveOutline, SleeveOutline] = [sleeve('long'), sleeve('long')];
+  expect(evenLengths(pair, [100, 90])).toEqual([95, 95]);
 });

@@ -106,12 +106,14 @@ const ALIKE = 0.7;
 /** Shorter ÷ longer of two sleeves of one kind from which down the shorter counts as bent over, and as long as the other one; surely from the second. */
 const BENT_OVER = { from: 0.8, to: 0.6 } as const;
 
-/** Lengths of both sleeves, garment pixels: one that lies bent over is as long as the other. */
+/** Length of either sleeve, garment pixels: two of a kind are alike, their mean; where one lies bent over the other one's. */
 export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<number> {
   if (a.length !== b.length || a.length === 'none') return lengths;
   const longer = Math.max(...lengths);
-  const even = smoothstep(-Math.min(...lengths) / longer, -BENT_OVER.from, -BENT_OVER.to);
-  return [lengths[0] + even * (longer - lengths[0]), lengths[1] + even * (longer - lengths[1])];
+  const mean = (lengths[0] + lengths[1]) / 2;
+  const bent = smoothstep(-Math.min(...lengths) / longer, -BENT_OVER.from, -BENT_OVER.to);
+  const even = mean + bent * (longer - mean);
+  return [even, even];
 }
 
 /** The way from the inner edge's begin on the arm to the armpit, where that is near: on raised arms they are two places. */
