@@ -67,6 +67,27 @@ describe('cutOutGarment', () => {
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.03);
   });
 
+  it('opens a gap in which the network believes by halves, and that the sheet’s own light makes paler', () => {
+    const mask = drawTee();
+    const [left, right, top, bottom] = [150, 172, 210, 330];
+    const within = (i: number): boolean => {
+      const [x, y] = [i % mask.width, Math.floor(i / mask.width)];
+      return x >= left && x < right && y >= top && y < bottom;
+    };
+    const truth = mask.data.map((a, i) => (within(i) ? 0 : a));
+    const photo = photograph({ ...mask, data: truth }, NAVY, [206, 192, 172]);
+    for (let i = 0; i < truth.length; i++) {
+      // a strip of the sheet is as pale as the gap
+      const pale = within(i) || (truth[i] === 0 && i % mask.width > 0.88 * mask.width);
+      if (pale) photo.data.set([226, 212, 192], 3 * i);
+    }
+    const soft = blurred(mask);
+    for (let i = 0; i < soft.data.length; i++) if (within(i)) soft.data[i] = 0.75;
+    const cut = cutOutGarment(photo, soft);
+    const area = truth.reduce((sum, a) => sum + a, 0);
+    expect(Math.abs(areaOf(cut.rgba) / area - 1)).toBeLessThan(0.02);
+  });
+
   it('drops the hook of a hanger', () => {
     const mask = drawTee();
     const hooked = createPlane(mask.width, mask.height);

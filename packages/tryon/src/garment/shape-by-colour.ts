@@ -24,7 +24,7 @@ import { joinHalves } from './halves';
 import { clipBites, dropHanger } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
 import { openCrotch } from './crotch-gap';
-import { withOwnColours } from './own-colours';
+import { cellOf, cellsIn, withOwnColours } from './own-colours';
 import { isShattered, mendShattered } from './shattered';
 import type { Mended } from './shattered';
 import { openNeck } from './open-neck';
@@ -100,7 +100,8 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const saliency = resizePlane(prior, width, height);
   const field = estimateBackground(lab, saliency);
   const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)), 0.5);
-  const split = learnColourSplit(lab, saliency, withoutGround(core, field));
+  const sure = withoutGround(core, field);
+  const split = learnColourSplit(lab, saliency, fromWaist ? sure : withoutGaps(lab, sure, saliency, field));
   const judged = judge(lab, saliency, field, split);
   const unhooked = withoutHooks(lab, judged, fromWaist);
   const unhung = dropHanger(lab, unhooked, { clips: fromWaist });
@@ -210,6 +211,39 @@ function withoutGround(core: PlaneF32, field: BackgroundField): PlaneF32 {
     if (field.distance.data[i] < GARMENT_LIKE) near++;
   }
   return left > GROUND_LEFT_MIN * all && near < NEAR_MAX * all ? out : core;
+}
+
+/** Share of the ground's pixels that makes a colour the ground's, and of the garment's that makes one its own. */
+const GROUND_SHARE = 0.01;
+const OWN_SHARE = 0.04;
+/** Belief below which the network hesitates inside the garment, and how far around a gap goes on, in widths. */
+const HESITANT = 0.9;
+const HESITANT_REACH = 0.03;
+/** Belief below which a pixel is the ground's. */
+const GROUND_BELIEF = 0.04;
+
+/**
+ * The sure garment without what has a colour that is common on an even ground and rare on the garment: a gap between sleeve and body, in
+ * which the network believes by halves, would teach its colour as the garment's and fill itself.
+ */
+function withoutGaps(lab: Float32Array, core: PlaneF32, saliency: PlaneF32, field: BackgroundField): PlaneF32 {
+  if (!(field.sigma < EVEN_SIGMA)) return core;
+  const outside = createPlane(core.width, core.height);
+  for (let i = 0; i < outside.data.length; i++) outside.data[i] = saliency.data[i] < GROUND_BELIEF ? 1 : 0;
+  const ground = cellsIn(lab, outside, GROUND_SHARE);
+  const own = cellsIn(lab, core, OWN_SHARE);
+  const hesitant = createPlane(core.width, core.height);
+  for (let i = 0; i < hesitant.data.length; i++) {
+    if (core.data[i] > 0.5 && saliency.data[i] < HESITANT) hesitant.data[i] = 1;
+  }
+  const beside = dilate(hesitant, Math.round(HESITANT_REACH * core.width));
+  const out = createPlane(core.width, core.height);
+  for (let i = 0; i < out.data.length; i++) {
+    const cell = cellOf(lab, 3 * i);
+    const gap = beside.data[i] > 0.5 && own[cell] === 0 && ground[cell] === 1;
+    if (core.data[i] > 0.5 && !gap) out.data[i] = 1;
+  }
+  return out;
 }
 
 /** Median Lab difference between the two sides of the outline, some pixels apart. */
