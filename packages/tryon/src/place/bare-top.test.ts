@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Point } from '@drape/imaging';
 import { drawnPerson, FIGURE } from '../../test/drawn-person';
+import { drawBar } from '../../test/drawn-shapes';
 import { drawWearer, EDGE_ROW } from '../../test/drawn-wearer';
 import { analyseGarment } from '../garment/analyse-garment';
 import { placeGarment } from './place-garment';
@@ -8,9 +9,9 @@ import type { PlacedUpper } from './types';
 
 const SW = FIGURE.shoulders[1].x - FIGURE.shoulders[0].x;
 
-async function placed(): Promise<{ region: PlacedUpper; alphaAt: (p: Point) => number }> {
+async function placed(body = drawnPerson()): Promise<{ region: PlacedUpper; alphaAt: (p: Point) => number }> {
   const { picture, ports } = drawWearer({ offShoulders: true });
-  const { box, rgba, region } = placeGarment(drawnPerson(), await analyseGarment(picture, 'top', ports));
+  const { box, rgba, region } = placeGarment(body, await analyseGarment(picture, 'top', ports));
   if (region.kind !== 'upper') throw new Error('not an upper garment');
   const alphaAt = ({ x, y }: Point): number => {
     const [px, py] = [Math.floor(x) - box.x, Math.floor(y) - box.y];
@@ -49,6 +50,17 @@ describe('a top off the shoulders, laid on a body like its model', () => {
       expect(alphaAt(at(0.4))).toBe(255);
       expect(alphaAt(at(0.9))).toBe(0);
       expect(region.sleeves[i].length).toBe('short');
+    }
+  });
+
+  it('covers bare arms however strong they are', async () => {
+    const body = drawnPerson();
+    for (const [a, b] of body.arms.map(({ joints }) => joints)) drawBar(body.planes.person, a, b, 0.26 * SW);
+    body.planes.skin.data.set(body.planes.person.data);
+    const { region } = await placed(body);
+    for (const i of [0, 1] as const) {
+      const [tip] = region.sleeves[i].outline;
+      expect(Math.abs(tip.x - 200)).toBeGreaterThan(0.74 * SW);
     }
   });
 });

@@ -2,10 +2,10 @@ import { distance } from '../garment/chain';
 import type { Point } from '@drape/imaging';
 import type { BareTop, Pair, UpperLandmarks } from '../garment/types';
 import { bareHalf } from './bare-body';
-import { rayToEdge, torsoPoint } from './body-frame';
+import { probe, rayToEdge, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
-import { clamp, dot, subtract } from './vector';
+import { add, clamp, dot, subtract } from './vector';
 
 /** Where a garment without hold on the shoulders lies on the body: its size and its upper edge. All points in photo pixels. */
 export interface BareTopFit {
@@ -64,18 +64,17 @@ function drop({ neck, hem }: UpperLandmarks, p: Point): number {
 
 /** How far from the spine the edge crosses the arm's outside, photo pixels. */
 function overArm(frame: BodyFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
-  const sign = i === 0 ? -1 : 1;
   const centre = torsoPoint(frame, edge, 0);
-  const seen = rayToEdge(
-    frame,
-    centre,
-    { x: sign * frame.across.x, y: sign * frame.across.y },
-    { reach: 0.75 * frame.sw, stopAtArms: false },
-  );
+  const outward = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
+  const seen = rayToEdge(frame, centre, outward, { reach: ARM.bare * frame.sw + frame.sw / 2, stopAtArms: false });
+  const isBare = probe(frame, frame.body.planes.skin, add(centre, outward, seen - RIM * frame.sw)) > 0.5;
   const joint = Math.abs(dot(subtract(frame.shoulders[i], frame.shoulderMid), frame.across));
-  const arm = clamp(seen, joint + ARM.least * frame.sw, joint + ARM.most * frame.sw);
+  const most = isBare ? ARM.bare : ARM.sleeved;
+  const arm = clamp(seen, joint + ARM.least * frame.sw, joint + most * frame.sw);
   return clamp(own, arm + BEYOND_ARM.least * frame.sw, arm + BEYOND_ARM.most * frame.sw);
 }
 
-/** How far beyond the shoulder's joint an arm's outside lies, whatever sleeve is on it: shoulder widths. */
-const ARM = { least: 0.08, most: 0.17 } as const;
+/** How far beyond the shoulder's joint an arm's outside lies: at least, at most in an old sleeve, and at most where it is bare and so seen; shoulder widths. */
+const ARM = { least: 0.08, sleeved: 0.17, bare: 0.3 } as const;
+/** How far inside of an arm's outline its skin is looked for, shoulder widths. */
+const RIM = 0.03;
