@@ -10,7 +10,7 @@ import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 import { readUpperSide, readVestSide } from './upper-side';
 import type { UpperSide } from './upper-bare';
 import type { SideOptions } from './upper-side';
-import { findArmholes } from './vest';
+import { findArmholes, findDeepArmholes } from './vest';
 
 type UpperKind = 'top' | 'jacket' | 'dress';
 
@@ -129,12 +129,14 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
 
 /** Both halves of a vest; the other half's arm hole is copied where a hanger's end or a fold hides one. Null for all else. */
 function readVest(leftChain: readonly Point[], rightChain: readonly Point[], axisX: number): Pair<UpperSide> | null {
-  const [a, b] = findArmholes(leftChain, rightChain, axisX);
+  const seen = findArmholes(leftChain, rightChain, axisX);
+  const deep = seen.includes(null) ? findDeepArmholes(leftChain, rightChain, axisX) : null;
+  const [a, b] = deep ?? seen;
   const left = a === null ? null : mirrorSide(readVestSide(leftChain, axisX, a), axisX);
   const right = b === null ? null : readVestSide(rightChain, axisX, b);
   if (left !== null && right !== null) return [left, right];
-  if (left !== null) return shortSleeved(rightChain, axisX) ? [left, mirrorSide(left, axisX)] : null;
-  if (right !== null) return shortSleeved(leftChain, axisX) ? [mirrorSide(right, axisX), right] : null;
+  if (left !== null) return deep !== null || shortSleeved(rightChain, axisX) ? [left, mirrorSide(left, axisX)] : null;
+  if (right !== null) return deep !== null || shortSleeved(leftChain, axisX) ? [mirrorSide(right, axisX), right] : null;
   return null;
 }
 

@@ -35,6 +35,11 @@ export function withoutSleeve(chain: readonly Point[], hollows: readonly Hollow[
   const hole = hollows.find(
     (h) => chain[h.from].y - frame.top < frame.reach * 0.45 && chain[h.to].y - frame.top > frame.reach * 0.25,
   );
+  return besideArmhole(chain, hole, frame);
+}
+
+/** A half without sleeve whose arm hole is known, or known not to show. */
+export function besideArmhole(chain: readonly Point[], hole: Hollow | undefined, frame: BareFrame): UpperSide {
   const tip = hole ? hole.from : extremeIndex(chain, 0, firstBelow(chain, frame.top + frame.reach * 0.8), 1, -0.9);
   const rim = hole ? armholeEnd(chain, hole) : -1;
   const near = rim >= 0 && chain[rim].y - chain[tip].y < frame.reach * 1.3;

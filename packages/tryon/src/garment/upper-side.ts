@@ -4,7 +4,7 @@ import type { Hollow } from './chain';
 import { smoothstep } from '../person/geometry';
 import { findNeck, firstBelow, hemIndex } from './outline-points';
 import type { SleeveLength } from './types';
-import { withoutSleeve } from './upper-bare';
+import { besideArmhole, withoutSleeve } from './upper-bare';
 import type { UpperSide } from './upper-bare';
 
 export interface SideOptions {
@@ -54,7 +54,7 @@ export function readVestSide(chain: readonly Point[], axisX: number, armhole: Ho
   const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;
   const height = chain[extremeIndex(chain, 0, chain.length - 1, 0, 1)].y - top;
   const reach = chain[extremeIndex(chain, 0, chain.length - 1, 1, 0)].x - axisX;
-  return withoutSleeve(chain, [armhole], { axisX, top, height, reach });
+  return besideArmhole(chain, armhole, { axisX, top, height, reach });
 }
 
 interface Frame {
