@@ -6,6 +6,7 @@ import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../garment/types';
 import { placeGarment } from './place-garment';
 import { isFullLength, sleeveReach } from './sleeve-reach';
+import type { PlacedSleeve } from './types';
 
 /** A dress with sleeves of this length, laid flat at 45°, as wide at the shoulders as at the chest. */
 function drawDress(sleeve: number): PlaneF32 {
@@ -23,25 +24,30 @@ function drawDress(sleeve: number): PlaneF32 {
   return drawPolygon(420, 480, [...place(1), ...place(-1).reverse()]);
 }
 
-async function reachOf(mask: PlaneF32, category: Garment['category']): Promise<readonly number[]> {
+async function sleevesOf(mask: PlaneF32, category: Garment['category']): Promise<readonly PlacedSleeve[]> {
   const garment = await analyseGarment(paint(mask, [40, 70, 150]), category, {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
   });
   const { region } = placeGarment(drawnPerson(), garment);
-  return region.kind === 'upper' ? region.sleeves.map(({ reach }) => reach) : [];
+  return region.kind === 'upper' ? region.sleeves : [];
 }
 
 describe('sleeves on the arms', () => {
   it('ends three-quarter sleeves of a dress between elbow and wrist', async () => {
-    for (const reach of await reachOf(drawDress(116), 'dress')) {
+    for (const { reach, length } of await sleevesOf(drawDress(116), 'dress')) {
       expect(reach).toBeGreaterThan(0.6);
       expect(reach).toBeLessThan(0.85);
+      // its arm begins where its cloth ends
+      expect(length).toBe('short');
     }
   });
 
   it('ends long ones at the wrists', async () => {
-    for (const reach of await reachOf(drawDress(180), 'dress')) expect(reach).toBeGreaterThan(1);
+    for (const { reach, length } of await sleevesOf(drawDress(180), 'dress')) {
+      expect(reach).toBeGreaterThan(1);
+      expect(length).toBe('long');
+    }
   });
 });
 

@@ -81,6 +81,8 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
   const reach = [0, 0];
   const sleeves = sleevePair(marks.sleeves, fit.measures.sleeves);
   const lengths = evenLengths(sleeves, fit.measures.sleeves);
+  // a three-quarter sleeve ends before the wrist, like a short one
+  const ends = sleeves.map(({ length }) => length);
   for (const side of [0, 1] as const) {
     const sleeve = sleeves[side];
     if (sleeve.length === 'none') {
@@ -99,11 +101,12 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
       ...(marks.bareTop !== undefined && { over: { from: fit.tips[side], reach: marks.bareTop.reach[side] } }),
     };
     reach[side] = addSleeveTargets(list, frame, input).reach;
+    if (reach[side] < 1) ends[side] = 'short';
   }
   return {
     targets: list.items,
     reach: [reach[0], reach[1]],
-    lengths: [sleeves[0].length, sleeves[1].length],
+    lengths: [ends[0], ends[1]],
     restScale: { x: fit.s, y: fit.sv },
     edge: { ...(fit.skin ?? { neck: fit.neck, tips: fit.ends }), sw: frame.sw, bare: fit.bare },
   };
