@@ -6,7 +6,7 @@ import { partSleeves, type Sleeved } from './sleeve-relief';
 
 const [WIDTH, HEIGHT, SW] = [240, 300, 160];
 
-/** A straight sleeve of half width 14 from `from` to `to`, its outline as sleeves have it: outer edge, cuff, inner edge to the armpit. */
+/** A straight sleeve of half width 14 from `from` to `to`, its outline as sleeves have it: outer edge, middle of the cuff, inner edge to the armpit. */
 function sleeveAlong(from: Point, to: Point, side: 0 | 1): Point[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const out = side === 0 ? 14 : -14;
@@ -14,7 +14,7 @@ function sleeveAlong(from: Point, to: Point, side: 0 | 1): Point[] {
   const steps = Array.from({ length: 13 }, (_, i) => i / 12);
   const line = (sign: number): Point[] =>
     steps.map((t) => ({ x: from.x + t * (to.x - from.x) + sign * ox, y: from.y + t * (to.y - from.y) + sign * oy }));
-  return [...line(1), ...line(-1).reverse()];
+  return [...line(1), to, ...line(-1).reverse()];
 }
 
 const armField = (from: Point, to: Point) => {
@@ -85,6 +85,12 @@ describe('partSleeves', () => {
     expect(at(160, 165)).toBeLessThan(0.08);
   });
 
+  it('draws no line across the arm: a cuff lies on it, and so does the edge in the crook of a bent arm', () => {
+    const at = darkened([{ from: { x: 66, y: 40 }, to: { x: 66, y: 200 } }]);
+    expect(at(66, 203)).toBeLessThan(0.03);
+    expect(at(82, 160)).toBeGreaterThan(0.1);
+  });
+
   it('runs out before a pocket', () => {
     const at = darkened([hanging], 0.6);
     expect(at(60, 130)).toBeGreaterThan(0.2);
@@ -99,7 +105,7 @@ describe('partSleeves', () => {
       { x: 110, y: 215 },
       { x: 60, y: 195 },
     ];
-    const at = 13 + 4;
+    const at = 14 + 4;
     const outline = [...crooked.slice(0, at), ...loop, ...crooked.slice(at)];
     const garment = createPlane(WIDTH, HEIGHT, 1);
     const gain = createPlane(WIDTH / 2, HEIGHT / 2, 1);

@@ -28,6 +28,8 @@ const FROM_ARMPIT = [0.1, 0.45] as const;
 const FROM_TIP = [0.15, 0.4] as const;
 /** Shares of the arm before its pocket over which the line runs out: the pocket's mouth goes on there. */
 const POCKET = [0.14, 0.05] as const;
+/** Radii of the arm from which on an edge lies beside it. */
+const BESIDE = [0.5, 0.85] as const;
 /** How far on either side of an edge, in shoulder widths, there must be cloth. */
 const CLOTH_BESIDE = 0.05;
 /** Where the soft shade ends, in its reaches, and cells of its table a pixel. */
@@ -77,14 +79,15 @@ function edgeOf(scene: Sleeved, side: number, points: readonly Point[]): EdgePoi
   const seen = points.map((p, i) => {
     const along = unit(sub(points[Math.min(points.length - 1, i + 1)], points[Math.max(0, i - 1)]));
     if (before.some(({ cloth }) => cloth !== null && sampleAt(cloth, p, 1) > 0.5)) return 0;
-    return clothBeside(scene, p, along) * beforePocket(scene, side, p);
+    return clothBeside(scene, p, along);
   });
   const lengths = runningLength(points);
   const whole = lengths[lengths.length - 1];
   return points.map((p, i) => {
     const even = (seen[Math.max(0, i - 1)] + 2 * seen[i] + seen[Math.min(points.length - 1, i + 1)]) / 4;
+    const beside = even * besideArm(scene, side, p);
     const [tip, pit] = [lengths[i] / scene.sw, (whole - lengths[i]) / scene.sw];
-    return { at: scale(p, 0.5), seen: even * smoothstep(tip, ...FROM_TIP) * smoothstep(pit, ...FROM_ARMPIT) };
+    return { at: scale(p, 0.5), seen: beside * smoothstep(tip, ...FROM_TIP) * smoothstep(pit, ...FROM_ARMPIT) };
   });
 }
 
@@ -127,13 +130,14 @@ function crossing(a: Point, b: Point, c: Point, d: Point): Point | null {
   return s > 0 && s < 1 && t > 0 && t < 1 ? mix(a, b, s) : null;
 }
 
-/** 1 on an arm whose hand is seen; else fades to 0 towards the pocket. */
-function beforePocket({ arms, under }: Sleeved, side: number, p: Point): number {
-  if (under[side] > 1) return 1;
-  const { box, t } = arms[side];
+/** 0 across the arm itself, where cuffs lie and the crooks of bent arms fold the edge in, and fading to 0 towards a pocket; else 1. */
+function besideArm({ arms, under }: Sleeved, side: number, p: Point): number {
+  const { box, t, u } = arms[side];
   const [x, y] = [Math.floor(p.x) - box.x, Math.floor(p.y) - box.y];
   if (x < 0 || y < 0 || x >= box.width || y >= box.height) return 1;
-  return 1 - smoothstep(t[y * box.width + x], under[side] - POCKET[0], under[side] - POCKET[1]);
+  const i = y * box.width + x;
+  const beside = smoothstep(Math.abs(u[i]), ...BESIDE);
+  return under[side] > 1 ? beside : beside * (1 - smoothstep(t[i], under[side] - POCKET[0], under[side] - POCKET[1]));
 }
 
 function runningLength(points: readonly Point[]): number[] {
