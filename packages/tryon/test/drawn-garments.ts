@@ -123,6 +123,20 @@ export function drawDress(): PlaneF32 {
   );
 }
 
+/** A strapless dress laid flat: heart-shaped upper edge, fitted waist, wide skirt. */
+export const STRAPLESS = {
+  top: at(28, 60),
+  corner: at(50, 66),
+  chest: at(54, 86),
+  waist: at(47, 126),
+  hem: at(130, 300),
+};
+
+export function drawStrapless(): PlaneF32 {
+  const { top, corner, chest, waist, hem } = STRAPLESS;
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 66), top, corner, chest, waist, hem, at(0, 306)]));
+}
+
 /** Bermuda shorts: wide legs that end above the knee. */
 export function drawShorts(): PlaneF32 {
   return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(110, 60), at(150, 360), at(30, 366), at(0, 210)]));

@@ -5,6 +5,7 @@ import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { evenHem } from './even-hems';
 import { findLandmarks } from './find-landmarks';
+import { flatBareTop } from './flat-bare-top';
 import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
@@ -80,7 +81,9 @@ function understood(
   const first = findLandmarks(silhouette, whole, category);
   const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
-  const marks = hoodless === null ? first : findLandmarks(readSilhouette(hoodless), hoodless, category, true);
+  const held = hoodless === null ? first : findLandmarks(readSilhouette(hoodless), hoodless, category, true);
+  const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
+  const marks = strapless ?? held;
   const { landmarks: found, rgba } = withoutInside(marks, silhouette, cut);
   const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
