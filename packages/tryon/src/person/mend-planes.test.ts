@@ -3,7 +3,7 @@ import { createPlane, createRaster, type PlaneF32 } from '@drape/imaging';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
 import { bodyFrame, nameJoints } from './joints';
-import { joinTrousers, mendPlanes, returnThreads } from './mend-planes';
+import { joinTrousers, mendPlanes } from './mend-planes';
 
 const W = 120;
 const H = 160;
@@ -127,35 +127,6 @@ describe('mendPlanes', () => {
     expect(planes.skin.data[at(60, 20)]).toBeLessThan(0.2);
     expect(planes.person.data[at(60, 20)]).toBeLessThan(0.2);
     expect(planes.skin.data[at(68, 20)]).toBe(1);
-  });
-});
-
-describe('returnThreads', () => {
-  /** A skirt left of x 60 whose edge is read as skin, or below y 120 as shoe; a finger before it at y 40…48, a shoe at y 130…150. */
-  function edge() {
-    const [skin, shoes, lower, pants] = [0, 1, 2, 3].map(() => createPlane(W, H));
-    for (let y = 0; y < H; y++) {
-      for (let x = 0; x < 62; x++) {
-        const isSkin = x >= 60 || (y >= 40 && y < 48 && x > 40);
-        const isShoe = y > 120 && (x >= 60 || (y >= 130 && y < 150 && x > 35));
-        (isShoe ? shoes : isSkin ? skin : lower).data[y * W + x] = 1;
-      }
-    }
-    returnThreads({ skin, shoes, lower, pants }, 80);
-    return { skin, shoes, lower };
-  }
-
-  it('gives the edge of a skirt back to it, and leaves a finger', () => {
-    const { skin, lower } = edge();
-    expect(skin.data[100 * W + 60]).toBe(0);
-    expect(lower.data[100 * W + 60]).toBe(1);
-    expect(skin.data[44 * W + 50]).toBe(1);
-  });
-
-  it('gives the shadow of a hem that is read as a shoe back to it, and leaves the shoe', () => {
-    const { shoes, lower } = edge();
-    expect([shoes.data[122 * W + 60], lower.data[122 * W + 60]]).toEqual([0, 1]);
-    expect(shoes.data[140 * W + 48]).toBe(1);
   });
 });
 

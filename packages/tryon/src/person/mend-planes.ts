@@ -19,6 +19,7 @@ import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
 import { returnLowerIslands } from './mend-lower-islands';
+import { returnCuffs, returnThreads } from './mend-threads';
 import { returnThroat } from './mend-throat';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
@@ -36,7 +37,8 @@ export interface MendInput {
  * collar read as hair, belts and the waistband of
  * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as
  * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth, bits of a
- * sleeve as trousers; drops small islands of bags and accessories on the clothes, and moves a bag's border to where the colours change.
+ * sleeve as trousers, rims of cuffs as skin; drops small islands of bags and accessories on the clothes, and moves a bag's border to where
+ * the colours change.
  *
  * Aliasing: writes the planes in place.
  */
@@ -44,6 +46,7 @@ export function mendPlanes(input: MendInput): void {
   for (const mend of BY_COLOUR) withScratch(() => mend(input));
   const body = filledBox(input.planes.person);
   withScratch(() => returnThreads(input.planes, input.frame.shoulderWidth * input.workScale, body));
+  withScratch(() => returnCuffs(input));
   withScratch(() => returnCreases(input, body));
   withScratch(() => openHands(input));
   withScratch(() => returnLowerIslands(input));
@@ -224,67 +227,6 @@ function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendI
         planes.pants.data[i] += part;
       },
     );
-  }
-}
-
-/** Half the side of the square that skin must fill by this share for a finger to be believed, and how far around it; in shoulder widths. */
-const FINGER = 0.022;
-const FINGER_FILL = 0.55;
-const FINGER_AROUND = 0.045;
-/** Share of lower clothes around a thread of skin from which it is their edge. */
-const EDGE_OF_CLOTH = 0.25;
-
-/**
- * A thread of skin or shoe along skirts or trousers, thinner than any finger, is their lit or shaded edge, or the shadow of a hem on the
- * floor. `body`: outside it the planes hold nothing. Aliasing: writes `planes`.
- */
-export function returnThreads(
-  { skin, shoes, lower, pants }: Pick<PersonPlanes, 'skin' | 'shoes' | 'lower' | 'pants'>,
-  shoulderWidth: number,
-  body?: Box,
-): void {
-  const radius = Math.max(1, Math.round(FINGER * shoulderWidth));
-  const reach = Math.max(1, Math.round(FINGER_AROUND * shoulderWidth));
-  const clothes = filledBox(lower, body);
-  const around = grownBox(clothes, 2 * radius, lower);
-  if (around.width <= 0) return;
-  const cloth = boxBlur(cropPlane(lower, around), radius);
-  for (const plane of [skin, shoes]) {
-    const beside = overlapOf(grownBox(clothes, radius, plane), filledBox(plane, body));
-    if (beside.width <= 0 || beside.height <= 0) continue;
-    const box = grownBox(beside, radius + reach, plane);
-    const sure = boxBlur(cropPlane(plane, box), radius);
-    atLeast(sure.data, FINGER_FILL);
-    const near = boxBlur(sure, reach);
-    for (let y = beside.y; y < beside.y + beside.height; y++) {
-      const from = y * plane.width + beside.x;
-      const nearRow = near.data.subarray((y - box.y) * box.width + beside.x - box.x);
-      const clothRow = cloth.data.subarray((y - around.y) * around.width + beside.x - around.x);
-      threadRow(plane.data, lower.data, pants.data, from, from + beside.width, nearRow, clothRow);
-    }
-  }
-}
-
-/** 1 where a number exceeds the least, 0 elsewhere. */
-function atLeast(data: Float32Array, least: number): void {
-  for (let i = 0; i < data.length; i++) data[i] = data[i] > least ? 1 : 0;
-}
-
-/** Moves the threads among pixels [from, to) to the clothes; `near` and `cloth` tell what is around each of them. */
-function threadRow(
-  data: Float32Array,
-  lower: Float32Array,
-  pants: Float32Array,
-  from: number,
-  to: number,
-  near: Float32Array,
-  cloth: Float32Array,
-): void {
-  for (let i = from, j = 0; i < to; i++, j++) {
-    if (data[i] === 0 || near[j] > 0.001 || cloth[j] < EDGE_OF_CLOTH) continue;
-    lower[i] += data[i];
-    pants[i] += data[i];
-    data[i] = 0;
   }
 }
 
