@@ -5,6 +5,7 @@ import { drawnPerson, FIGURE } from '../../test/drawn-person';
 import { paint } from '../../test/drawn-shapes';
 import { placeGarment } from '../place/place-garment';
 import { analyseGarment } from './analyse-garment';
+import { flatBareTop } from './flat-bare-top';
 import type { Garment, UpperLandmarks } from './types';
 
 async function read(mask: PlaneF32): Promise<{ garment: Garment; marks: UpperLandmarks }> {
@@ -35,6 +36,18 @@ describe('a strapless dress laid flat', () => {
     }
     expect(region.shoulder[0].y).toBeLessThan(FIGURE.shoulders[0].y + 0.05 * torso);
   });
+});
+
+it('has an edge as wide as its chest: narrower ones are straps, photographed from the hem', async () => {
+  const { garment, marks } = await read(drawStrapless());
+  const [a, b] = marks.shoulder;
+  const inwards = 0.12 * (b.x - a.x);
+  const narrow = [
+    { ...a, x: a.x + inwards },
+    { ...b, x: b.x - inwards },
+  ] as const;
+  expect(flatBareTop(garment.rgba, marks)).not.toBeNull();
+  expect(flatBareTop(garment.rgba, { ...marks, shoulder: narrow })).toBeNull();
 });
 
 it.each([
