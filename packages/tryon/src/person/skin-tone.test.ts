@@ -74,6 +74,29 @@ describe('arms of which little is seen, beside a blue sleeve', () => {
   });
 });
 
+describe('arms of which only a hand is seen, in the sun', () => {
+  it('are no redder than a picture can show', () => {
+    const guide = createRaster(120, 160, 3);
+    const skin = createPlane(120, 160);
+    for (let i = 0; i < skin.data.length; i++) {
+      const [x, y] = [i % 120, Math.floor(i / 120)];
+      skin.data[i] = y < 120 || x > 76 ? 1 : 0;
+      guide.data.set(y < 120 ? [235, 165, 125] : [255, 222, 196], 3 * i);
+    }
+    const oval = [
+      { x: 30, y: 20 },
+      { x: 90, y: 20 },
+      { x: 90, y: 100 },
+      { x: 30, y: 100 },
+    ];
+    const centres = Array.from({ length: 24 }, (_, i) => ({ x: 10 + 4 * i, y: 145 }));
+    const tube = { centres, radii: centres.map(() => 8), visibility: 1 };
+    const { arm, leg } = skinTone({ guide, workScale: 1, skin, oval, arms: [tube], legs: [] });
+    expect(Math.max(...arm, ...leg)).toBeLessThanOrEqual(255);
+    expect(arm[0]).toBeGreaterThan(arm[2] + 40);
+  });
+});
+
 describe('a body that is not seen, below a glossy face', () => {
   const warmth = ([red, green, blue]: readonly number[]): number => (red - blue) / (red + green + blue);
   /** A face in three bands: shade, plain skin, gloss. */

@@ -46,7 +46,13 @@ export function skinTone(input: ToneInput): SkinTone {
   const body = warmed(asHealthy(blend(face, neck, neckShare), face, BODY_LEAST), warmth);
   const seen = arm === null ? null : asHealthy(arm, body, LIGHT_LEAST);
   const armTone = seen ?? (hand === null ? body : besideHand(hand, body));
-  return { face, arm: armTone, leg: leg ?? unseenLeg(average(armTone, body)) };
+  return { face, arm: displayable(armTone), leg: displayable(leg ?? unseenLeg(average(armTone, body))) };
+}
+
+/** Skin as light as the sun makes a hand can be redder than a picture can show: then all of it is darker, in the same colour. */
+function displayable(rgb: Rgb): Rgb {
+  const scale = Math.min(1, 255 / Math.max(...rgb));
+  return [scale * rgb[0], scale * rgb[1], scale * rgb[2]];
 }
 
 /** Where something is: a plane over a box of the guide, nothing outside. */
