@@ -17,6 +17,7 @@ import { settleBagRim } from './mend-bag';
 import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
 import { returnBoots, returnFloorHems } from './mend-feet';
+import { returnHollows } from './mend-hair-tips';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
 import { returnLowerIslands } from './mend-lower-islands';
 import { returnCuffs, returnThreads } from './mend-threads';
@@ -37,7 +38,7 @@ export interface MendInput {
  * collar read as hair, belts and the waistband of
  * trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of skirts and trousers as
  * skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth, bits of a
- * sleeve as trousers, rims of cuffs as skin; drops small islands of bags and accessories on the clothes, and moves a bag's border to where
+ * sleeve as trousers, rims of cuffs as skin; gives hollows of hoods below the hair's tips back to the clothes; drops small islands of bags and accessories on the clothes, and moves a bag's border to where
  * the colours change.
  *
  * Aliasing: writes the planes in place.
@@ -50,6 +51,7 @@ export function mendPlanes(input: MendInput): void {
   withScratch(() => returnCreases(input, body));
   withScratch(() => openHands(input));
   withScratch(() => returnLowerIslands(input));
+  withScratch(() => returnHollows(input));
   withScratch(() => dropIslands(input, body));
   withScratch(() => settleBagRim(input));
 }
