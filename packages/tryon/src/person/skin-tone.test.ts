@@ -2,19 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
 import { skinTone, warmed } from './skin-tone';
 
+/** A face in columns 30–90, rows 20–100, and an arm that lies below it. */
+const OVAL = [
+  { x: 30, y: 20 },
+  { x: 90, y: 20 },
+  { x: 90, y: 100 },
+  { x: 30, y: 100 },
+];
+const CENTRES = Array.from({ length: 24 }, (_, i) => ({ x: 10 + 4 * i, y: 145 }));
+const ARM = { centres: CENTRES, radii: CENTRES.map(() => 8), visibility: 1 };
+
 /** The tone of arms that are not seen, below a face of brightness 200 and a neck of another. */
 function armBelow(neck: number): number {
   const guide = createRaster(120, 160, 3);
   const skin = createPlane(120, 160);
   skin.data.fill(1);
   for (let i = 0; i < guide.data.length; i++) guide.data[i] = i < 3 * 120 * 100 ? 200 : neck;
-  const oval = [
-    { x: 30, y: 20 },
-    { x: 90, y: 20 },
-    { x: 90, y: 100 },
-    { x: 30, y: 100 },
-  ];
-  return skinTone({ guide, workScale: 1, skin, oval, arms: [], legs: [] }).arm[0];
+  return skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [], legs: [] }).arm[0];
 }
 
 describe('the tone of a body that is not seen', () => {
@@ -33,13 +37,7 @@ describe('legs that are not seen', () => {
     const skin = createPlane(120, 160);
     skin.data.fill(1);
     for (let i = 0; i < guide.data.length; i++) guide.data[i] = [207, 160, 134][i % 3];
-    const oval = [
-      { x: 30, y: 20 },
-      { x: 90, y: 20 },
-      { x: 90, y: 100 },
-      { x: 30, y: 100 },
-    ];
-    const { face, leg } = skinTone({ guide, workScale: 1, skin, oval, arms: [], legs: [] });
+    const { face, leg } = skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [], legs: [] });
     expect(leg[0]).toBeLessThan(face[0]);
     expect(leg[0] - leg[2]).toBeLessThan(0.95 * (face[0] - face[2]));
     expect(leg[1]).toBeGreaterThan(0.94 * face[1]);
@@ -52,15 +50,7 @@ describe('arms of which little is seen, beside a blue sleeve', () => {
     const skin = createPlane(120, 160);
     skin.data.fill(1);
     for (let i = 0; i < guide.data.length; i++) guide.data[i] = (i < 3 * 120 * 120 ? [163, 129, 117] : arm)[i % 3];
-    const oval = [
-      { x: 30, y: 20 },
-      { x: 90, y: 20 },
-      { x: 90, y: 100 },
-      { x: 30, y: 100 },
-    ];
-    const centres = Array.from({ length: 24 }, (_, i) => ({ x: 10 + 4 * i, y: 145 }));
-    const tube = { centres, radii: centres.map(() => 8), visibility: 1 };
-    return skinTone({ guide, workScale: 1, skin, oval, arms: [tube], legs: [] }).arm;
+    return skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [ARM], legs: [] }).arm;
   };
 
   it('keep the warmth and most of the light of the face', () => {
@@ -83,15 +73,7 @@ describe('arms of which only a hand is seen, in the sun', () => {
       skin.data[i] = y < 120 || x > 76 ? 1 : 0;
       guide.data.set(y < 120 ? [235, 165, 125] : [255, 222, 196], 3 * i);
     }
-    const oval = [
-      { x: 30, y: 20 },
-      { x: 90, y: 20 },
-      { x: 90, y: 100 },
-      { x: 30, y: 100 },
-    ];
-    const centres = Array.from({ length: 24 }, (_, i) => ({ x: 10 + 4 * i, y: 145 }));
-    const tube = { centres, radii: centres.map(() => 8), visibility: 1 };
-    const { arm, leg } = skinTone({ guide, workScale: 1, skin, oval, arms: [tube], legs: [] });
+    const { arm, leg } = skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [ARM], legs: [] });
     expect(Math.max(...arm, ...leg)).toBeLessThanOrEqual(255);
     expect(arm[0]).toBeGreaterThan(arm[2] + 40);
   });
@@ -108,13 +90,7 @@ describe('a body that is not seen, below a glossy face', () => {
       const y = Math.floor(i / 360);
       guide.data[i] = (y < 40 ? [140, 100, 82] : y < 76 ? [190, 150, 130] : gloss)[i % 3];
     }
-    const oval = [
-      { x: 30, y: 20 },
-      { x: 90, y: 20 },
-      { x: 90, y: 100 },
-      { x: 30, y: 100 },
-    ];
-    return skinTone({ guide, workScale: 1, skin, oval, arms: [], legs: [] });
+    return skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [], legs: [] });
   };
 
   it('is warmer than the gloss', () => {
