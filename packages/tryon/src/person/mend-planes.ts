@@ -16,6 +16,7 @@ import { bodyPoint } from './joints';
 import { settleBagRim } from './mend-bag';
 import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
+import { returnDressSleeves } from './mend-dress-sleeves';
 import { returnBoots, returnFloorHems } from './mend-feet';
 import { returnHollows } from './mend-hair-tips';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
@@ -37,8 +38,9 @@ export interface MendInput {
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck and the shadow in an opened collar read as hair,
  * belts and the waistband of trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of
  * skirts and trousers as skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth,
- * bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of hair back to the clothes, drops
- * small islands of bags and accessories on the clothes, and moves the border of a bag to where the colours change.
+ * sleeves of a dress as its skirt, bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of
+ * hair back to the clothes, drops small islands of bags and accessories on the clothes, and moves the border of a bag to where the colours
+ * change.
  *
  * Aliasing: writes the planes in place.
  */
@@ -49,6 +51,7 @@ export function mendPlanes(input: MendInput): void {
   withScratch(() => returnCuffs(input));
   withScratch(() => returnCreases(input, body));
   withScratch(() => openHands(input));
+  returnDressSleeves(input);
   withScratch(() => returnLowerIslands(input));
   withScratch(() => returnHollows(input));
   withScratch(() => dropIslands(input, body));
