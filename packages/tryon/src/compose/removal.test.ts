@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from './limb-field';
-import { addCoveredShoulders, keepWorn, oldSleeveEnd, showsLower } from './removal';
+import { addCoveredShoulders, belowHem, keepWorn, oldSleeveEnd, showsLower } from './removal';
 import type { Scene } from './scene';
 
 const SIZE = 120;
@@ -77,6 +77,28 @@ describe('clothes below a coat or dress', () => {
 
   it('are seen where the parse is sure of them, not where it half believes in a skirt', () => {
     expect([seen(0.9), seen(0.4)]).toEqual([true, false]);
+  });
+});
+
+describe('a coat that is longer than the new garment', () => {
+  const stays = (hem: readonly { x: number; y: number }[], x: number, y: number): number | undefined => {
+    const { person, placement, ...rest } = scene('short');
+    const region = { ...placement.region, hem };
+    return belowHem({ ...rest, placement: { region }, person: { ...person, height: SIZE } } as unknown as Scene)?.data[
+      y * SIZE + x
+    ];
+  };
+  const hem = [
+    { x: 20, y: 80 },
+    { x: 100, y: 80 },
+  ];
+
+  it('stays below the new hem and a little above it, where waves of the hem would show the ground', () => {
+    expect([stays(hem, 60, 100), stays(hem, 60, 77), stays(hem, 60, 70)]).toEqual([1, 1, 0]);
+  });
+
+  it('loses its sleeves there, and stays nowhere where the hem is not known', () => {
+    expect([stays(hem, 30, 95), stays([], 60, 100)]).toEqual([0, undefined]);
   });
 });
 

@@ -41,14 +41,17 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const zone = waistZone(scene);
   const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
   const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
-  if (waist !== null) for (let i = 0; i < old.data.length; i++) old.data[i] *= 1 - waist.data[i];
+  if (waist !== null) takeAway(old, waist);
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepWorn(scene, old, chest);
-  if (coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene)) keepBelowHem(scene, old);
+  const isCoat = coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene);
+  const below = isCoat ? belowHem(scene) : null;
+  if (below !== null) takeAway(old, below);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
-  // what is worn under a jacket shows in its neckline as it is, its own rim included
+  // what is worn under a jacket shows in its neckline as it is, its own rim included, and so does a coat below the new hem
   const stays = onTop ? chest : waist;
-  if (stays !== null) for (let i = 0; i < grown.data.length; i++) grown.data[i] *= 1 - stays.data[i];
+  if (stays !== null) takeAway(grown, stays);
+  if (below !== null) takeAway(grown, below);
   const sure = createPlane(old.width, old.height);
   for (let i = 0; i < sure.data.length; i++) sure.data[i] = grown.data[i] > 0.6 ? 1 : 0;
   return {
@@ -153,20 +156,32 @@ export function showsLower({ person, sw, k }: Scene): boolean {
   return area > LOWER_LEAST * sw * person.body.torsoLength * k;
 }
 
-/** Under a coat nobody knows what is worn: below the new hem it stays, as a skirt, instead of leaving a hole. Its sleeves go. */
-function keepBelowHem(scene: Scene, old: PlaneF32): void {
+/** Takes a plane's share away from another. */
+function takeAway({ data }: PlaneF32, share: PlaneF32): void {
+  for (let i = 0; i < data.length; i++) data[i] *= 1 - share.data[i];
+}
+
+/** So far above its landmarks a new hem may end in notches and waves, shoulder widths. */
+const HEM_WAVES = 0.1;
+
+/**
+ * Under a coat nobody knows what is worn: below the new hem it stays, as a skirt, instead of leaving a hole, and from a little above it on,
+ * or the ground would show in the hem's waves as a bright seam. Its sleeves go. Null where the hem is not known.
+ */
+export function belowHem(scene: Scene): PlaneF32 | null {
   const hem = upperRegion(scene.placement)?.hem ?? [];
-  if (hem.length < 2) return;
-  const below = createPlane(old.width, old.height);
-  const [first, last] = [hem[0], hem[hem.length - 1]];
+  if (hem.length < 2) return null;
+  const below = createPlane(scene.garment.width, scene.garment.height);
+  const edge = hem.map(({ x, y }) => ({ x, y: y - HEM_WAVES * scene.person.body.shoulderWidth }));
+  const [first, last] = [edge[0], edge[edge.length - 1]];
   const deep = scene.person.height;
-  fillPolygon(below, scalePolygon([...hem, { x: last.x, y: deep }, { x: first.x, y: deep }], scene.k));
+  fillPolygon(below, scalePolygon([...edge, { x: last.x, y: deep }, { x: first.x, y: deep }], scene.k));
   for (const arm of scene.arms) {
     eachPixel(scene, arm, (i, j) => {
       below.data[i] *= smoothstep(Math.abs(arm.u[j]), 1.15, 1.35);
     });
   }
-  for (let i = 0; i < old.data.length; i++) old.data[i] *= 1 - below.data[i];
+  return below;
 }
 
 /** A new jacket takes the place of the old one; where none is worn it goes over the top. */
