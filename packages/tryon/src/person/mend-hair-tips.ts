@@ -60,7 +60,8 @@ export function returnHollows(input: MendInput): void {
   }
 }
 
-const lightAt = ({ data, channels }: RasterU8, i: number): number =>
+/** Light of a pixel, 0…255. */
+export const lightAt = ({ data, channels }: RasterU8, i: number): number =>
   0.3 * data[i * channels] + 0.6 * data[i * channels + 1] + 0.1 * data[i * channels + 2];
 
 /** Median light of sure hair above a row; 0 where hardly any is seen. */

@@ -18,6 +18,7 @@ import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
 import { returnDressSleeves } from './mend-dress-sleeves';
 import { returnBoots, returnFloorHems } from './mend-feet';
+import { returnHairIslands } from './mend-hair-islands';
 import { returnHollows } from './mend-hair-tips';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
 import { returnLowerIslands } from './mend-lower-islands';
@@ -38,8 +39,13 @@ export interface MendInput {
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck and the shadow in an opened collar read as hair,
  * belts and the waistband of trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of
  * skirts and trousers as skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth,
+<<<<<<< HEAD
  * sleeves of a dress as its skirt, bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of
  * hair back to the clothes, drops small islands of bags and accessories on the clothes, and moves the border of a bag to where the colours
+=======
+ * bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of hair back to the clothes and shadows
+ * between locks to the hair, drops small islands of bags and accessories on the clothes, and moves the border of a bag to where the colours
+>>>>>>> 3f83cdb (fix(tryon): close holes that odd locks left in long hair)
  * change.
  *
  * Aliasing: writes the planes in place.
@@ -54,6 +60,7 @@ export function mendPlanes(input: MendInput): void {
   returnDressSleeves(input);
   withScratch(() => returnLowerIslands(input));
   withScratch(() => returnHollows(input));
+  withScratch(() => returnHairIslands(input));
   withScratch(() => dropIslands(input, body));
   withScratch(() => settleBagRim(input));
 }
