@@ -39,14 +39,9 @@ export interface MendInput {
  * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck and the shadow in an opened collar read as hair,
  * belts and the waistband of trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of
  * skirts and trousers as skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth,
-<<<<<<< HEAD
  * sleeves of a dress as its skirt, bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of
- * hair back to the clothes, drops small islands of bags and accessories on the clothes, and moves the border of a bag to where the colours
-=======
- * bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of hair back to the clothes and shadows
- * between locks to the hair, drops small islands of bags and accessories on the clothes, and moves the border of a bag to where the colours
->>>>>>> 3f83cdb (fix(tryon): close holes that odd locks left in long hair)
- * change.
+ * hair back to the clothes and shadows between locks to the hair, drops small islands of bags and accessories on the clothes, and moves the
+ * border of a bag to where the colours change.
  *
  * Aliasing: writes the planes in place.
  */
