@@ -6,10 +6,12 @@ import { fitNeckline, outlineTop } from './neckline';
 import { noGarment } from './no-garment';
 import { readLike } from './other-half';
 import type { Silhouette } from './silhouette';
+import type { Seam } from './sleeve-seam';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 import { readUpperSide, readVestSide } from './upper-side';
 import type { UpperSide } from './upper-bare';
 import type { SideOptions } from './upper-side';
+import { findLyingSleeves } from './lying-sleeves';
 import { findArmholes, findDeepArmholes } from './vest';
 
 type UpperKind = 'top' | 'jacket' | 'dress';
@@ -34,7 +36,7 @@ export function findUpperLandmarks(
 ): UpperLandmarks {
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
   const axisX = neckAxis(silhouette);
-  const [left, right] = readBothSides(silhouette, axisX, kind);
+  const [left, right] = readWithLying(silhouette, rgba, axisX, kind);
   const [a, b] = openNecks(silhouette, axisX, agree(left, right, axisX, kind));
   const back = silhouette.toGarment;
   const map = (points: readonly Point[]): Point[] => points.map(back);
@@ -102,7 +104,21 @@ const LOWEST_PIT = 0.5;
 
 const hasShoulders = (side: UpperSide): boolean => side.length !== 'none' || side.frill === true;
 
-function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): Pair<UpperSide> {
+/** Both halves; a top whose outline shows no sleeve is read as jackets are where its cloth shows that sleeves lie beside it. */
+function readWithLying(silhouette: Silhouette, rgba: RasterU8, axisX: number, kind: UpperKind): Pair<UpperSide> {
+  const sides = readBothSides(silhouette, axisX, kind);
+  if (kind !== 'top' || sides.some((side) => side.length !== 'none' || side.frill === true)) return sides;
+  const seams = findLyingSleeves(silhouette, rgba);
+  return seams === null ? sides : readBothSides(silhouette, axisX, kind, seams);
+}
+
+/** `seams`: lines along which a top's sleeves are known to lie beside its body. */
+function readBothSides(
+  silhouette: Silhouette,
+  axisX: number,
+  kind: UpperKind,
+  seams: Pair<Seam> | null = null,
+): Pair<UpperSide> {
   const { contour } = silhouette;
   const rightChain = rightHalf(contour, axisX);
   const leftChain = rightHalf(mirrored(contour, axisX), axisX);
@@ -114,11 +130,11 @@ function readBothSides(silhouette: Silhouette, axisX: number, kind: UpperKind): 
   for (const searchShare of SEARCH[kind]) {
     const options: SideOptions = {
       searchShare,
-      expectSleeve: kind === 'jacket',
+      expectSleeve: kind === 'jacket' || seams !== null,
       armpitShare: kind === 'dress' ? 0.3 : JACKET_PIT,
       boundArmhole: kind === 'dress',
     };
-    const [left, right] = readAlike(leftChain, rightChain, axisX, options);
+    const [left, right] = readAlike(leftChain, rightChain, axisX, options, seams);
     const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];
     if (sides.some((side) => hasShoulders(side) && isHigh(side))) return sides;
     if (bare === null || searchShare < 0.5) bare = sides;
@@ -153,19 +169,29 @@ const tellsSleeve = (side: UpperSide, { expectSleeve }: Pick<SideOptions, 'expec
 /** A shoulder's tip nearer to the axis than this share of the other one's was lost where the outline shows no bend. */
 const TIP_LOST = 0.7;
 
+/** A shoulder's tip nearer to the axis than this share of the line between sleeve and body is none. */
+const TIP_INSIDE = 0.85;
+
 /** Both halves, each as a right one; where a sleeve hides one shoulder's end, that half is read again with the other's reach. */
 function readAlike(
   leftChain: readonly Point[],
   rightChain: readonly Point[],
   axisX: number,
   options: SideOptions,
+  seams: Pair<Seam> | null,
 ): Pair<UpperSide> {
   const read = (chain: readonly Point[], tipOut?: number): UpperSide => {
     const side = readUpperSide(chain, axisX, tipOut === undefined ? options : { ...options, tipOut });
     if (side === null) throw noGarment('The outline of the garment cannot be read.');
     return side;
   };
-  const [left, right] = [read(leftChain), read(rightChain)];
+  /** An arm hole runs down from the shoulder's end to the seam: what lies far inside of it is a collar's corner. */
+  const readBeside = (chain: readonly Point[], seam: Seam | undefined): UpperSide => {
+    const side = read(chain);
+    const out = seam === undefined ? 0 : Math.abs(seam.path[0].x - axisX);
+    return side.tip.x - axisX < TIP_INSIDE * out ? read(chain, out) : side;
+  };
+  const [left, right] = [readBeside(leftChain, seams?.[0]), readBeside(rightChain, seams?.[1])];
   if (left.length === 'none' && tellsSleeve(right, options))
     return [readLike(leftChain, right, axisX, options) ?? left, right];
   if (right.length === 'none' && tellsSleeve(left, options))
