@@ -4,7 +4,7 @@ import { composePhoto } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
 import { analysePerson } from './person/analyse-person';
-import { requireBody, visibleShare } from './person/checks';
+import { requireBody, requireShown, visibleShare } from './person/checks';
 import { placeGarment } from './place/place-garment';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
@@ -19,6 +19,8 @@ export interface TryOnOptions {
 const FILL_SHARE_WARN = 0.06;
 const RESIDUAL_WARN = 0.16;
 const QUALITY_WARN = 0.5;
+/** Share of the garment that is seen; below it little more than trouser legs below a coat is. */
+const SHOWN_WARN = 0.3;
 const SHORT_SIDE_WARN = 512;
 
 /**
@@ -49,6 +51,7 @@ export async function renderTryOn(
     const { layers, ...rest } = composePhoto(photo, person, placement, garment.category, clock.stage);
     return hooks.trace === true ? { ...rest, layers } : rest;
   });
+  requireShown(made.shownShare);
   const evidence = {
     poseConfidence: person.poseScore,
     keypointsVisible: visibleShare(person, garment.category),
@@ -66,14 +69,14 @@ export async function renderTryOn(
     category: garment.category,
     categorySource: garment.categorySource,
     evidence,
-    warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence)],
+    warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence, made.shownShare)],
     stages: clock.finish(),
     placement,
     ...('layers' in made && { trace: { person, garment, layers: made.layers } }),
   };
 }
 
-function remarks(photo: RasterU8, evidence: TryOnRender['evidence']): TryOnWarning[] {
+function remarks(photo: RasterU8, evidence: TryOnRender['evidence'], shown: number): TryOnWarning[] {
   const found: TryOnWarning[] = [];
   const remark = (when: boolean, code: string, message: string): void => {
     if (when) found.push({ code, message });
@@ -87,6 +90,11 @@ function remarks(photo: RasterU8, evidence: TryOnRender['evidence']): TryOnWarni
     evidence.garmentQuality < QUALITY_WARN,
     'garment_unclear',
     'The outline of the garment is hard to tell; a product picture on a plain background gives a better result.',
+  );
+  remark(
+    shown < SHOWN_WARN,
+    'body_partly_hidden',
+    'What is worn over the garment hides most of it; a photo without a coat, bag or folded arms before it shows more.',
   );
   remark(
     evidence.fillShare > FILL_SHARE_WARN,

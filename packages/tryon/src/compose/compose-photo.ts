@@ -14,6 +14,7 @@ import { creaseLegs } from './leg-crease';
 import { pocketMouths } from './pocket-mouth';
 import { buildScene } from './scene';
 import { shading } from './shade';
+import { shownShare } from './shown-share';
 import { buildUnderlay } from './underlay';
 
 export interface Composition {
@@ -25,6 +26,8 @@ export interface Composition {
   readonly fillShare: number;
   /** Intersection over union of new and old garment, 0…1. */
   readonly overlap: number;
+  /** Share of the new garment that nothing lies in front of, 0…1. */
+  readonly shownShare: number;
 }
 
 /**
@@ -64,6 +67,7 @@ export function composePhoto(
       body: underlay.body,
     },
     ...changed,
+    shownShare: shownShare(scene.garment, front),
     ...coverageFigures(scene.garment, old.seen, removal, workPixels),
   };
 }

@@ -170,6 +170,19 @@ export function requireBody(person: Person, category: ProductCategory): void {
   need(either(1), 'legs', 'The legs are not visible; send a photo that shows the body at least down to the knees.');
 }
 
+/** Share of a placed garment that must be seen: below .09 slivers of it were, from .105 on legs or a hem (24 pairs with three long coats, suits and bags). */
+const SHOWN_MIN = 0.1;
+
+/** Refuses where what is worn over the garment, a long coat over a skirt, would hide it; `share` of it would be seen, 0…1. */
+export function requireShown(share: number): void {
+  if (share >= SHOWN_MIN) return;
+  throw new TryOnRefusal(
+    'body_not_visible',
+    'The coat or other clothes in the photo would hide the garment; send a photo without them, or one where they are open.',
+    ['hips'],
+  );
+}
+
 /** A leg's joints, with the ones that only clothes cover as visible ones: knees under a skirt tell of a seat too. */
 function legJoints(person: Person, leg: Limb): LegJoints {
   const joint = (i: 0 | 1 | 2): LegJoints[0] => ({
