@@ -18,16 +18,19 @@ const CUFF = at(132, 456);
 const SWEATSHIRT = [at(0, 52), at(44, 40), at(118, 66), at(138, 200), CUFF, at(104, 452), at(100, 430), at(0, 436)];
 /** A boxy top without sleeves: the same but for the notches of its arm holes. */
 const BOXY = [at(0, 52), at(44, 40), at(118, 66), at(122, 130), at(104, 150), at(112, 300), at(120, 436), at(0, 436)];
-/** Where body and sleeve meet. */
-const SEAM = [at(98, 160), at(100, 430)] as const;
+/** A camisole whose straps are lost: two peaks, a deep neckline. */
+const CAMISOLE = [at(0, 190), at(60, 40), at(110, 436), at(0, 436)];
+/** Where body and sleeve meet; and edges of a print on the camisole. */
+const SEAM = [at(98, 160), at(100, 430)];
+const PRINT = [at(56, 160), at(74, 430)];
 
 /** Grey cloth, with dark lines from arm hole to hem where asked for. */
-function draw(half: readonly Point[], seams: boolean): RasterU8 {
+function draw(half: readonly Point[], seam: readonly Point[] | null): RasterU8 {
   const cloth = paint(drawPolygon(WIDTH, HEIGHT, whole(half)), [120, 120, 120]);
-  if (!seams) return cloth;
+  if (seam === null) return cloth;
   const lines = drawPolygon(WIDTH, HEIGHT, []);
   for (const side of [1, -1]) {
-    const [a, b] = SEAM.map((p) => ({ x: WIDTH / 2 + side * (p.x - WIDTH / 2), y: p.y }));
+    const [a, b] = seam.map((p) => ({ x: WIDTH / 2 + side * (p.x - WIDTH / 2), y: p.y }));
     drawBar(lines, a, b, 2);
   }
   lines.data.forEach((line, i) => {
@@ -44,7 +47,7 @@ function marksOf(rgba: RasterU8): UpperLandmarks {
 
 describe('a top whose sleeves hang beside its body', () => {
   it('has long ones down to its cuffs where shadows part them from the body', () => {
-    const { sleeves, armpit, shoulder } = marksOf(draw(SWEATSHIRT, true));
+    const { sleeves, armpit, shoulder } = marksOf(draw(SWEATSHIRT, SEAM));
     expect(sleeves.map((sleeve) => sleeve.length)).toEqual(['long', 'long']);
     const { outer } = sleeves[1];
     expect(Math.hypot(outer[outer.length - 1].x - CUFF.x, outer[outer.length - 1].y - CUFF.y)).toBeLessThan(16);
@@ -52,8 +55,8 @@ describe('a top whose sleeves hang beside its body', () => {
     expect(armpit[1].y).toBeLessThan(260);
   });
 
-  it('has none where nothing parts them, nor where arm holes notch the outline', () => {
-    for (const rgba of [draw(SWEATSHIRT, false), draw(BOXY, true)])
+  it('has none where nothing parts them, nor where arm holes notch the outline or straps are lost', () => {
+    for (const rgba of [draw(SWEATSHIRT, null), draw(BOXY, SEAM), draw(CAMISOLE, PRINT)])
       expect(marksOf(rgba).sleeves.map((sleeve) => sleeve.length)).toEqual(['none', 'none']);
   });
 });

@@ -1,4 +1,5 @@
 import type { RasterU8 } from '@drape/imaging';
+import { outlineTop } from './neckline';
 import type { Silhouette } from './silhouette';
 import { findSeam, lightOf } from './sleeve-seam';
 import type { Seam } from './sleeve-seam';
@@ -12,21 +13,29 @@ const SLOPE = 0.05;
 const BULGE_TO = 0.55;
 /** Deepest hollow of the widths, in largest widths, that is none. */
 const HOLLOW = 0.027;
+/** Depth of the outline's opening at the neck, as a share of the height, from which on it hangs on straps; those of sleeved tops are up to .11 deep. */
+const NECK_DEEP = 0.18;
 /** Clearness of the lines between body and sleeves: of the one that is seen less, and of both in the mean. */
 const CLEAR = { least: 10, mean: 14 } as const;
 
 /**
  * The lines along which long sleeves hang or lie beside the body of a top in whose outline no sleeve shows, image left first: its outline
- * bulges from the shoulders down, without an arm hole and without the notch below a cap sleeve, and inside it a line runs down either half.
+ * bulges from the shoulders down, without an arm hole and without the notch below a cap sleeve, it has no straps, and inside it a line runs down either half.
  * Null where they are not seen to. Source: 366 phone pictures of tops: in 18 with such sleeves hollows of up to .023, in those without .032 and more
  * wherever the lines are as clear.
  */
 export function findLyingSleeves(silhouette: Silhouette, rgba: RasterU8): Pair<Seam> | null {
-  if (hollowOfWidths(silhouette) > HOLLOW) return null;
+  if (hollowOfWidths(silhouette) > HOLLOW || neckDepth(silhouette) > NECK_DEEP) return null;
   const light = lightOf(silhouette, rgba);
   const [a, b] = [findSeam(silhouette, light, -1), findSeam(silhouette, light, 1)];
   const isSeen = Math.min(a.clear, b.clear) > CLEAR.least && (a.clear + b.clear) / 2 > CLEAR.mean;
   return isSeen ? [a, b] : null;
+}
+
+/** How far below the garment's top its outline lies on the axis, as a share of the height. */
+function neckDepth(silhouette: Silhouette): number {
+  const { top, bottom, axisX } = silhouette;
+  return (outlineTop(silhouette, axisX) - top) / Math.max(1, bottom - top);
 }
 
 /** How far the widths of the rows from the shoulders down to the middle fall short of their upper hull, in largest widths. */
