@@ -38,6 +38,25 @@ describe('ground between legs', () => {
     expect(open?.data[60 * W + 80]).toBe(1);
   });
 
+  it('is taken out where the network saw a part of it, low between the legs', () => {
+    const { lab, shape } = trousers(GROUND);
+    for (let i = 165 * W; i < W * H; i++) if (i % W >= 88 && i % W < 100) shape.data[i] = 0;
+    const open = withoutGroundBetweenLegs(lab, shape);
+    expect(open?.data[120 * W + 80]).toBe(0);
+    expect(open?.data[200 * W + 75]).toBe(0);
+    expect(open?.data[200 * W + 110]).toBe(1);
+  });
+
+  it('is taken out where it lies a little beyond one hem too', () => {
+    const { lab, shape } = trousers(GROUND);
+    for (let i = 206 * W; i < 220 * W; i++) {
+      if (i % W < 100) continue;
+      shape.data[i] = 0;
+      lab.set(GROUND, 3 * i);
+    }
+    expect(withoutGroundBetweenLegs(lab, shape)?.data[150 * W + 80]).toBe(0);
+  });
+
   it('is none in a panel of its own colour, nor in a patch that does not reach the hems', () => {
     expect(withoutGroundBetweenLegs(trousers(BELT).lab, trousers(BELT).shape)).toBeNull();
     const { lab, shape } = trousers(GROUND);

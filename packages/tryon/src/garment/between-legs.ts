@@ -12,12 +12,12 @@ const TALL = 0.25;
 const LOW = 0.93;
 /** Share of the garment that it is at least and at most. */
 const AREA: readonly [number, number] = [0.03, 0.4];
-/** Legs are at least so wide, in garment widths, in this share of its rows. */
+/** Legs are at least so wide, in garment widths, in this share of its rows: on the ground one leg may end above the other. */
 const LEG = 0.07;
-const LEGGED = 0.9;
-/** A gap is seen where so many of these rows (shares of the height) are open in their middle. */
+const LEGGED = 0.85;
+/** A gap is seen where so many of these rows (shares of the height) are open in their middle: half of them are where its end alone was seen. */
 const OPEN_ROWS: readonly [number, number] = [0.6, 0.93];
-const OPEN = 0.5;
+const OPEN = 0.8;
 /** Colours must tell cloth from ground so well (0…1), and speak for the ground so clearly (log-likelihood). */
 const TOLD_APART = 0.4;
 const GROUND = -0.4;
