@@ -5,6 +5,8 @@ import type { Pair } from './types';
 
 /** Between the two sides of an opening's edge the colour differs by at least this on the whole (RGB, 0…441). */
 const OPEN_STEP = 26;
+/** The same of a mere fold. */
+const FOLD_STEP = 10;
 /** Where the two sides are looked at, shoulder widths beside the edge. */
 const BESIDE = [0.03, 0.05, 0.07] as const;
 const SAMPLES = 24;
@@ -40,6 +42,12 @@ export function isClosed({ view, shoulder }: CollarInput, curve: readonly Point[
   if (stepAcross(view.raster, points, wide) > OPEN_STEP) return false;
   const inside = insideOf(view.raster, points, wide);
   return inside.holes < HOLES && inside.foreign < FOREIGN_SHARE;
+}
+
+/** Whether a supposed front edge has hardly another colour above it than below: then it is a fold, a seam or a row of quilting. */
+export function isFold({ view, shoulder }: CollarInput, curve: readonly Point[]): boolean {
+  const wide = distance(view.toView({ x: 0, y: 0 }), view.toView({ x: shoulder, y: 0 }));
+  return stepAcross(view.raster, curve.map(view.toView), wide) < FOLD_STEP;
 }
 
 /** Length of the mean colour change from below the edge to above it. */

@@ -1,10 +1,10 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
-import { closedEdge, isClosed } from './closed-collar';
+import { closedEdge, isClosed, isFold } from './closed-collar';
 import { findLapels, lapelCurve } from './lapels';
 import { edgeScore, fabricColours, fabricShare, foreignShare, shadeBetween, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
-import { findThroat } from './throat';
+import { findThroat, type Throat } from './throat';
 import type { NecklineKind, Pair } from './types';
 
 export interface Neckline {
@@ -76,6 +76,12 @@ const WRAP_SHADE = 8;
 const WRAP_BESIDE = 0.3;
 /** A jacket's neckline without a collar's rise gives way to an opening deeper by this, in shoulder widths. */
 const DEEPER = 0.04;
+/** Where the best V is a fold, a bowl that fits half as well as a clear one is a jacket's opening, unless it lies this much (in shoulder widths) deeper … */
+const BOWL_DEEPER = 0.12;
+const BOWL_STRENGTH = 0.22;
+const BOWL_STANDS = 2.5;
+/** … or leaves label or lining under so much more of its length than the V. */
+const BOWL_FOREIGN = 0.05;
 /** What a label, a neck tape or a hanger below the curve costs, where all of the curve has some. */
 const FOREIGN_COST = 0.8;
 /** V necks are rare and fit any two crossing folds. */
@@ -111,8 +117,9 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);
   const edgeAt: EdgeAt = (depth, shape) => edgeScore(view, curveOf(a, b, depth, shape));
   const fabric = fabricColours(view, curveOf(a, b, deepestPx, USUAL), shoulder);
-  const foreignBelow = (curve: readonly Point[]): number =>
-    fabric === null || collar ? 0 : FOREIGN_COST * foreignShare(view, curve, fabric, 0.1 * shoulder);
+  const foreignUnder = (curve: readonly Point[]): number =>
+    fabric === null ? 0 : foreignShare(view, curve, fabric, 0.1 * shoulder);
+  const foreignBelow = (curve: readonly Point[]): number => (collar ? 0 : FOREIGN_COST * foreignUnder(curve));
   const found: Candidate[] = [];
   const edges: number[] = [];
   for (let depth = depthMin; depth <= depthMax; depth += Math.max(1, shoulder * 0.012)) {
@@ -146,15 +153,21 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const shape = sure ? best.shape : USUAL;
   const throat =
     collar || input.lapels ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
-  const deep = throat === null ? 0 : Math.max(...throat.map((p) => p.y)) - middle.y;
-  if (throat !== null && (collar || deep > depth + DEEPER * shoulder)) {
+  const deep = throat === null ? 0 : Math.max(...throat.curve.map((p) => p.y)) - middle.y;
+  if (throat?.clear && (collar || deep > depth + DEEPER * shoulder)) {
     const kind = collar ? 'collar' : kindOf(deep / shoulder, USUAL, false);
-    return { curve: throat, kind, confidence: 0.9, open: false };
+    return { curve: throat.curve, kind, confidence: 0.9, open: false };
   }
   const front = curveOf(a, b, depth, shape, FINE_POINTS);
   if (collar && input.lapels && lined === null && isClosed({ view, shoulder }, front)) {
     const curve = closedEdge(input.neck, shoulder, opening.top);
     return { curve, kind: 'collar', confidence: 0.8, open: false };
+  }
+  if (collar && input.lapels && lined === null && sure && isFold({ view, shoulder }, front)) {
+    const bowl = throat !== null && isLikely(throat) && deep < depth + BOWL_DEEPER * shoulder ? throat.curve : null;
+    if (bowl !== null && foreignUnder(bowl) <= foreignUnder(front) + BOWL_FOREIGN) {
+      return { curve: bowl, kind: 'collar', confidence: 0.8, open: false };
+    }
   }
   const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
   const dark = !input.lapels && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
@@ -170,6 +183,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     open: false,
   };
 }
+
+const isLikely = ({ strength, usual }: Throat): boolean => strength > BOWL_STRENGTH && strength > BOWL_STANDS * usual;
 
 type EdgeAt = (depth: number, shape: NeckShape) => number;
 

@@ -23,8 +23,17 @@ const SHOULDER = [{ x: WIDTH - SHIRT.shoulder.x, y: SHIRT.shoulder.y }, SHIRT.sh
 const DEPTH = 70;
 const BOWL: readonly Point[] = curveOf(ENDS[0], ENDS[1], DEPTH, { power: 2.2, root: 2.2 }, 49);
 
-/** The neckline of a shirt above whose deep bowl the back has another colour. */
-function necklineOf(lining: readonly [number, number, number], opening = BOWL, narrower = 0): Pick<Neckline, 'curve'> {
+/** Folds of a jacket's front as a thin dark V below its opening, and its label. */
+const FOLDS: readonly Point[] = [ENDS[0], { x: MIDDLE, y: TOP + 58 }, ENDS[1]];
+const LABEL = { x: MIDDLE - 10, y: TOP + 6, width: 20, height: 10 } as const;
+
+/** The neckline of a shirt, or of a jacket with folds, above whose deep bowl the back has another colour. */
+function necklineOf(
+  lining: readonly [number, number, number],
+  opening = BOWL,
+  narrower = 0,
+  lapels = false,
+): Pick<Neckline, 'curve'> {
   const collar = [
     { x: COLLAR[0] + narrower, y: TOP },
     { x: COLLAR[1] - narrower, y: TOP },
@@ -37,12 +46,21 @@ function necklineOf(lining: readonly [number, number, number], opening = BOWL, n
   const rgba = paint(drawPolygon(shirt.width, shirt.height, collar, shirt), [...CLOTH]);
   const inside = drawPolygon(rgba.width, rgba.height, opening);
   for (let i = 0; i < inside.data.length; i++) if (inside.data[i] > 0.5) rgba.data.set(lining, 4 * i);
+  if (lapels) {
+    const lower = FOLDS.map(({ x, y }) => ({ x, y: y + 5 }));
+    const fold = drawPolygon(rgba.width, rgba.height, [...FOLDS, ...[...lower].reverse()]);
+    for (let i = 0; i < fold.data.length; i++) if (fold.data[i] > 0.5) rgba.data.set([40, 46, 84], 4 * i);
+    for (let y = LABEL.y; y < LABEL.y + LABEL.height; y++) {
+      for (let x = LABEL.x; x < LABEL.x + LABEL.width; x++) rgba.data.set([240, 240, 235], 4 * (y * rgba.width + x));
+    }
+  }
   const silhouette = readSilhouette(rgba, { tilted: false });
   const upright = silhouette.fromGarment;
   const found = fitNeckline(silhouette, rgba, {
     neck: [upright(NECK[0]), upright(NECK[1])],
     shoulder: [upright(SHOULDER[0]), upright(SHOULDER[1])],
     rise: 22,
+    lapels,
   });
   return { curve: found.curve.map(silhouette.toGarment) };
 }
@@ -75,6 +93,11 @@ describe('the lining inside a closed collar', () => {
     const level = curve.filter((p) => Math.abs(p.y - (TOP + DEPTH / 2)) < 8).map((p) => p.x);
     expect(Math.min(...level)).toBeLessThan(a.x + 6);
     expect(Math.max(...level)).toBeGreaterThan(b.x - 6);
+  });
+
+  it("is cut away along its faint edge rather than along the folds of a jacket's front", () => {
+    const bowl = curveOf(ENDS[0], ENDS[1], 36, { power: 2.2, root: 2.2 }, 49);
+    expect(Math.abs(lowest(necklineOf([55, 65, 111], bowl, 0, true)) - (TOP + 36))).toBeLessThan(8);
   });
 
   it('is not looked for where the cloth is all of one colour', () => {
