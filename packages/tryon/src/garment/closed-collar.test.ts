@@ -3,7 +3,7 @@ import type { Point } from '@drape/imaging';
 import { drawShirt, SHIRT, WIDTH } from '../../test/drawn-garments';
 import { drawPolygon, paint } from '../../test/drawn-shapes';
 import { closedEdge } from './closed-collar';
-import { fitNeckline } from './neckline';
+import { curveOf, fitNeckline } from './neckline';
 import { readSilhouette } from './silhouette';
 
 const MIDDLE = WIDTH / 2;
@@ -18,8 +18,8 @@ const NECK = [
 ] as const;
 type Spot = readonly [x0: number, y0: number, x1: number, y1: number, colour: readonly [number, number, number]];
 
-/** The neckline of a jacket whose collar, of its own cloth, stands 100 px wide on the shoulders; spots are painted on it. */
-function necklineOf(spots: readonly Spot[]): readonly Point[] {
+/** The neckline of a jacket whose collar, of its own cloth, stands 100 px wide on the shoulders; spots and a pale seam are painted on it. */
+function necklineOf(spots: readonly Spot[], seam: readonly Point[] = []): readonly Point[] {
   const collar = [
     { x: MIDDLE - 50, y: TOP },
     { x: MIDDLE + 50, y: TOP },
@@ -31,6 +31,8 @@ function necklineOf(spots: readonly Spot[]): readonly Point[] {
   for (const [x0, y0, x1, y1, colour] of spots) {
     for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) rgba.data.set(colour, 4 * (y * rgba.width + x));
   }
+  const line = drawPolygon(rgba.width, rgba.height, [...seam, ...seam.map(({ x, y }) => ({ x, y: y + 4 })).reverse()]);
+  for (let i = 0; i < line.data.length; i++) if (line.data[i] > 0.5) rgba.data.set([160, 160, 200], 4 * i);
   const silhouette = readSilhouette(rgba, { tilted: false });
   const upright = silhouette.fromGarment;
   const { curve } = fitNeckline(silhouette, rgba, {
@@ -49,6 +51,14 @@ describe('the collar of a closed jacket', () => {
     const zip: Spot = [MIDDLE + 14, TOP, MIDDLE + 18, 400, [110, 120, 160]];
     expect(lowest(necklineOf([])) - TOP).toBeLessThan(0.07 * WIDE);
     expect(lowest(necklineOf([zip])) - TOP).toBeLessThan(0.07 * WIDE);
+  });
+
+  it('is not cut open where it has another of the colours of the cloth', () => {
+    const grey = [98, 100, 152] as const;
+    const seam = curveOf({ x: MIDDLE - 50, y: TOP }, { x: MIDDLE + 50, y: TOP }, 86, { power: 1.05, root: 1 });
+    const collar: Spot = [MIDDLE - 50, TOP, MIDDLE + 50, TOP + 74, grey];
+    const block: Spot = [MIDDLE - 60, 160, MIDDLE + 60, 220, grey];
+    expect(lowest(necklineOf([collar, block], seam)) - TOP).toBeLessThan(0.07 * WIDE);
   });
 
   it('is cut open where it shows a label', () => {

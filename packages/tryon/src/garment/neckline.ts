@@ -159,7 +159,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     return { curve: throat.curve, kind, confidence: 0.9, open: false };
   }
   const front = curveOf(a, b, depth, shape, FINE_POINTS);
-  if (collar && input.lapels && lined === null && isClosed({ view, shoulder }, front)) {
+  // what was taken for a lining may be a collar in another of the cloth's colours
+  if (collar && input.lapels && isClosed({ view, shoulder }, front)) {
     const curve = closedEdge(input.neck, shoulder, opening.top);
     return { curve, kind: 'collar', confidence: 0.8, open: false };
   }
