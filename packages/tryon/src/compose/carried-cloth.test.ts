@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { LimbTube } from '../types';
-import { carriedCloth } from './carried-cloth';
+import { bareFrom, carriedCloth, carriedSeat } from './carried-cloth';
 
 const SIZE = 200;
 /** Stations stand 6 pixels apart, from y 20 down to y 176. */
@@ -55,6 +55,25 @@ describe('carriedCloth', () => {
     expect(stationY(cloths[0].seen[1])).toBeLessThan(112);
     expect(cloths[0].hem).toBe(110);
     expect(cloths[0].centres.at(-1)?.y).toBeGreaterThan(120);
+  });
+
+  it('joins two trouser legs by a seat, and leaves no leg bare above their end', () => {
+    const cloths = dressed(80, [
+      [52, 88, 80, 150],
+      [112, 148, 80, 150],
+    ]);
+    const scene = {
+      k: 1,
+      person: {
+        legTubes: [leg(70), leg(130)],
+        planes: { lower: createPlane(SIZE, SIZE), pants: createPlane(SIZE, SIZE) },
+      },
+    } as const;
+    const seat = carriedSeat(scene, cloths);
+    expect(seat?.centres.map(({ x }) => Math.round(x))).toEqual([100, 100, 100, 100]);
+    expect(seat?.radii[0]).toBeCloseTo(30, 0);
+    expect(bareFrom(cloths, 0)).toBeCloseTo(21 / (STATIONS - 1));
+    expect([carriedSeat(scene, []), bareFrom([], 0)]).toEqual([null, 0]);
   });
 
   it('has nothing to carry below a short top, or where nothing of the lower clothes is seen', () => {

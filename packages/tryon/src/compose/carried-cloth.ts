@@ -62,6 +62,28 @@ export function hidesThigh(scene: Dressed, { centres }: LimbTube, old: PlaneF32)
   return sampleAt(old, centres[THIGH], scene.k) > 0.5;
 }
 
+/** Station of the legs at which they part: .13 of a leg below its hip. */
+const CROTCH = 3;
+
+/** Where two trouser legs are carried up: the seat that joins them down to the crotch, lest the ground show between them below the new hem. */
+export function carriedSeat({ k, person }: Dressed, cloths: readonly CarriedCloth[]): CarriedCloth | null {
+  if (cloths.length !== 2) return null;
+  const { lower } = person.planes;
+  const between = (i: number): Point => mix(cloths[0].centres[i], cloths[1].centres[i], 0.5);
+  const centres = Array.from({ length: CROTCH + 1 }, (_, i) => between(i));
+  // up to the middles of both legs: these are laid over its sides
+  const radii = centres.map((_, i) => Math.max(k, distance(cloths[0].centres[i], cloths[1].centres[i]) / 2));
+  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
+  return { field, centres, radii, seen: [CROTCH - 1, CROTCH], hem: null };
+}
+
+/** Share of a leg from which on it is bare below what is carried: in trousers it may be no wider than they are, or a rim of skin shows beside them. */
+export function bareFrom(cloths: readonly CarriedCloth[], side: number): number {
+  if (cloths.length !== 2) return 0;
+  const { seen, centres } = cloths[side];
+  return seen[1] / (centres.length - 1);
+}
+
 function isSkirt(lower: PlaneF32, pants: PlaneF32): boolean {
   let balance = 0;
   for (let i = 0; i < lower.data.length; i++) balance += lower.data[i] - 2 * pants.data[i];

@@ -1,8 +1,9 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from './limb-field';
-import { addCoveredShoulders, belowHem, keepWorn, oldSleeveEnd, showsLower } from './removal';
+import { addCoveredShoulders, belowHem, keepWorn, oldSleeveEnd } from './removal';
 import type { Scene } from './scene';
+import { showsLower } from './shows-lower';
 
 const SIZE = 120;
 
@@ -71,8 +72,8 @@ describe('clothes below a coat or dress', () => {
   const seen = (belief: number): boolean => {
     const lower = createPlane(SIZE, SIZE);
     for (let y = 70; y < 100; y++) lower.data.fill(belief, y * SIZE + 35, y * SIZE + 85);
-    const { person, ...rest } = scene('short');
-    return showsLower({ ...rest, sw: 60, person: { ...person, planes: { ...person.planes, lower } } });
+    const { person } = scene('short');
+    return showsLower({ ...person, workScale: 1, planes: { ...person.planes, lower } });
   };
 
   it('are seen where the parse is sure of them, not where it half believes in a skirt', () => {

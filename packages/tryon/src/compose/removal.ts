@@ -7,6 +7,7 @@ import { HAND_FROM, type LimbField } from './limb-field';
 import { coversLegs, coversTorso, isSleeveless, leavesShoulders, upperRegion, type Scene } from './scene';
 import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
+import { showsLower } from './shows-lower';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
 
 /** What the new garment replaces, at work size. */
@@ -44,7 +45,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   if (waist !== null) takeAway(old, waist);
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepWorn(scene, old, chest);
-  const isCoat = coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene);
+  const isCoat = coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene.person);
   const below = isCoat ? belowHem(scene) : null;
   if (below !== null) takeAway(old, below);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
@@ -144,16 +145,6 @@ export function coveredTo({ person, garment, k }: Scene, side: number): number {
   if (first < 0) return 0;
   const end = covered.indexOf(false, first);
   return (end < 0 ? centres.length - 1 : end - 0.5) / (centres.length - 1);
-}
-
-/** Share of the torso's area from which lower clothes count as seen. */
-const LOWER_LEAST = 0.03;
-
-/** Whether lower clothes are seen, surely: half a belief in a skirt all over a dress is no skirt. */
-export function showsLower({ person, sw, k }: Scene): boolean {
-  let area = 0;
-  for (const v of person.planes.lower.data) if (v > 0.5) area += v;
-  return area > LOWER_LEAST * sw * person.body.torsoLength * k;
 }
 
 /** Takes a plane's share away from another. */

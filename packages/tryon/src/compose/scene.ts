@@ -9,6 +9,7 @@ import { limbShade, type LimbShade } from './limb-shade';
 import { handHidden, showsForearm, surelyHidden } from './hidden-hand';
 import { turnedIn } from './pocketed-arms';
 import { placedSleeve, type ArmSleeve } from './arm-sleeves';
+import { withTightsAsTrousers } from './tights';
 
 /** Everything that the composition looks at, at work size. */
 export interface Scene {
@@ -78,7 +79,8 @@ export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductC
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const person = withHiddenHands(cropped.person, small.garment, category);
+  const dressed = coversLegs(category) ? cropped.person : withTightsAsTrousers(cropped.person);
+  const person = withHiddenHands(dressed, small.garment, category);
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>

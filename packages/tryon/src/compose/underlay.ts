@@ -6,7 +6,7 @@ import { backgroundPlate, type Ground } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
 import { coveredRun, layForward, partOf } from './covered-forearm';
-import { carriedCloth, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
+import { bareFrom, carriedCloth, carriedSeat, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
 import { besideArmhole, eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
@@ -93,11 +93,15 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
 function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
   const plate = lowerPlate(scene);
   paint(canvas, plate, lowerZone(scene));
+  const cloths = carriedCloth(scene, old);
   for (const side of backToFront(scene.person)) {
     const tube = scene.person.legTubes[side];
-    if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, bareLeg(scene, tube, side), taken);
+    if (!hidesThigh(scene, tube, old.seen)) continue;
+    paintLimb(scene, canvas, { ...bareLeg(scene, tube, side), from: bareFrom(cloths, side) }, taken);
   }
-  if (plate !== null) for (const cloth of carriedCloth(scene, old)) paintCloth(scene, canvas, cloth, plate);
+  if (plate === null) return;
+  const seat = carriedSeat(scene, cloths);
+  for (const cloth of seat === null ? cloths : [seat, ...cloths]) paintCloth(scene, canvas, cloth, plate);
 }
 
 /** Chest and neck; seen skin goes on under the old collar's soft edge, or the ground would shine through the neck. */
