@@ -1,4 +1,4 @@
-const bump = (x: number, at: number, width: number): number => Math.exp(-(((x - at) / width) ** 2));
+import { formAt, limbForm } from './limb-form';
 
 /**
  * Light across a bare arm as a factor on its tone; v: −1 at its outer edge … 1 at the inner one, beside the body. `light`: where the light
@@ -18,16 +18,33 @@ const TILT_BY_LIGHT = 0.26;
 const TILT_LEAST = -0.26;
 
 /**
- * Light on the forms of a bare arm as a factor on its tone, beyond its roundness: the shoulder, the hollow above the elbow and its crook on
- * the inner side, the elbow on the outer one, the muscle of the forearm. t: shoulder 0 … knuckles 1, v: −1 outside … 1 inside.
+ * The hollow below the shoulder, the crook of the elbow on the inner side, the elbow on the outer one, and the forearm's muscle that leads
+ * from there slantwise to the inner wrist.
  *
- * Source: medians of 59 bare arms, a third deeper, for forms that lie at different places level each other out in a median.
+ * Source: mean of the twelve bare arms, of 33 that show all of theirs in soft light in 500 street photos, whose forms are alike; what they
+ * have of one light across all of the arm is taken off. The mean of all is as smooth as a tube, for forms that lie at different places level
+ * each other out; single arms vary by .11 beyond their roundness, these twelve in their mean by .06.
  */
-export function armRelief(t: number, v: number): number {
-  const shoulder = 0.055 * bump(t, 0.05, 0.07) * bump(v, -0.1, 0.7);
-  const hollow = 0.03 * bump(t, 0.38, 0.06);
-  const crook = 0.085 * bump(t, 0.435, 0.04) * bump(v, 0.25, 0.4);
-  const elbow = 0.06 * bump(t, 0.51, 0.06) * bump(v, -0.5, 0.4);
-  const muscle = 0.04 * bump(t, 0.59, 0.08) * bump(v, 0.05, 0.5);
-  return 1 + shoulder - hollow - crook + elbow + muscle;
-}
+const FORM = limbForm({
+  from: 0.04,
+  to: 0.8,
+  rows: [
+    [-2, -3, -3, -4, -4, -1, 6],
+    [-1, -3, -6, -8, -8, -7, 0],
+    [-2, -6, -10, -12, -11, -10, -7],
+    [-3, -7, -9, -9, -6, -6, -7],
+    [-1, -4, -5, -3, -1, 0, -3],
+    [-1, -2, -2, -1, 1, -1, -4],
+    [0, 0, 0, 0, 0, -2, -5],
+    [6, 5, 3, 0, -4, -8, -6],
+    [8, 10, 8, 3, -2, -8, -6],
+    [6, 9, 10, 8, 5, 1, 0],
+    [3, 5, 7, 8, 9, 7, 2],
+    [-3, 0, 3, 6, 9, 9, 6],
+    [-7, -4, 1, 5, 9, 10, 7],
+    [-4, -2, 3, 6, 9, 11, 10],
+  ],
+});
+
+/** Light on the forms of a bare arm as a factor on its tone, beyond its roundness. t: shoulder 0 … knuckles 1, v: −1 outside … 1 inside. */
+export const armRelief = (t: number, v: number): number => 1 + formAt(FORM, t, v);

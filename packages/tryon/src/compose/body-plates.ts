@@ -7,6 +7,7 @@ import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
 import { replacesOuter } from './removal';
 import { hasBareShoulders, upperRegion, type Scene } from './scene';
+import { skinRelief } from './skin-shade';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';
 
@@ -226,7 +227,7 @@ function modelled(
       const skin = warmed([plate.data[3 * i], plate.data[3 * i + 1], plate.data[3 * i + 2]], least);
       for (let c = 0; c < 3; c++) {
         const own = plate.data[3 * i + c];
-        plate.data[3 * i + c] = clamp(own + invented * (skin[c] * relief * uneven[c] - own), 0, 255);
+        plate.data[3 * i + c] = clamp(own + invented * (skin[c] * skinRelief(relief, c) * uneven[c] - own), 0, 255);
       }
     }
   }

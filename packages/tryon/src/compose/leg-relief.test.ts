@@ -2,10 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { legFlush, legRelief, legTurn } from './leg-relief';
 
 describe('legRelief', () => {
-  it('is a light kneecap between darker sides, above a shadow', () => {
-    expect(legRelief(0.465, 0)).toBeGreaterThan(1.03);
-    expect(legRelief(0.48, 0.72)).toBeLessThan(0.97);
-    expect(legRelief(0.515, 0)).toBeLessThan(0.97);
+  it('is a light kneecap above its shadow, which is deeper on the inner side', () => {
+    expect(legRelief(0.45, 0)).toBeGreaterThan(legRelief(0.53, 0) + 0.11);
+    expect(legRelief(0.53, 0)).toBeLessThan(0.93);
+    expect(legRelief(0.5, -0.7)).toBeLessThan(legRelief(0.5, 0.7) - 0.1);
+  });
+
+  it('lights the front of the thigh down to the knee, not its inner side', () => {
+    expect(legRelief(0.34, 0.1)).toBeGreaterThan(1.06);
+    expect(legRelief(0.34, -0.9)).toBeLessThan(0.92);
   });
 
   it('leaves the thigh plain and stays within a tenth', () => {
@@ -17,9 +22,9 @@ describe('legRelief', () => {
 });
 
 describe('legRelief of both legs', () => {
-  it('is darker on the inner calf and mirrored on the other leg', () => {
-    expect(legRelief(0.67, -0.66, 1)).toBeLessThan(legRelief(0.67, 0.66, 1));
-    expect(legRelief(0.67, 0.66, -1)).toBeLessThan(legRelief(0.67, -0.66, -1));
+  it('is darker on the inner side below the knee and mirrored on the other leg', () => {
+    expect(legRelief(0.56, -0.66, 1)).toBeLessThan(legRelief(0.56, 0.66, 1));
+    expect(legRelief(0.56, 0.66, -1)).toBeLessThan(legRelief(0.56, -0.66, -1));
   });
 
   it('has an ankle bone on each side, the inner one higher', () => {

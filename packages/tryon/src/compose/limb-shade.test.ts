@@ -49,6 +49,12 @@ describe('limbShade', () => {
     expect(difference(0.42)).toBeGreaterThan(0.15);
   });
 
+  it('is redder in the shade where no skin is seen', () => {
+    const shade = scene();
+    const warmth = (u: number): number => shadeAt(shade, 0, u, 0) / shadeAt(shade, 0, u, 2);
+    expect(warmth(0.95)).toBeGreaterThan(warmth(0) + 0.04);
+  });
+
   it('falls back to a plain cylinder far from any seen skin', () => {
     const shade = scene();
     expect(Math.abs(shadeAt(shade, 0, 0.6, 0) - shadeAt(shade, 0, -0.6, 0))).toBeLessThan(0.12);

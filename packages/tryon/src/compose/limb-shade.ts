@@ -1,6 +1,7 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { clamp } from '../person/geometry';
 import { HAND_FROM, type LimbField } from './limb-field';
+import { skinShade } from './skin-shade';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;
@@ -50,7 +51,7 @@ export function limbShade(
     const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / fade, 0, 1);
     trusts[s] = trust;
     for (let i = 0; i < BINS * 3; i++) {
-      const round = plain((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97;
+      const round = skinShade(plain((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97, i % 3);
       const read = near === null ? round : (seen[near]?.[i] ?? round);
       factors[s * BINS * 3 + i] = round + trust * (read - round);
     }

@@ -29,6 +29,7 @@ import {
   type Scene,
 } from './scene';
 import { shownPixels } from './shown-pixels';
+import { skinRelief } from './skin-shade';
 import { skinTexture } from './skin-texture';
 
 /** What comes to light where the old garment is taken away. */
@@ -356,7 +357,8 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   skinTexture(i % rgb.width, Math.floor(i / rgb.width), sw, uneven);
   shadesAt(shade, field.t[j], field.u[j], light);
   for (let c = 0; c < 3; c++) {
-    const lit = form * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
+    const lit =
+      skinRelief(form, c) * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
     const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
     rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
   }

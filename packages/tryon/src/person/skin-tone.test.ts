@@ -64,6 +64,31 @@ describe('arms of which little is seen, beside a blue sleeve', () => {
   });
 });
 
+describe('an arm whose forearm glistens in the sun below a dark face', () => {
+  const armOf = (face: readonly number[], forearm: readonly number[]): readonly number[] => {
+    const guide = createRaster(120, 160, 3);
+    const skin = createPlane(120, 160);
+    for (let i = 0; i < skin.data.length; i++) {
+      const [x, y] = [i % 120, Math.floor(i / 120)];
+      skin.data[i] = y < 134 || x > 50 ? 1 : 0;
+      guide.data.set(y < 134 ? face : forearm, 3 * i);
+    }
+    return skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [ARM], legs: [] }).arm;
+  };
+  const light = (rgb: readonly number[]): number => rgb[0] + rgb[1] + rgb[2];
+
+  it('is painted dark where it is not seen, lighter than the face', () => {
+    const face = [95, 74, 67];
+    const arm = armOf(face, [192, 159, 140]);
+    expect(light(arm)).toBeLessThan(1.65 * light(face));
+    expect(light(arm)).toBeGreaterThan(1.35 * light(face));
+  });
+
+  it('is as light as it is seen when it is a third lighter than the face', () => {
+    expect(armOf([150, 118, 104], [195, 153, 135])).toEqual([195, 153, 135]);
+  });
+});
+
 describe('arms of which only a hand is seen, in the sun', () => {
   it('are no redder than a picture can show', () => {
     const guide = createRaster(120, 160, 3);
