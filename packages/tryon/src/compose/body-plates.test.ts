@@ -8,7 +8,12 @@ const WIDTH = 200;
 const HEIGHT = 160;
 
 /** A throat of colour `throat` above y 70, arms at x 50 and 150 whose skin is seen from y `armsFrom` on in another colour than their tone. */
-function plate(throat: readonly number[], armsFrom: number, below: readonly number[] = [240, 215, 205]) {
+function plate(
+  throat: readonly number[],
+  armsFrom: number,
+  below: readonly number[] = [240, 215, 205],
+  tone: readonly number[] = [190, 150, 125],
+) {
   const [skin, seen, chest] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];
   const guide = createRaster(WIDTH, HEIGHT, 3);
   const at = (x: number, y: number): number => y * WIDTH + x;
@@ -22,7 +27,6 @@ function plate(throat: readonly number[], armsFrom: number, below: readonly numb
     const centres = Array.from({ length: 24 }, (_, s) => ({ x, y: 75 + 5 * s }));
     return limbField({ centres, radii: centres.map(() => 10), visibility: 1 }, 1, WIDTH, HEIGHT);
   });
-  const tone = [190, 150, 125];
   const body = { across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderMid: { x: 100, y: 75 } };
   const person = { planes: { skin }, body, skinTone: { arm: tone } };
   const placement = { region: { kind: 'upper', sleeves: [{ length: 'short' }, { length: 'short' }] } };
@@ -39,6 +43,13 @@ describe('skinPlate', () => {
     const chest = warmth(plate(grey, 150)(100, 95));
     expect(chest).toBeGreaterThan(1.1 * warmth(grey));
     expect(chest).toBeLessThan(warmth([190, 150, 125]));
+  });
+
+  it('is not as red as arms in the shade below a throat in the light', () => {
+    const shaded = [133, 86, 70];
+    const throat = [200, 155, 140];
+    const chest = warmth(plate(throat, 150, shaded, shaded)(100, 80));
+    expect(chest).toBeLessThan(1.32 * warmth(throat));
   });
 
   it('goes over to the seen skin of an arm, to its tone where none is seen', () => {

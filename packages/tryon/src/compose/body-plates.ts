@@ -1,13 +1,13 @@
 import { boxBlur, createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, fillPolygon, scale, scalePolygon, smoothstep } from '../person/geometry';
-import { warmed, warmthOf } from '../person/skin-tone';
+import { relit, skinRelief } from '../person/skin-shade';
+import { warmed, warmthOf, type Rgb } from '../person/skin-tone';
 import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
 import { replacesOuter } from './removal';
 import { hasBareShoulders, upperRegion, type Scene } from './scene';
-import { skinRelief } from './skin-shade';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';
 
@@ -56,11 +56,11 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.93 ? 1 : 0) === 1) n++;
   if (n < 60) return flat(scene, person.skinTone.arm);
-  const own = warmthUnder(guide, known);
+  const own = meanUnder(guide, known);
   scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
   lightChest(scene, seen, canvas, known);
   hideCloth(scene, canvas, known);
-  const warmth = Math.min(CHEST_WARMTH * warmthOf(person.skinTone.arm), WARMER_MOST * own);
+  const warmth = Math.min(CHEST_WARMTH * warmthOf(likeThroat(person.skinTone.arm, own)), WARMER_MOST * warmthOf(own));
   return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest, warmth);
 }
 
@@ -188,16 +188,24 @@ function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
 const CHEST_WARMTH = 0.92;
 const WARMER_MOST = 1.35;
 
-/** Warmth of the mean colour where a plane is 1. */
-function warmthUnder({ data, channels }: RasterU8, { data: on }: PlaneF32): number {
-  let [red, green, blue] = [0, 0, 0];
+/** The arms' skin in the throat's light: in the shade it is redder than a chest that is not. */
+function likeThroat(arm: Rgb, throat: Rgb): Rgb {
+  return relit(arm, clamp(luma(throat, 0) / luma(arm, 0), 1, LIGHTER_MOST));
+}
+/** Most of the throat's light in the arms' that is believed. */
+const LIGHTER_MOST = 1.5;
+
+/** Mean colour where a plane is 1. */
+function meanUnder({ data, channels }: RasterU8, { data: on }: PlaneF32): Rgb {
+  let [red, green, blue, n] = [0, 0, 0, 0];
   for (let i = 0; i < on.length; i++) {
     if (on[i] !== 1) continue;
     red += data[i * channels];
     green += data[i * channels + 1];
     blue += data[i * channels + 2];
+    n++;
   }
-  return warmthOf([red, green, blue]);
+  return [red / n, green / n, blue / n];
 }
 
 /** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`), at least so warm. Changes the plate. */

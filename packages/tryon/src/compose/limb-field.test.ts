@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cylinderShade, limbEdge, limbField } from './limb-field';
+import { createPlane, createRaster } from '@drape/imaging';
+import { cylinderShade, limbEdge, limbField, limbTones } from './limb-field';
 
 const upright = {
   centres: [0, 1, 2, 3, 4].map((i) => ({ x: 20, y: 10 + 10 * i })),
@@ -54,5 +55,25 @@ describe('limbEdge of a slanting limb', () => {
     });
     const steps = outline.slice(1).map((x, i) => x - outline[i]);
     for (const step of steps) expect(step).toBeCloseTo(0.25, 2);
+  });
+});
+
+describe('limbTones of an arm whose lower half is seen', () => {
+  const centres = Array.from({ length: 24 }, (_, i) => ({ x: 20, y: 8 + 6 * i }));
+  const arm = { centres, radii: centres.map(() => 8), visibility: 1 };
+  const TONE = [130, 100, 86] as const;
+  const redAbove = (seen: readonly number[]): number => {
+    const guide = createRaster(40, 160, 3);
+    const skin = createPlane(40, 160);
+    for (let i = 0; i < skin.data.length; i++) {
+      guide.data.set(seen, 3 * i);
+      skin.data[i] = Math.floor(i / 40) < 80 ? 0 : 1;
+    }
+    return limbTones(arm, guide, skin, 1, TONE)[6][0];
+  };
+
+  it('carries what is seen on, but not the gloss of the sun', () => {
+    expect(redAbove([150, 115, 99])).toBeGreaterThan(138);
+    expect(redAbove([225, 190, 172])).toBeLessThan(142);
   });
 });

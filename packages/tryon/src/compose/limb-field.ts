@@ -96,11 +96,24 @@ export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: nu
     // far from any seen skin the limb's general tone takes over: a hand is redder than an upper arm
     const beyondHand = clamp((Math.abs(near.i - i) - 1) / HAND_FADE, 0, 1);
     const most = near.i >= HAND_FROM * (tube.centres.length - 1) && i < near.i ? 1 + beyondHand * (HAND_TRUST - 1) : 1;
-    const trust = Math.min(most, clamp(1.15 - Math.abs(near.i - i) / 12, 0.25, 1));
+    const strange = strangeness(near.rgb, fallback);
+    const carried = clamp(1.15 - (strange * Math.abs(near.i - i)) / CARRIED, 0.25 / strange, 1);
+    const trust = Math.min(most, carried);
     return blended(near.rgb, fallback, trust);
   });
   return smoothTones(tones);
 }
+
+/** Over how many stations a seen colour is carried on along a limb. */
+const CARRIED = 12;
+/** How far, in the log of the light, a seen colour may lie off the limb's tone until it counts as gloss or shade, and how much less far that is carried. */
+const STRANGE = 0.25;
+const STRANGE_SHORTENS = 5;
+
+const strangeness = (rgb: Rgb, tone: Rgb): number =>
+  1 + STRANGE_SHORTENS * Math.max(0, Math.abs(Math.log(lightOf(rgb) / lightOf(tone))) - STRANGE);
+
+const lightOf = ([red, green, blue]: Rgb): number => red + green + blue + 1;
 
 interface SeenTone {
   readonly i: number;

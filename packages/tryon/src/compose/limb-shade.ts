@@ -1,7 +1,7 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { clamp } from '../person/geometry';
+import { skinShade } from '../person/skin-shade';
 import { HAND_FROM, type LimbField } from './limb-field';
-import { skinShade } from './skin-shade';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;

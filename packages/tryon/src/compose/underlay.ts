@@ -1,5 +1,6 @@
 import { boxBlur, createPlane, dilate, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
+import { skinRelief } from '../person/skin-shade';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
 import { backgroundPlate, type Ground } from './background';
@@ -29,7 +30,6 @@ import {
   type Scene,
 } from './scene';
 import { shownPixels } from './shown-pixels';
-import { skinRelief } from './skin-shade';
 import { skinTexture } from './skin-texture';
 
 /** What comes to light where the old garment is taken away. */

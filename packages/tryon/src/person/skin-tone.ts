@@ -2,6 +2,7 @@ import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from 
 import type { LimbTube, SkinTone } from '../types';
 import { clamp, fillPolygon, scalePolygon, smoothstep, sub } from './geometry';
 import { boxAround } from './return-by-colour';
+import { relit } from './skin-shade';
 
 export type Rgb = readonly [number, number, number];
 
@@ -254,8 +255,7 @@ const WARMER_MOST = 1.42;
 /** A tone as warm and as light as `body` at least in part: the little that is seen lies on the rim of a sleeve or in its shade. */
 function asHealthy(rgb: Rgb, body: Rgb, leastLight: number): Rgb {
   const lit = Math.max(1, (leastLight * light(body)) / light(rgb));
-  const [red, green, blue] = warmed(rgb, WARMTH_LEAST * warmthOf(body));
-  return [lit * red, lit * green, lit * blue];
+  return relit(warmed(rgb, WARMTH_LEAST * warmthOf(body)), lit);
 }
 
 /**
@@ -267,7 +267,7 @@ const GLOSS_SHARE = 0.25;
 
 function unglossed(rgb: Rgb, body: Rgb): Rgb {
   const lit = light(rgb) / light(body) / LIT_MOST;
-  return lit <= 1 ? rgb : scaled(rgb, (1 + GLOSS_SHARE * (lit - 1)) / lit);
+  return lit <= 1 ? rgb : relit(rgb, (1 + GLOSS_SHARE * (lit - 1)) / lit);
 }
 
 /** A hand's share in the colour of its arm, how light the arm is beside it, and between which shares of the body's light that is believed. */
@@ -279,10 +279,8 @@ const BY_HAND = [0.74, 1.15] as const;
 function besideHand(hand: Rgb, body: Rgb): Rgb {
   const mixed = blend(body, asHealthy(hand, body, BY_HAND[0]), HAND_SHARE);
   const wanted = clamp((ARM_BY_HAND * light(hand)) / light(body), ...BY_HAND) * light(body);
-  return scaled(mixed, wanted / light(mixed));
+  return relit(mixed, wanted / light(mixed));
 }
-
-const scaled = ([red, green, blue]: Rgb, by: number): Rgb => [red * by, green * by, blue * by];
 
 /** A colour at least so warm, at its own light: red gains what blue loses. */
 export function warmed(rgb: Rgb, warmth: number): Rgb {

@@ -12,3 +12,10 @@ export const skinShade = (light: number, c: number): number => Math.pow(light, S
 
 /** The same for a light within an eighth of 1, off by less than .004: cheap enough for each pixel. */
 export const skinRelief = (light: number, c: number): number => 1 + SKIN_FOLLOWS[c] * (light - 1);
+
+/** A colour of skin in `by` times its light, 0.5…2: paler in more, redder in less. */
+export const relit = ([red, green, blue]: readonly [number, number, number], by: number): [number, number, number] => [
+  red * skinShade(by, 0),
+  green * skinShade(by, 1),
+  blue * skinShade(by, 2),
+];
