@@ -38,6 +38,13 @@ describe('returnBelt', () => {
     expect(planes.top.data[at(105)]).toBe(1);
   });
 
+  it('gives its ends at the sides of a wide waist, too', () => {
+    const planes = figure(9, [60, 35, 25]);
+    for (const x of [24, 95]) expect(planes.pants.data[115 * W + x]).toBe(1);
+    // beyond the waist nothing is looked for
+    expect(planes.top.data[115 * W + 8]).toBe(1);
+  });
+
   it('knows a belt on a dress, too', () => {
     const planes = figure(9, [60, 35, 25], 'dress');
     expect(planes.pants.data[at(115)]).toBe(1);

@@ -6,6 +6,8 @@ import type { MendInput } from './mend-planes';
 
 /** Half the width of the waist that is looked at, in shoulder widths, and where it may lie, in torso lengths below the shoulders. */
 const HALF = 0.34;
+/** As far to either side a belt that was found goes on where it is seen. */
+const REACH = 0.5;
 const WAIST = [0.6, 1.04] as const;
 /** Least and greatest height of a belt with its waistband, in shoulder widths. */
 const BELT = [0.03, 0.23] as const;
@@ -33,14 +35,21 @@ export function returnBelt({
   const [high, low] = WAIST.map((v) => scale(bodyPoint(frame, 0, v), k));
   const middle = (high.x + low.x) / 2;
   const [from, to] = [Math.max(0, Math.floor(high.y)), Math.min(guide.height - 1, Math.ceil(low.y))];
-  const waist: { x: number; y: number; belt: number }[] = [];
-  for (let x = Math.max(0, Math.floor(middle - HALF * sw)); x < Math.min(guide.width, middle + HALF * sw); x++) {
-    const y = firstLower(planes.lower, x, from, to);
-    if (y >= 0) waist.push({ x, y, belt: beltAbove(guide, planes, x, y, sw) });
-  }
+  const columns = (begin: number, end: number): { x: number; y: number; belt: number }[] => {
+    const found: { x: number; y: number; belt: number }[] = [];
+    for (let x = Math.max(0, Math.floor(begin)); x < Math.min(guide.width, end); x++) {
+      const y = firstLower(planes.lower, x, from, to);
+      if (y >= 0) found.push({ x, y, belt: beltAbove(guide, planes, x, y, sw) });
+    }
+    return found;
+  };
+  const waist = columns(middle - HALF * sw, middle + HALF * sw);
   const belts = waist.map(({ belt }) => belt).filter((belt) => belt >= BELT[0] * sw && belt < BELT[1] * sw);
   if (waist.length < HALF * sw || belts.length < COLUMNS_LEAST * waist.length) return;
   const height = belts.sort((p, q) => p - q)[belts.length >> 1];
+  const isBelt = ({ belt }: { belt: number }): boolean => belt >= BELT[0] * sw && belt <= height + SLACK;
+  waist.unshift(...columns(middle - REACH * sw, Math.floor(middle - HALF * sw)).filter(isBelt));
+  waist.push(...columns(middle + HALF * sw, middle + REACH * sw).filter(isBelt));
   const all = [planes.upper, planes.top, planes.outer, planes.dress, planes.other];
   for (const [n, { x, y }] of waist.entries()) {
     const here = around(waist, n, height, BELT[1] * sw);
