@@ -1,4 +1,4 @@
-import type { PlaneF32, Point } from '@drape/imaging';
+import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Pair } from '../garment/types';
 
 /** The joints of one side of the body, photo pixels, with the visibility that the pose network gave, 0…1. */
@@ -24,6 +24,8 @@ export interface PlacementBody {
   /** Outline of the face; absent where none is known. */
   readonly faceOval?: readonly Point[];
   readonly workScale: number;
+  /** The photo at work size, RGB; absent where none is known. */
+  readonly guide?: RasterU8;
   readonly planes: PlacementPlanes;
 }
 

@@ -3,13 +3,14 @@ import type { Pair } from '../garment/types';
 import { hipHalf, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { rowShare, upperHem, waistline } from './old-clothes';
+import { endsInOwnCloth } from './top-end';
 import { clamp } from './vector';
 
 export interface Waistband {
   readonly v: number;
   readonly corners: Pair<Point>;
   readonly middle: Point;
-  /** The shopper's top ends inside the waistband. */
+  /** The shopper's top ends inside the waistband; where it is seen to end in its own hem, that lies before the band. */
   readonly tucked: boolean;
   /** Height down to which a top hangs over it, torso lengths below the shoulders; 0 where none does. */
   readonly hidden: number;
@@ -33,24 +34,33 @@ const LOWEST_HEM = 1.1;
 const UNDER_TOP = 0.97;
 /** The parser calls the old waistband "top": lift the new one over it. */
 const LIFT = 0.04;
+/** Behind the hem of a top the band begins higher: hems hang unevenly, and above a band that begins at one the old waist would show. */
+const BEHIND_HEM = 0.03;
 
 /** Where the new waistband lies: over the old one where that shows, else at its usual height under the top. */
 export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
   const seen = waistline(frame);
-  const tucked = seen !== null && seen < TUCKED_ABOVE;
-  const v = tucked ? bandUnder(frame, seen) : USUAL;
+  const shown = seen !== null && seen < TUCKED_ABOVE;
+  const over = shown ? bandUnder(frame, seen) : USUAL;
+  const before = shown && over < seen && isBefore(frame, seen);
+  const tucked = shown && !before;
+  const v = before ? over - BEHIND_HEM : over;
   const halves = torsoHalves(frame, v);
   // a top that hangs over the waist, or a jacket, says nothing of how wide it is
-  const most = tucked ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
+  const most = shown ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
   const half = (i: 0 | 1): number => clamp(halves[i], Math.min(most, 0.3 * frame.sw), most) * widen;
   return {
     v,
     corners: [torsoPoint(frame, v, -half(0) / frame.sw), torsoPoint(frame, v, half(1) / frame.sw)],
     middle: torsoPoint(frame, v, 0),
     tucked,
-    hidden: tucked ? 0 : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),
+    hidden: shown ? (before ? seen : 0) : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),
   };
 }
+
+/** Whether a top that ends at v stays before the new band; of a worn dress no hem lies there. */
+const isBefore = (frame: BodyFrame, v: number): boolean =>
+  rowShare(frame, v, [frame.body.planes.dress]) < 0.5 && endsInOwnCloth(frame, v);
 
 /**
  * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what surely is a waistband: not half
