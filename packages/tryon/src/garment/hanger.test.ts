@@ -4,7 +4,7 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawSkirt, drawTee, SKIRT, WIDTH } from '../../test/drawn-garments';
 import { drawBar, photograph } from '../../test/drawn-shapes';
 import { cutOutGarment } from './cut-out';
-import { dropHanger } from './hanger';
+import { dropHanger, keptOff } from './hanger';
 
 const RUST = [150, 70, 30] as const;
 const BLACK = [24, 24, 26] as const;
@@ -71,5 +71,17 @@ describe('a hanger', () => {
     const tee = drawTee();
     const plain = photograph(tee, RUST, PALE);
     expect(dropHanger(rgbToLab(plain), tee)).toBe(tee);
+  });
+
+  it('leaves no head in the air where bar and clips were kept off a shape that was judged anew', () => {
+    const skirt = drawSkirt();
+    const [head, hung] = [0, 0].map(() => ({ ...skirt, data: skirt.data.slice() }));
+    const [y, x] = [SKIRT.waist.y, WIDTH / 2];
+    for (const shape of [head, hung]) drawBar(shape, { x, y: y - 40 }, { x, y: y - 26 }, 12);
+    const after = { ...skirt, data: skirt.data.slice() };
+    drawBar(hung, { x, y: y - 26 }, { x, y }, 6);
+    expect(areaOf(head)).toBeGreaterThan(areaOf(skirt));
+    expect(areaOf(keptOff(hung, hung, after))).toBeCloseTo(areaOf(skirt), -1);
+    expect(areaOf(keptOff(head, head, head))).toBeCloseTo(areaOf(skirt), -1);
   });
 });

@@ -1,4 +1,4 @@
-import { close, createPlane, deltaE76, dilate, floodFill, open } from '@drape/imaging';
+import { close, createPlane, deltaE76, dilate, floodFill, largestComponent, open } from '@drape/imaging';
 import type { Lab, PlaneF32, Point } from '@drape/imaging';
 import { dropBar } from './hanger-bar';
 import { boundsOf } from './matte-shape';
@@ -111,6 +111,28 @@ function findPart(lab: Float32Array, shape: PlaneF32, last: Lab | null, clips: b
   }
   const ends = found.y + found.height < limit - 1;
   return area < 4 || area > AREA_MAX * whole || !ends ? null : { pixels: hanger, colour, parted };
+}
+
+/** How far a hanger's soft edges reach beyond it, in pixels. */
+const SOFT_EDGE = 2;
+
+/**
+ * A shape that was judged anew, without what had been dropped as a hanger, its soft edges too, though dark cloth has its colour; and
+ * without what this parts from the garment: a head between two clips hangs in the air.
+ *
+ * Space: `before` and `after` the drop have the shape's pixels.
+ */
+export function keptOff(shape: PlaneF32, before: PlaneF32, after: PlaneF32): PlaneF32 {
+  const left = { ...shape, data: shape.data.slice() };
+  if (after !== before) {
+    const dropped = createPlane(shape.width, shape.height);
+    for (let i = 0; i < dropped.data.length; i++) dropped.data[i] = before.data[i] > 0.3 && after.data[i] < 0.3 ? 1 : 0;
+    const edges = dilate(dropped, SOFT_EDGE);
+    for (let i = 0; i < edges.data.length; i++) if (edges.data[i] > 0.5 && after.data[i] < 0.3) left.data[i] = 0;
+  }
+  const garment = dilate(largestComponent(left), SOFT_EDGE, 0.5);
+  for (let i = 0; i < left.data.length; i++) if (garment.data[i] <= 0.5) left.data[i] = 0;
+  return left;
 }
 
 /** Clips bite at most this deep and wide into a waistband, in garment widths. */

@@ -21,7 +21,7 @@ import { colourEvidence, learnColourSplit, SHADOW_WEIGHT } from './colour-split'
 import type { ColourSplit } from './colour-split';
 import { withoutGroundLobes } from './ground-lobes';
 import { joinHalves } from './halves';
-import { clipBites, dropHanger } from './hanger';
+import { clipBites, dropHanger, keptOff } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
 import { openCrotch } from './crotch-gap';
 import { cellOf, cellsIn, withOwnColours } from './own-colours';
@@ -108,11 +108,11 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const bites = fromWaist && unhung !== unhooked ? clipBites(unhung) : null;
   const seen = keepLargest(bites === null ? unhung : union(unhung, bites));
   const grown = withOwnColours(lab, seen);
-  const again =
+  const judgedAgain =
     grown === null
       ? null
       : dropHanger(lab, withoutHooks(lab, judgeGrown(lab, saliency, grown), fromWaist), { clips: fromWaist });
-  if (again !== null && fromWaist) keepOff(again, unhooked, unhung);
+  const again = judgedAgain !== null && fromWaist ? keptOff(judgedAgain, unhooked, unhung) : judgedAgain;
   const byColour = again === null ? seen : fillHoles(again);
   const strips = shareLeft(byColour, judged) < LEFT_MIN ? judged : byColour;
   const mended = isShattered(strips) ? putTogether(lab, saliency, strips, field) : null;
@@ -339,16 +339,4 @@ function healDeep(judged: PlaneF32, deep: PlaneF32, field: BackgroundField, leas
     result.data[i] = healed ? Math.max(judged.data[i], deep.data[i]) : judged.data[i];
   }
   return result;
-}
-
-/** How far a hanger's soft edges reach beyond it, in pixels. */
-const SOFT_EDGE = 2;
-
-/** What was dropped as a hanger stays off, its soft edges too, though dark cloth has its colour. Aliasing: writes `shape`. */
-function keepOff(shape: PlaneF32, before: PlaneF32, after: PlaneF32): void {
-  if (after === before) return;
-  const dropped = createPlane(shape.width, shape.height);
-  for (let i = 0; i < dropped.data.length; i++) dropped.data[i] = before.data[i] > 0.3 && after.data[i] < 0.3 ? 1 : 0;
-  const edges = dilate(dropped, SOFT_EDGE);
-  for (let i = 0; i < edges.data.length; i++) if (edges.data[i] > 0.5 && after.data[i] < 0.3) shape.data[i] = 0;
 }
