@@ -4,17 +4,19 @@ import { withOwnColours } from './own-colours';
 
 const SIDE = 160;
 const WOOD = [196, 178, 154];
+/** 33 (Lab) from the blue. */
+const DUSK = [80, 100, 170];
 const BLUE = [36, 58, 170];
 const GREY = [110, 120, 132];
 
-/** A dress in blue and grey bands whose blue sleeves the network missed; `ground` paints what lies around it. */
-function dress(ground: (x: number, y: number) => readonly number[]) {
+/** A dress in blue and grey bands whose blue sleeves, down to the row `cuff`, the network missed; `ground` paints what lies around it. */
+function dress(ground: (x: number, y: number) => readonly number[], cuff = 90) {
   const rgb = createRaster(SIDE, SIDE, 3);
   const shape = createPlane(SIDE, SIDE);
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       const body = x >= 55 && x < 105 && y >= 20 && y < 140;
-      const sleeve = y >= 24 && y < 90 && ((x >= 35 && x < 55) || (x >= 105 && x < 125));
+      const sleeve = y >= 24 && y < cuff && ((x >= 35 && x < 55) || (x >= 105 && x < 125));
       const own = Math.floor(y / 12) % 2 === 0 ? BLUE : GREY;
       rgb.data.set(body ? own : sleeve ? BLUE : ground(x, y), 3 * (y * SIDE + x));
       if (body) shape.data[y * SIDE + x] = 1;
@@ -32,6 +34,18 @@ describe('parts of a garment that the network missed', () => {
     expect(at(whole, 115, 60)).toBe(1);
     expect(at(whole, 56, 50)).toBe(1);
     expect(at(whole, 45, 120)).toBe(0);
+  });
+
+  it('come back where a shadow of their colour lies beside the garment', () => {
+    // below the sleeves: as blue as they are, from 4 pixels off the body on fading into the ground
+    const shaded = (x: number, y: number): readonly number[] => {
+      const fade = Math.min(1, Math.max(0, (Math.abs(x - 79.5) - 29) / 10));
+      return y < 50 || y >= 96 ? DUSK : DUSK.map((v, c) => BLUE[c] + (v - BLUE[c]) * fade);
+    };
+    const whole = dress(shaded, 50);
+    expect(at(whole, 45, 40)).toBe(1);
+    expect(at(whole, 115, 40)).toBe(1);
+    expect(at(whole, 46, 90)).toBe(0);
   });
 
   it('are left out where the ground shows the same colours elsewhere', () => {

@@ -13,6 +13,11 @@ const ALONE = 0.8;
 const EDGE_MOST = 1.8;
 /** Least mean difference (Lab) between the two sides of a part's outline: what fades into the ground is ground. */
 const CONTRAST = 22;
+/**
+ * Where none is so clear: strips of up to twice this width, in pixels of about 400, are the garment's shadow, with which a sleeve would fade into the
+ * ground. Without them a lower contrast will do, if all that has the garment's colours is no more than this share of its area: two sleeves.
+ */
+const SHADOWED = { strip: 5, contrast: 19, most: 0.3 } as const;
 /** Width of a shape's rim whose mixed colours teach nothing and hide nothing, in pixels of about 400. */
 const RIM = 3;
 
@@ -44,7 +49,9 @@ export function withOwnColours(lab: Float32Array, shape: PlaneF32): PlaneF32 | n
     joined++;
   }
   if (joined < least || joined < ALONE * all) return null;
-  return withParts(lab, shape, beyond, least);
+  const clear = withParts(lab, shape, beyond, { least, contrast: CONTRAST });
+  if (clear !== null || joined > SHADOWED.most * countOf(shape)) return clear;
+  return withParts(lab, shape, open(beyond, SHADOWED.strip), { least, contrast: SHADOWED.contrast });
 }
 
 /** Marks one row: what is near the shape or has a colour of its own. */
@@ -71,8 +78,14 @@ function countBeyond({ data }: PlaneF32, near: PlaneF32): number {
   return count;
 }
 
+/** Least area of a part in pixels, and the least contrast of its outline. */
+interface PartLimits {
+  readonly least: number;
+  readonly contrast: number;
+}
+
 /** The shape with the large pieces of `beyond`, which lie a rim away from it. */
-function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, least: number): PlaneF32 | null {
+function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, limits: PartLimits): PlaneF32 | null {
   const { width, height } = shape;
   const { labels, areas } = connectedComponents(beyond, 0.5, 4);
   const edge = areas.map(() => 0);
@@ -81,7 +94,7 @@ function withParts(lab: Float32Array, shape: PlaneF32, beyond: PlaneF32, least: 
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && atEdge(i)) edge[labels[i] - 1]++;
   const contrast = outlineContrast(lab, labels, areas.length, dilate(shape, 2 * RIM, 0.5));
   const keeps = areas.map(
-    (area, n) => area >= least && edge[n] < EDGE_MOST * Math.sqrt(area) && contrast[n] > CONTRAST,
+    (area, n) => area >= limits.least && edge[n] < EDGE_MOST * Math.sqrt(area) && contrast[n] > limits.contrast,
   );
   if (!keeps.includes(true)) return null;
   const parts = createPlane(width, height);
