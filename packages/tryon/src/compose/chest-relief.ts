@@ -7,22 +7,37 @@ const NOTCH_V = 0.05;
 const RISE = 0.14;
 /** Half width of a bone's light and of the shadow below it, in shoulder widths, and how strong they are. */
 const BONE_HALF = 0.022;
-const LIGHT = 0.035;
-const SHADOW = 0.05;
+const LIGHT = 0.045;
+const SHADOW = 0.065;
 
 /** The hollow above each bone and the shoulder behind the neck's side: where, how wide, in shoulder widths, and how dark. */
 const HOLLOW = { out: 0.2, above: 0.09, wide: 0.09, high: 0.045, dark: 0.075 } as const;
 const BEHIND = { from: 0.13, to: 0.21, low: 0.02, high: 0.1, dark: 0.07 } as const;
 
 /**
- * Light on an invented throat and upper chest as a factor: two collar bones and the notch between them.
+ * The breast below the bones looks up to the light, and a groove parts it from the shoulder: where, in shoulder widths, and how much lighter
+ * and darker. Source: eight bare breasts of street photos, .97–1.78 as light as their faces, half above 1.2, grooves .07; half of it taken.
+ */
+const BREAST = { from: 0.03, to: 0.16, ends: [0.3, 0.5], light: 0.075 } as const;
+const GROOVE = { out: 0.33, wide: 0.05, from: 0.08, to: 0.16, ends: [0.28, 0.42], dark: 0.06 } as const;
+
+function breast(out: number, v: number): number {
+  if (v < BREAST.from) return 0;
+  const up = smoothstep(v, BREAST.from, BREAST.to) * (1 - smoothstep(v, ...BREAST.ends));
+  const groove = smoothstep(v, GROOVE.from, GROOVE.to) * (1 - smoothstep(v, ...GROOVE.ends));
+  const lit = BREAST.light * up * (1 - smoothstep(out, 0.3, 0.44));
+  return lit - GROOVE.dark * groove * Math.exp(-(((out - GROOVE.out) / GROOVE.wide) ** 2));
+}
+
+/**
+ * Light on an invented throat and upper chest as a factor: two collar bones, the notch between them, the breast below.
  *
  * `u` counts shoulder widths from the spine, `v` those below the shoulder joints. By eye.
  */
 export function chestRelief(u: number, v: number): number {
   const out = Math.abs(u);
   const bone = NOTCH_V - RISE * (out - BONE_FROM);
-  return (1 + boneLight(out, (v - bone) / BONE_HALF)) * (1 - shade(out, bone - v));
+  return (1 + boneLight(out, (v - bone) / BONE_HALF)) * (1 - shade(out, bone - v)) * (1 + breast(out, v));
 }
 
 function boneLight(out: number, across: number): number {
