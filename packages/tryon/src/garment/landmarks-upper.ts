@@ -2,7 +2,8 @@ import type { Point, RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import { distance, lerp, mirrored, rightHalf } from './chain';
 import { collarFeet, edgeFrom } from './collar-feet';
-import { fitNeckline, outlineTop } from './neckline';
+import { narrowNeck } from './narrow-neck';
+import { fitNeckline, outlineTop, type Neckline } from './neckline';
 import { noGarment } from './no-garment';
 import { readLike } from './other-half';
 import type { Silhouette } from './silhouette';
@@ -37,17 +38,12 @@ export function findUpperLandmarks(
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
   const axisX = neckAxis(silhouette);
   const [left, right] = readWithLying(silhouette, rgba, axisX, kind);
-  const [a, b] = openNecks(silhouette, axisX, agree(left, right, axisX, kind));
+  const opened = openNecks(silhouette, axisX, agree(left, right, axisX, kind));
+  const { sides, neckline } = withNeckline(silhouette, rgba, opened, { kind, hooded });
+  const [a, b] = sides;
   const back = silhouette.toGarment;
   const map = (points: readonly Point[]): Point[] => points.map(back);
   const both = <T>(pick: (side: UpperSide) => T): Pair<T> => [pick(a), pick(b)];
-  const neckline = fitNeckline(silhouette, rgba, {
-    neck: [a.neck, b.neck],
-    rise: Math.max(a.rise, b.rise),
-    shoulder: [a.tip, b.tip],
-    lapels: kind === 'jacket',
-    hooded,
-  });
   const curve = neckline.curve;
   const top = (x: number): number => outlineTop(silhouette, x);
   const tips: Pair<Point> = [a.tip, b.tip];
@@ -78,6 +74,34 @@ export function findUpperLandmarks(
     necklineKind: neckline.kind,
     confidence: Math.min(a.confidence, b.confidence) * (0.6 + 0.4 * silhouette.symmetry) * neckline.confidence,
   };
+}
+
+/** The sides with their neckline; where a top's clear one lies far within a doubtful one, its ends are the neck's. Dresses have wide ones. */
+function withNeckline(
+  silhouette: Silhouette,
+  rgba: RasterU8,
+  sides: Pair<UpperSide>,
+  { kind, hooded }: { readonly kind: UpperKind; readonly hooded: boolean },
+): { sides: Pair<UpperSide>; neckline: Neckline } {
+  const [a, b] = sides;
+  const fit = ([left, right]: Pair<UpperSide>): Neckline =>
+    fitNeckline(silhouette, rgba, {
+      neck: [left.neck, right.neck],
+      rise: Math.max(left.rise, right.rise),
+      shoulder: [left.tip, right.tip],
+      ...{ lapels: kind === 'jacket', hooded },
+    });
+  const neckline = fit(sides);
+  if (kind !== 'top' || hooded) return { sides, neckline };
+  const neck = narrowNeck(silhouette, rgba, { neckline, neck: [a.neck, b.neck], armpit: [a.armpit, b.armpit] });
+  if (neck === null) return { sides, neckline };
+  const top = (x: number): number => outlineTop(silhouette, x);
+  const at = (side: UpperSide, end: Point): UpperSide => ({
+    ...side,
+    ...{ neck: end, rise: 0, shoulderEdge: edgeFrom(end, side.shoulderEdge, top) },
+  });
+  const narrow: Pair<UpperSide> = [at(a, neck[0]), at(b, neck[1])];
+  return { sides: narrow, neckline: fit(narrow) };
 }
 
 /** Neck points that the neckline cuts off with the back of a collar go to its ends: what is left begins there. */

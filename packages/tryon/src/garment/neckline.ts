@@ -31,7 +31,7 @@ export interface NecklineInput {
 
 const POINTS = 25;
 /** A curve's fall is depth · (1 − |u|^power)^(1 / root): the power rounds its bottom, the root makes its ends steep. */
-interface NeckShape {
+export interface NeckShape {
   readonly power: number;
   readonly root: number;
 }
