@@ -25,6 +25,18 @@ describe('creaseLegs', () => {
     expect(gain.data[40 * 50 + 10]).toBe(1);
   });
 
+  it('leads into it softly from both sides, as round legs do', () => {
+    const gain = createPlane(50, 60, 1);
+    creaseLegs(
+      scene(() => true),
+      gain,
+    );
+    for (const x of [22, 27]) {
+      expect(gain.data[40 * 50 + x]).toBeLessThan(0.96);
+      expect(gain.data[40 * 50 + x]).toBeGreaterThan(0.88);
+    }
+  });
+
   it('leaves a gap between the legs alone', () => {
     const gain = createPlane(50, 60, 1);
     creaseLegs(

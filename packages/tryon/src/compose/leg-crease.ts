@@ -4,9 +4,12 @@ import { sampleAt } from '../person/limb-tubes';
 import type { PlacedLower } from '../place/types';
 import { lowerRegion, type Scene } from './scene';
 
-/** Half width of the crease in shoulder widths, and how dark its middle is. Tuned by eye: without it legs side by side read as a skirt. */
-const WIDTH = 0.024;
-const DEPTH = 0.38;
+/**
+ * The crease between legs side by side, which read as a skirt without it, and the valley of their round sides around it: half widths in
+ * shoulder widths, and how dark their middle is. Tuned by eye.
+ */
+const CREASE = { width: 0.024, depth: 0.38 } as const;
+const VALLEY = { width: 0.1, depth: 0.16 } as const;
 /** Share of an inseam below the crotch over which the crease fades in. */
 const FADE_IN = 0.15;
 
@@ -19,12 +22,17 @@ export function creaseLegs(scene: Scene, gain: PlaneF32): void {
   const region = lowerRegion(scene.placement);
   if (region === null || region.kind !== 'pants') return;
   const inner = innerEdge(region);
-  const shadow = new Float32Array(gain.data.length);
-  for (let s = 0; s + 1 < inner.length; s++) {
-    const share = Math.min(1, (s + 0.5) / inner.length / FADE_IN);
-    if (isCovered(scene, inner[s], inner[s + 1])) addStroke(scene, shadow, gain.width, [inner[s], inner[s + 1]], share);
+  for (const { width, depth } of [CREASE, VALLEY]) {
+    const shadow = new Float32Array(gain.data.length);
+    const sigma = Math.max(0.6, (width * scene.sw) / 2);
+    for (let s = 0; s + 1 < inner.length; s++) {
+      const share = Math.min(1, (s + 0.5) / inner.length / FADE_IN);
+      const [a, b] = [inner[s], inner[s + 1]];
+      const ends = [scale(a, scene.k / 2), scale(b, scene.k / 2)] as const;
+      if (isCovered(scene, a, b)) addStroke(shadow, gain.width, ends, { sigma, dark: share });
+    }
+    for (let i = 0; i < shadow.length; i++) if (shadow[i] > 0) gain.data[i] *= 1 - depth * shadow[i];
   }
-  for (let i = 0; i < shadow.length; i++) if (shadow[i] > 0) gain.data[i] *= 1 - DEPTH * shadow[i];
 }
 
 /** Points of a leg's inner edge in its outline. */
@@ -39,7 +47,7 @@ export function innerEdge({ tubes, front }: PlacedLower): Point[] {
 /** True where cloth lies on both sides of a piece of the edge. */
 function isCovered({ garment, k, person }: Scene, a: Point, b: Point): boolean {
   const length = Math.max(1e-6, distance(a, b));
-  const off = (2.2 * WIDTH * person.body.shoulderWidth) / length;
+  const off = (2.2 * CREASE.width * person.body.shoulderWidth) / length;
   const middle = mix(a, b, 0.5);
   return [-off, off].every((d) => {
     const side = { x: middle.x + d * (b.y - a.y), y: middle.y - d * (b.x - a.x) };
@@ -48,14 +56,11 @@ function isCovered({ garment, k, person }: Scene, a: Point, b: Point): boolean {
 }
 
 function addStroke(
-  scene: Scene,
   shadow: Float32Array,
   width: number,
-  ends: readonly [Point, Point],
-  dark: number,
+  [a, b]: readonly [Point, Point],
+  { sigma, dark }: { readonly sigma: number; readonly dark: number },
 ): void {
-  const [a, b] = [scale(ends[0], scene.k / 2), scale(ends[1], scene.k / 2)];
-  const sigma = Math.max(0.6, (WIDTH * scene.sw) / 2);
   const height = shadow.length / width;
   const reach = 3 * sigma;
   const length = Math.max(1e-6, distance(a, b));
