@@ -11,14 +11,21 @@ export interface WornView {
   readonly inside: (p: Point) => boolean;
   /** Garment alone; null where that is the same. */
   readonly opaque: ((p: Point) => boolean) | null;
+  /** Garment that the picture shows on an arm: not what was filled in where a hand or the ground is. */
+  readonly sleeve: (p: Point) => boolean;
   /** Point at u shoulder widths across and v torso lengths down. */
   readonly at: (u: number, v: number) => Point;
   /** Inverse of `at`. */
   readonly coordinates: (p: Point) => { u: number; v: number };
 }
 
-/** `support` counts as opaque too: the opening of a jacket. */
-export function wornView(rgba: RasterU8, joints: Joints, support: PlaneF32 | null): WornView {
+/** `support` counts as opaque too: the opening of a jacket. `filled` is cloth that no sleeve consists of. */
+export function wornView(
+  rgba: RasterU8,
+  joints: Joints,
+  support: PlaneF32 | null,
+  filled: PlaneF32 | null = null,
+): WornView {
   const frame = bodyFrame(joints);
   const { across, down, shoulderMid: mid, shoulderWidth: sw, torsoLength: tl } = frame;
   const index = (p: Point): number => {
@@ -30,11 +37,13 @@ export function wornView(rgba: RasterU8, joints: Joints, support: PlaneF32 | nul
     const i = index(p);
     return i >= 0 && rgba.data[i * 4 + 3] > 127;
   };
+  const inside = (p: Point): boolean => opaque(p) || (support !== null && (support.data[index(p)] ?? 0) > 0.5);
   return {
     rgba,
     joints,
     frame,
-    inside: (p) => opaque(p) || (support !== null && (support.data[index(p)] ?? 0) > 0.5),
+    inside,
+    sleeve: filled === null ? inside : (p) => inside(p) && (filled.data[index(p)] ?? 0) <= 0.5,
     opaque: support === null ? null : opaque,
     at: (u, v) => ({
       x: mid.x + across.x * u * sw + down.x * v * tl,
@@ -48,12 +57,18 @@ export function wornView(rgba: RasterU8, joints: Joints, support: PlaneF32 | nul
 }
 
 /** Last opaque point from `from` (opaque) along the unit vector; at most `reach` away. */
-export function lastInside(view: WornView, from: Point, direction: Point, reach: number): Point {
+export function lastInside(
+  view: WornView,
+  from: Point,
+  direction: Point,
+  reach: number,
+  inside: (p: Point) => boolean = view.inside,
+): Point {
   let last = from;
   let missed = 0;
   for (let d = 1; d <= reach && missed < 3; d++) {
     const p = { x: from.x + direction.x * d, y: from.y + direction.y * d };
-    if (view.inside(p)) {
+    if (inside(p)) {
       last = p;
       missed = 0;
     } else missed++;

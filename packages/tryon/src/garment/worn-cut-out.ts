@@ -42,6 +42,8 @@ export interface WornCut {
   readonly scale: number;
   /** What holds the mesh together: the garment and the opening between its halves, in the pixels of `rgba`; null = the garment. */
   readonly support: PlaneF32 | null;
+  /** Where skin or the ground beside an arm was filled with cloth, in the pixels of `rgba`, 0…1. */
+  readonly filled: PlaneF32;
   /** Share of the garment that is seen; the rest was filled in. */
   readonly seen: number;
   /** The garment runs into this edge of the picture. */
@@ -79,10 +81,14 @@ export function cutOutWorn(
   const sleeve = arms === null ? undefined : onUpperArm.bind(null, arms, SLEEVE_HALF * bodyFrame(arms).shoulderWidth);
   const hidden = hiddenParts(shape, planes.before, planes.hair, sleeve);
   const seen = seenShare(shape, hidden);
+  const filled = underSkin(hidden, planes.skin);
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
     const gaps = armGaps(shape);
-    for (let i = 0; i < hidden.data.length; i++) hidden.data[i] = Math.max(hidden.data[i], gaps.data[i]);
+    for (let i = 0; i < hidden.data.length; i++) {
+      hidden.data[i] = Math.max(hidden.data[i], gaps.data[i]);
+      filled.data[i] = Math.max(filled.data[i], gaps.data[i]);
+    }
   }
   const whole = completed(shape, hidden);
   const alpha = edgeByColour(work, small, whole);
@@ -94,6 +100,7 @@ export function cutOutWorn(
     origin: { x: area.x + packed.origin.x / scale, y: area.y + packed.origin.y / scale },
     scale: scale * packed.scale,
     support: planes.opening === null ? null : supportOf(packed, work, whole, planes.opening),
+    filled: planeOfCut(packed, work, filled),
     seen,
     cropped: croppedEdges(whole, area, rgb),
   };
@@ -137,7 +144,13 @@ function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornCl
     planeOver(parse, PARSE_CLASSES.indexOf(name), area, small.width, small.height);
   const union = (names: readonly ParseClass[]): PlaneF32 =>
     planeOver({ box: parse.box, planes: [sumOf(parse, names)] }, 0, area, small.width, small.height);
-  const rest = { ground: plane('background'), before: union(BEFORE), hair: plane('hair'), opening: null };
+  const rest = {
+    ground: plane('background'),
+    before: union(BEFORE),
+    hair: plane('hair'),
+    skin: plane('skin'),
+    opening: null,
+  };
   if (chosen.layer === null) return { ...rest, garment: union(chosen.classes) };
   const layers = partLayers(rgbToLab(small), union(['top', 'dress']), plane('outer'));
   if (chosen.layer === 'outer') {
@@ -247,10 +260,21 @@ function edgeSpan(
 function supportOf(packed: Packed, work: RasterU8, whole: PlaneF32, opening: PlaneF32): PlaneF32 {
   const joined = createPlane(whole.width, whole.height);
   for (let i = 0; i < joined.data.length; i++) joined.data[i] = Math.max(whole.data[i], opening.data[i] > 0.5 ? 1 : 0);
-  const { rgba, origin, scale } = packed;
+  return planeOfCut(packed, work, close(joined, 3));
+}
+
+/** A plane over the work, brought to the packed cut-out. */
+function planeOfCut({ rgba, origin, scale }: Packed, work: RasterU8, plane: PlaneF32): PlaneF32 {
   const box = { x: origin.x, y: origin.y, width: rgba.width / scale, height: rgba.height / scale };
   const area = { x: 0, y: 0, width: work.width, height: work.height };
-  return planeOver({ box: area, planes: [close(joined, 3)] }, 0, box, rgba.width, rgba.height);
+  return planeOver({ box: area, planes: [plane] }, 0, box, rgba.width, rgba.height);
+}
+
+/** The hidden parts that a hand or an arm hides: no sleeve goes on under them, as it does under hair or a bag. */
+function underSkin(hidden: PlaneF32, skin: PlaneF32): PlaneF32 {
+  const filled = createPlane(hidden.width, hidden.height);
+  for (let i = 0; i < filled.data.length; i++) if (hidden.data[i] > 0 && skin.data[i] > 0.5) filled.data[i] = 1;
+  return filled;
 }
 
 function croppedEdges(whole: PlaneF32, area: Box, rgb: RasterU8): WornCut['cropped'] {

@@ -43,9 +43,10 @@ const BITE_MAX = 0.14;
 export interface WornPlanes {
   readonly garment: PlaneF32;
   readonly ground: PlaneF32;
-  /** Skin, hair, bags and the like; and hair alone. */
+  /** Skin, hair, bags and the like; hair alone, skin alone. */
   readonly before: PlaneF32;
   readonly hair: PlaneF32;
+  readonly skin: PlaneF32;
   /** What shows between the halves of an open jacket; null where the garment is closed. */
   readonly opening: PlaneF32 | null;
 }

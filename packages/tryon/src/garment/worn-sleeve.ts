@@ -13,6 +13,8 @@ const OFF_MAX = 0.05;
 const STATIONS = 40;
 /** Of the arm: past this a gap ends the sleeve. */
 const GAP_MAX = 0.07;
+/** Of the arm: from here on the hand may come out; cloth after it is a pocket's, not the sleeve's. */
+const HAND_FROM = 0.75;
 /** Sleeves that end before this share of the arm are the body's own edge. */
 const SLEEVE_MIN = 0.14;
 /** Same rule as for flat garments: long from this many arm holes on. */
@@ -38,6 +40,7 @@ export function followSleeve(view: WornView, side: 0 | 1, armholePx: number): Wo
   let lost = 0;
   for (let k = 3; k <= STATIONS; k++) {
     const t = (k / STATIONS) * 1.08;
+    if (t > HAND_FROM && stations.length > 0 && handBegins(view, side, t, stations[stations.length - 1])) break;
     const station = stationAt(view, side, t);
     if (station !== null) {
       stations.push(station);
@@ -54,6 +57,23 @@ export function followSleeve(view: WornView, side: 0 | 1, armholePx: number): Wo
   return { length: long ? 'long' : 'short', outer: smooth.map((s) => s.outer), inner: smooth.map((s) => s.inner) };
 }
 
+/**
+ * Whether the bone and the sleeve's middle, carried on along it, leave the cloth, and the bone comes to cloth again: a hand, seen or
+ * filled, on its way into a pocket. A sleeve that hangs free goes on to its last pixel.
+ */
+function handBegins(view: WornView, side: 0 | 1, t: number, before: Station): boolean {
+  const bone = armPoint(view.joints, side, before.t).point;
+  const off = { x: before.centre.x - bone.x, y: before.centre.y - bone.y };
+  const outside = [0, 0.5, 1].every((k) => {
+    const { point } = armPoint(view.joints, side, t + (k * 1.08) / STATIONS);
+    return !view.sleeve(point) && !view.sleeve({ x: point.x + off.x, y: point.y + off.y });
+  });
+  return outside && POCKET.filter((ahead) => view.sleeve(armPoint(view.joints, side, t + ahead).point)).length >= 3;
+}
+
+/** Shares of the arm ahead of the cuff in which a pocket's cloth begins. */
+const POCKET = [0.06, 0.1, 0.14, 0.18, 0.22, 0.26, 0.3, 0.34] as const;
+
 function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
   const { point, direction } = armPoint(view.joints, side, t);
   const sign = side === 0 ? -1 : 1;
@@ -64,7 +84,7 @@ function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
   if (start === null) return null;
   const outer = lastInside(view, start, out, HALF_MAX * sw);
   const half = Math.min(INNER_MAX * sw, Math.max(distance(point, outer), 0.08 * sw));
-  const inner = lastInside(view, start, back, half + distance(point, start));
+  const inner = lastInside(view, start, back, half + distance(point, start), view.sleeve);
   return { t, centre: lerp(outer, inner, 0.5), outer, inner };
 }
 
@@ -73,7 +93,7 @@ export function nearestInside(view: WornView, point: Point, out: Point, reach: n
   for (let d = 0; d <= reach; d += 1) {
     for (const s of [d, -d]) {
       const p = { x: point.x + out.x * s, y: point.y + out.y * s };
-      if (view.inside(p)) return p;
+      if (view.sleeve(p)) return p;
     }
   }
   return null;

@@ -27,8 +27,13 @@ const GAP_LOWEST = 0.42;
  * Space: `joints` in pixels of `rgba`. Returns null where the shoulders are bare (straps, strapless): there the outline knows
  * more.
  */
-export function findWornUpper(rgba: RasterU8, joints: Joints, support: PlaneF32 | null): UpperLandmarks | null {
-  const view = wornView(rgba, joints, support);
+export function findWornUpper(
+  rgba: RasterU8,
+  joints: Joints,
+  support: PlaneF32 | null,
+  filled: PlaneF32 | null = null,
+): UpperLandmarks | null {
+  const view = wornView(rgba, joints, support, filled);
   const left = readSide(view, 0);
   const right = readSide(view, 1);
   if (left === null || right === null) return null;

@@ -52,7 +52,7 @@ export function takeOff(
   if (upper && wearer.joints !== null) requireOpenPose(wearer.joints);
   const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.origin, cut.scale);
   const bare = upper && joints !== null && !cut.cropped.top ? wornBareTop(cut, joints, wearer.parse) : null;
-  const byBody = bare ?? (upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support) : null);
+  const byBody = bare ?? (upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support, cut.filled) : null);
   const landmarks = byBody ?? findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category);
   if (wearer.joints !== null) requireStraightSleeves(landmarks, wearer.joints);
   if (joints !== null && upper && torsoShare(cut, landmarks, joints) < TORSO_MIN)
