@@ -5,7 +5,13 @@ const LOWER_LEAST = 0.03;
 
 /** Whether lower clothes are seen, surely: half a belief in a skirt all over a dress is no skirt. */
 export function showsLower({ planes, body, workScale: k }: Pick<Person, 'planes' | 'body' | 'workScale'>): boolean {
+  const { data } = planes.lower;
+  const least = LOWER_LEAST * body.shoulderWidth * body.torsoLength * k * k;
   let area = 0;
-  for (const v of planes.lower.data) if (v > 0.5) area += v;
-  return area > LOWER_LEAST * body.shoulderWidth * body.torsoLength * k * k;
+  for (let i = 0; i < data.length; i++) {
+    if (data[i] <= 0.5) continue;
+    area += data[i];
+    if (area > least) return true;
+  }
+  return false;
 }
