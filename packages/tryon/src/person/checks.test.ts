@@ -1,7 +1,8 @@
 import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { PARSE_CLASSES, type ParseResult, type PoseDetection } from '../ports';
-import { requireFace, requirePerson } from './checks';
+import { checkPose, requireFace, requirePerson } from './checks';
+import { nameJoints } from './joints';
 
 const OVAL = Array.from({ length: 24 }, (_, i) => ({
   x: 50 + 20 * Math.cos((i * Math.PI) / 12),
@@ -81,5 +82,35 @@ describe('requirePerson with somebody else in the photo', () => {
     expect(() => requirePerson(detection(420, 390))).toThrow('Another person');
     expect(() => requirePerson(detection(420, 460))).not.toThrow();
     expect(() => requirePerson(detection(300, 390))).not.toThrow();
+  });
+});
+
+describe('checkPose of a person who is turned', () => {
+  /** Warnings of a body with a torso 300 high, by the widths of its shoulders and hips in pixels. */
+  const codes = (shoulders: number, hips: number, hipY = 500): string[] => {
+    const landmarks = Array.from({ length: 33 }, () => ({ x: 300, y: 100, z: 0, visibility: 1, presence: 1 }));
+    const put = (left: number, width: number, y: number): void => {
+      landmarks[left] = { ...landmarks[left], x: 300 + width / 2, y };
+      landmarks[left + 1] = { ...landmarks[left + 1], x: 300 - width / 2, y };
+    };
+    put(11, shoulders, 200);
+    put(23, hips, hipY);
+    put(25, hips, hipY + 250);
+    put(27, hips, hipY + 500);
+    return checkPose(nameJoints(landmarks), null, 600, 1000).map((w) => w.code);
+  };
+
+  it('warns when shoulders or hips alone are seen from the side', () => {
+    expect(codes(60, 90)).toEqual(['side_view']);
+    expect(codes(140, 50)).toEqual(['side_view']);
+  });
+
+  it('says nothing about frontal and half-turned bodies', () => {
+    expect(codes(200, 105)).toEqual([]);
+    expect(codes(145, 70)).toEqual([]);
+  });
+
+  it('does not judge hips below the photo', () => {
+    expect(codes(600, 50, 1010)).toEqual([]);
   });
 });
