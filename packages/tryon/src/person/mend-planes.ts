@@ -22,6 +22,7 @@ import { returnHairIslands } from './mend-hair-islands';
 import { returnHollows } from './mend-hair-tips';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
 import { returnLowerIslands } from './mend-lower-islands';
+import { returnArmIslands } from './mend-arm-islands';
 import { returnCuffs, returnThreads } from './mend-threads';
 import { returnThroat } from './mend-throat';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
@@ -40,8 +41,8 @@ export interface MendInput {
  * belts and the waistband of trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of
  * skirts and trousers as skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth,
  * sleeves of a dress as its skirt, bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of
- * hair back to the clothes and shadows between locks to the hair, drops small islands of bags and accessories on the clothes, and moves the
- * border of a bag to where the colours change.
+ * hair back to the clothes and shadows between locks to the hair, drops small islands of bags and accessories on the clothes, moves the
+ * border of a bag to where the colours change, and gives tattoos and watches on bare forearms to the skin.
  *
  * Aliasing: writes the planes in place.
  */
@@ -58,6 +59,7 @@ export function mendPlanes(input: MendInput): void {
   withScratch(() => returnHairIslands(input));
   withScratch(() => dropIslands(input, body));
   withScratch(() => settleBagRim(input));
+  withScratch(() => returnArmIslands(input));
 }
 
 /** One after the other: each sees what those before it have mended. */
