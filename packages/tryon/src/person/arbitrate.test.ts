@@ -72,4 +72,35 @@ describe('arbitrate', () => {
     expect(mended[TOP].data[at(25, 30)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(35, 30)]).toBeGreaterThan(0.9);
   });
+
+  /**
+   * White cloth, over it a red bag that the parse sees surely, and a blue one of which it believes one half by halves and takes the other
+   * for cloth.
+   */
+  function twoBags(): { photo: RasterU8; planes: PlaneF32[] } {
+    const photo = createRaster(W, H, 3);
+    const planes = Array.from({ length: 4 }, () => createPlane(W, H));
+    for (let y = 0, i = 0; y < H; y++) {
+      for (let x = 0; x < W; x++, i++) {
+        const grain = x % 5;
+        const high = y >= 20 && y < 34;
+        const [red, blue] = [high && x >= 4 && x < 18, high && x >= 40 && x < 54];
+        photo.data.set(red ? [170, 20, 30 + grain] : blue ? [40, 90 + grain, 220] : [236, 234 - grain, 228], 3 * i);
+        planes[BAG].data[i] = red ? 1 : blue && x < 50 ? 0.6 : 0;
+        planes[TOP].data[i] = 1 - planes[BAG].data[i];
+      }
+    }
+    return { photo, planes };
+  }
+
+  it('lets a bag count by its own colours, not by those of the one in the other hand, and hold what of it was parsed as cloth', () => {
+    const { photo, planes } = twoBags();
+    const options = { doubtful: [], expected: SKIN, mask, things: { bags: BAG, clothes: [TOP] } };
+    const mended = arbitrate(rgbToLab(photo), planes, options);
+    expect(mended[BAG].data[at(44, 26)]).toBeGreaterThan(0.9);
+    expect(mended[BAG].data[at(52, 26)]).toBeGreaterThan(0.9);
+    expect(mended[BAG].data[at(10, 26)]).toBe(1);
+    expect(mended[TOP].data[at(57, 26)]).toBeGreaterThan(0.9);
+    expect(mended[TOP].data[at(44, 40)]).toBe(1);
+  });
 });

@@ -1,6 +1,7 @@
 import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
+import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
 
 /** Clusters a class: the background is more colourful than any garment. */
 const CLUSTERS = 6;
@@ -32,6 +33,8 @@ export interface ArbitrateOptions {
   readonly doubtful: readonly DoubtfulDisc[];
   /** Index of the class that is missed in the doubtful places. */
   readonly expected: number;
+  /** Index of the class of bags, each of which has colours of its own, and of those of clothes. */
+  readonly things?: { readonly bags: number; readonly clothes: readonly number[] };
   /** The pose network's person mask in the planes' pixels: where it contradicts the parse's background, both are heard. */
   readonly mask: PlaneF32;
 }
@@ -52,6 +55,9 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
     return c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters);
   });
   teachUnsure(lab, planes, believed.sure, models);
+  const { things } = options;
+  const clothes = things?.clothes.map((c) => models[c]) ?? [];
+  const parts = things === undefined ? null : partsOf(lab, planes[things.bags], clothes);
   const out = planes.map((plane) => {
     const copy = unsetPlane(plane.width, plane.height);
     copy.data.set(plane.data);
@@ -66,6 +72,8 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
     believed,
     mask: options.mask,
     expected: options.expected,
+    bags: things?.bags ?? 0,
+    parts,
     votes: new Float64Array(planes.length),
   };
   for (let y = 0; y < height; y++) judgeRow(court, y * width, (y + 1) * width);
@@ -79,13 +87,16 @@ interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
   readonly lab: Float32Array;
   readonly doubt: PlaneF32;
   readonly believed: Believed;
+  /** Index of the class of bags; read only with parts. */
+  readonly bags: number;
+  readonly parts: Parts | null;
   /** Scratch. */
   readonly votes: Float64Array;
 }
 
 /** Decides on pixels [from, to). */
 function judgeRow(
-  { parsed, out, models, lab, doubt, believed, mask, expected, votes }: Court,
+  { parsed, out, models, lab, doubt, believed, mask, expected, bags, parts, votes }: Court,
   from: number,
   to: number,
 ): void {
@@ -98,10 +109,12 @@ function judgeRow(
       const unsure = Math.max(1 - smoothstep(top[i], CLEAR[0], CLEAR[1]), quarrel);
       for (let c = 0; c < parsed.length; c++) votes[c] = parsed[c][i];
       if (quarrel > 0) hearMask(votes, seen[i]);
+      if (parts !== null && votes[bags] >= HEARD) votes[bags] *= hearPart(modelAt(parts, i), models[bags], lab, i);
       const sum = weigh(models, lab, i, votes);
       for (let c = 0; c < parsed.length; c++) out[c][i] += unsure * (votes[c] / sum - out[c][i]);
     }
-    if (doubts[i] > 0) findExpected(out, models, lab, i, expected, doubts[i]);
+    if (parts !== null && isApart(parts, i)) findExpected(out, models, modelAt(parts, i), lab, i, bags, 1);
+    if (doubts[i] > 0) findExpected(out, models, models[expected], lab, i, expected, doubts[i]);
   }
 }
 
@@ -137,16 +150,17 @@ function believeRow(
   }
 }
 
-/** Raises the expected class where the colour is its own and fits better than those of the classes that are believed to be there. */
+/** Raises the expected class where the colour is the model's and fits better than those of the classes that are believed to be there. */
 function findExpected(
   planes: readonly Float32Array[],
   models: readonly (ColourClusters | null)[],
+  model: ColourClusters | null,
   lab: Float32Array,
   i: number,
   expected: number,
   doubt: number,
 ): void {
-  const own = costIn(models[expected], lab, i);
+  const own = costIn(model, lab, i);
   if (own > FIT_MAX) return;
   let others = Infinity;
   for (let c = 0; c < planes.length; c++) {
@@ -171,6 +185,13 @@ function hearMask(votes: Float64Array, mask: number): void {
   const k = (1 - ground) / Math.max(0.02, 1 - votes[0]);
   for (let c = 1; c < votes.length; c++) votes[c] *= k;
   votes[0] = ground;
+}
+
+/** How much likelier a pixel is a thing's than its class's, as {@link weigh} counts it; at least 1. */
+function hearPart(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
+  if (own === null) return 1;
+  const gain = costIn(model, lab, i) - costIn(own, lab, i);
+  return gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
 }
 
 /** Multiplies each belief by how well the colour fits its class; returns the new sum. */

@@ -26,6 +26,12 @@ const MATTE_EDGE = [0.22, 0.78] as const;
 /** Refined class values below this are the parse's mist. */
 const MIST = 0.1;
 
+/** Classes among which bags are told by their own colours. */
+const THINGS = {
+  bags: PARSE_CLASSES.indexOf('bag'),
+  clothes: (['top', 'outer', 'dress', 'pants', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name)),
+};
+
 interface PlanesInput {
   /** The photo at work size. */
   readonly guide: RasterU8;
@@ -81,7 +87,12 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
-  const doubt = { doubtful: armDiscs(input, box, width), expected: PARSE_CLASSES.indexOf('skin'), mask };
+  const doubt = {
+    doubtful: armDiscs(input, box, width),
+    expected: PARSE_CLASSES.indexOf('skin'),
+    mask,
+    things: THINGS,
+  };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = input.source === 'network' ? dressVerdict(lab, parse.planes, heights) : null;
   const planes = input.source === 'network' ? arbitrate(lab, parse.planes, doubt) : parse.planes;
