@@ -20,6 +20,7 @@ import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from '.
 import { lightSide } from './light-side';
 import { leadArmsIn } from './lead-arms-in';
 import { armTubes, legTubes, sampleAt } from './limb-tubes';
+import { requireAlone } from './other-bodies';
 import { workPlanes } from './planes';
 import { skinTone } from './skin-tone';
 
@@ -75,6 +76,7 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
   );
   withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale });
+  requireAlone(planes.skin, joints, frame, workScale);
   const led = leadArmsIn(joints, planes.person, frame.shoulderWidth, workScale);
   return describe({ ...seen, joints: led, guide, workScale, frame, planes });
 }
