@@ -2,6 +2,7 @@ import type { Point, RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import { distance, lerp, mirrored, rightHalf } from './chain';
 import { collarFeet, edgeFrom } from './collar-feet';
+import { deepNeck } from './deep-neck';
 import { narrowNeck } from './narrow-neck';
 import { fitNeckline, outlineTop, type Neckline } from './neckline';
 import { noGarment } from './no-garment';
@@ -76,7 +77,10 @@ export function findUpperLandmarks(
   };
 }
 
-/** The sides with their neckline; where a top's clear one lies far within a doubtful one, its ends are the neck's. Dresses have wide ones. */
+/**
+ * The sides with their neckline; where a top's clear one lies far within a doubtful one, its ends are the neck's. Dresses have wide ones.
+ * Tops and dresses may show a deeper one.
+ */
 function withNeckline(
   silhouette: Silhouette,
   rgba: RasterU8,
@@ -91,11 +95,12 @@ function withNeckline(
       shoulder: [left.tip, right.tip],
       ...{ lapels: kind === 'jacket', hooded },
     });
-  const neckline = fit(sides);
-  if (kind !== 'top' || hooded) return { sides, neckline };
-  const neck = narrowNeck(silhouette, rgba, { neckline, neck: [a.neck, b.neck], armpit: [a.armpit, b.armpit] });
-  if (neck === null) return { sides, neckline };
   const top = (x: number): number => outlineTop(silhouette, x);
+  const neckline = fit(sides);
+  if (kind === 'jacket' || hooded) return { sides, neckline };
+  const read = { neckline, neck: [a.neck, b.neck], shoulder: [a.tip, b.tip], armpit: [a.armpit, b.armpit] } as const;
+  const neck = kind === 'top' ? narrowNeck(silhouette, rgba, read) : null;
+  if (neck === null) return { sides, neckline: deepNeck(silhouette, rgba, { ...read, top }) ?? neckline };
   const at = (side: UpperSide, end: Point): UpperSide => ({
     ...side,
     ...{ neck: end, rise: 0, shoulderEdge: edgeFrom(end, side.shoulderEdge, top) },

@@ -346,7 +346,7 @@ function depthPrior(depth: number, collar: boolean): number {
   return -0.06 * off * off;
 }
 
-function kindOf(depth: number, { power, root }: NeckShape, collar: boolean): NecklineKind {
+export function kindOf(depth: number, { power, root }: NeckShape, collar: boolean): NecklineKind {
   if (collar) return 'collar';
   if (power < 1.4 && root === 1) return 'v';
   return depth > 0.27 ? 'scoop' : 'crew';
