@@ -1,4 +1,5 @@
-import { boxBlur, createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { filledBox, grownBox } from '../person/boxes';
 import { clamp, fillPolygon, scale, scalePolygon, smoothstep } from '../person/geometry';
 import { relit, skinRelief } from '../person/skin-shade';
 import { warmed, warmthOf, type Rgb } from '../person/skin-tone';
@@ -46,17 +47,20 @@ export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
   return out;
 }
 
+/** Half the side of the square, work pixels, that seen skin must fill to teach its colours, and so many pixels must be seen at least. */
+const CORE = 3;
+const SEEN_LEAST = 60;
+
 /** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
 export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): RasterU8 {
   const { person, guide } = scene;
   const { skin } = person.planes;
-  const core = boxBlur(seen, 3);
+  const core = boxBlur(seen, CORE);
+  const around = grownBox(filledBox(seen), CORE, seen);
   const canvas = { ...guide, data: guide.data.slice() };
   const known = createPlane(skin.width, skin.height);
-  let n = 0;
-  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = core.data[i] > 0.93 ? 1 : 0) === 1) n++;
-  if (n < 60) return flat(scene, person.skinTone.arm);
-  const own = meanUnder(guide, known);
+  if (markSure(core, around, known) < SEEN_LEAST) return flat(scene, person.skinTone.arm);
+  const own = meanUnder(guide, known, around);
   scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
   lightChest(scene, seen, canvas, known);
   hideCloth(scene, canvas, known);
@@ -64,14 +68,44 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest, warmth);
 }
 
+/** Writes 1 where all around a pixel of a box is seen; returns how often. */
+function markSure({ data, width }: PlaneF32, { x, y, ...size }: Box, into: PlaneF32): number {
+  let count = 0;
+  for (let row = y; row < y + size.height; row++) {
+    for (let i = row * width + x, end = i + size.width; i < end; i++) {
+      if (data[i] <= 0.93) continue;
+      into.data[i] = 1;
+      count++;
+    }
+  }
+  return count;
+}
+
 /** Between places that are known the plate takes a pixel's own colour: cloth there would stand out as specks. */
-function hideCloth({ person, armTones, k }: Scene, { data, channels }: RasterU8, known: PlaneF32): void {
-  const { skin } = person.planes;
-  const middle = person.body.shoulderMid.x * k;
-  for (let i = 0; i < known.data.length; i++) {
-    if (known.data[i] === 1 || skin.data[i] > 0.5) continue;
-    const tone = armTones[i % known.width < middle ? 0 : 1][0];
-    for (let c = 0; c < 3; c++) data[i * channels + c] = tone[c];
+function hideCloth({ person, armTones, k }: Scene, canvas: RasterU8, known: PlaneF32): void {
+  const { width, height } = known;
+  const skin = person.planes.skin.data;
+  const middle = clamp(Math.ceil(person.body.shoulderMid.x * k), 0, width);
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    hideRow(canvas, known.data, skin, row, row + middle, armTones[0][0]);
+    hideRow(canvas, known.data, skin, row + middle, row + width, armTones[1][0]);
+  }
+}
+
+/** What is neither known nor skin of pixels [from, to) becomes one tone. */
+function hideRow(
+  { data, channels }: RasterU8,
+  known: Float32Array,
+  skin: Float32Array,
+  from: number,
+  to: number,
+  [red, green, blue]: readonly number[],
+): void {
+  for (let i = from, o = from * channels; i < to; i++, o += channels) {
+    if (known[i] === 1 || skin[i] > 0.5) continue;
+    data[o] = red;
+    data[o + 1] = green;
+    data[o + 2] = blue;
   }
 }
 
@@ -195,15 +229,17 @@ function likeThroat(arm: Rgb, throat: Rgb): Rgb {
 /** Most of the throat's light in the arms' that is believed. */
 const LIGHTER_MOST = 1.5;
 
-/** Mean colour where a plane is 1. */
-function meanUnder({ data, channels }: RasterU8, { data: on }: PlaneF32): Rgb {
+/** Mean colour where a plane is 1 in a box. */
+function meanUnder({ data, channels }: RasterU8, { data: on, width }: PlaneF32, { x, y, ...size }: Box): Rgb {
   let [red, green, blue, n] = [0, 0, 0, 0];
-  for (let i = 0; i < on.length; i++) {
-    if (on[i] !== 1) continue;
-    red += data[i * channels];
-    green += data[i * channels + 1];
-    blue += data[i * channels + 2];
-    n++;
+  for (let row = y; row < y + size.height; row++) {
+    for (let i = row * width + x, end = i + size.width; i < end; i++) {
+      if (on[i] !== 1) continue;
+      red += data[i * channels];
+      green += data[i * channels + 1];
+      blue += data[i * channels + 2];
+      n++;
+    }
   }
   return [red / n, green / n, blue / n];
 }

@@ -7,9 +7,11 @@ import {
   fillHoles,
   distanceToMask,
   pushPull,
+  type Box,
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
+import { filledBox, grownBox } from '../person/boxes';
 import { clamp, smoothstep } from '../person/geometry';
 import type { BodyFrame } from '../person/joints';
 import { eachPixel } from './front';
@@ -128,24 +130,53 @@ const CRACK_HALF = 0.006;
  * cracks, which show the ground where no gap can be. What closes them reaches a pixel under the garment: the snap is blurred.
  */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
+  const half = Math.max(1, Math.round(CRACK_HALF * sw));
   const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw);
-  const tight = close(garment, Math.max(1, Math.round(CRACK_HALF * sw)));
+  const tight = close(garment, half);
+  // beyond it there is neither a hole nor a crack, at the picture's edge as at the garment's
+  const box = grownBox(filledBox(garment), half + 1, garment);
   const torn = createPlane(garment.width, garment.height);
-  const [body, cloth, out] = [person.planes.person.data, garment.data, torn.data];
+  const tears = { cloth: garment.data, whole: whole.data, tight: tight.data, torn: torn.data };
   let any = false;
-  for (let i = 0; i < out.length; i++) {
-    if (tight.data[i] > cloth[i] + CRACK_DEEP) out[i] = tight.data[i];
-    any = any || out[i] > 0 || whole.data[i] > cloth[i];
-  }
+  eachRow(torn, box, (from, to) => (any = findCracks(tears, from, to) || any));
   if (!any) return;
-  const crowd = boxBlur(torn, CRACK_NEAR);
-  const least = CRACK_LEAST / (2 * CRACK_NEAR + 1) ** 2;
-  for (let i = 0; i < out.length; i++) {
-    if (crowd.data[i] < least) out[i] = 0;
-    if (whole.data[i] > cloth[i]) out[i] = Math.max(out[i], smoothstep(body[i], 0.6, 0.9));
+  const crowd = boxBlur(torn, CRACK_NEAR).data;
+  const body = person.planes.person.data;
+  eachRow(torn, box, (from, to) => closeRow(tears, crowd, body, from, to));
+  const grown = dilate(torn, 1).data;
+  eachRow(torn, box, (from, to) => raiseRow(snap.data, grown, from, to));
+}
+
+/** Calls for each row of a box with its pixels [from, to) of a plane. */
+function eachRow({ width }: PlaneF32, box: Box, visit: (from: number, to: number) => void): void {
+  for (let y = box.y, from = y * width + box.x; y < box.y + box.height; y++, from += width) visit(from, from + box.width);
+}
+
+/** The data of the garment's coverage, without its holes, without its cracks, and what of both is closed. */
+type Tears = Readonly<Record<'cloth' | 'whole' | 'tight' | 'torn', Float32Array>>;
+
+/** Copies the cracks among pixels [from, to); returns whether there is one, or a hole. */
+function findCracks({ cloth, whole, tight, torn }: Tears, from: number, to: number): boolean {
+  let any = false;
+  for (let i = from; i < to; i++) {
+    const isCrack = tight[i] > cloth[i] + CRACK_DEEP;
+    if (isCrack) torn[i] = tight[i];
+    if (isCrack || whole[i] > cloth[i]) any = true;
   }
-  const grown = dilate(torn, 1);
-  for (let i = 0; i < out.length; i++) snap.data[i] = Math.max(snap.data[i], grown.data[i]);
+  return any;
+}
+
+/** Drops single cracks and adds the holes that lie on the body; `crowd`: how much of its surroundings is cracks. */
+function closeRow({ cloth, whole, torn }: Tears, crowd: Float32Array, body: Float32Array, from: number, to: number): void {
+  const least = CRACK_LEAST / (2 * CRACK_NEAR + 1) ** 2;
+  for (let i = from; i < to; i++) {
+    if (crowd[i] < least) torn[i] = 0;
+    if (whole[i] > cloth[i]) torn[i] = Math.max(torn[i], smoothstep(body[i], 0.6, 0.9));
+  }
+}
+
+function raiseRow(data: Float32Array, least: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) if (least[i] > data[i]) data[i] = least[i];
 }
 
 /** A crack has at least so many pixels in the square of this half side; fewer are a corner of the outline, which stays one. */

@@ -54,7 +54,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   if (stays !== null) takeAway(grown, stays);
   if (below !== null) takeAway(grown, below);
   const sure = createPlane(old.width, old.height);
-  for (let i = 0; i < sure.data.length; i++) sure.data[i] = grown.data[i] > 0.6 ? 1 : 0;
+  markAbove(grown.data, 0.6, sure.data);
   return {
     seen: old,
     grown,
@@ -65,7 +65,13 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
 
 /** Pixels [from, to): the sum of two planes, or one, 0…1. */
 function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first: number, end: number): void {
-  for (let i = first; i < end; i++) to[i] = clamp(b === null ? a[i] : a[i] + b[i], 0, 1);
+  if (b === null) for (let i = first; i < end; i++) to[i] = clamp(a[i], 0, 1);
+  else for (let i = first; i < end; i++) to[i] = clamp(a[i] + b[i], 0, 1);
+}
+
+/** Writes 1 where numbers exceed the least; elsewhere what is there stays. */
+function markAbove(data: Float32Array, least: number, into: Float32Array): void {
+  for (let i = 0; i < data.length; i++) if (data[i] > least) into[i] = 1;
 }
 
 /** Bare skin beside trousers or a skirt that hide the leg there goes as if it were old cloth, or a strip of leg stays beside them. */
