@@ -180,11 +180,20 @@ function copyBox<T extends Uint8Array | Float32Array>(
     const from = (sy * srcWidth + box.x) * ch;
     if (inX1 > inX0) out.set(src.subarray(from + inX0 * ch, from + inX1 * ch), row + inX0 * ch);
     if (border === 'zero') continue;
-    for (let x = 0; x < box.width; x++) {
-      if (x === inX0 && inX1 > inX0) x = inX1;
-      if (x >= box.width) break;
-      const sx = Math.min(srcWidth - 1, Math.max(0, x + box.x));
-      for (let c = 0; c < ch; c++) out[row + x * ch + c] = src[(sy * srcWidth + sx) * ch + c];
-    }
+    const picture = sy * srcWidth * ch;
+    repeatPixel(src, picture, ch, out, row, inX0);
+    repeatPixel(src, picture + (srcWidth - 1) * ch, ch, out, row + inX1 * ch, box.width - inX1);
   }
+}
+
+/** Writes the pixel at `from` of a picture `count` times from `to` on. */
+function repeatPixel<T extends Uint8Array | Float32Array>(
+  src: T,
+  from: number,
+  ch: number,
+  out: T,
+  to: number,
+  count: number,
+): void {
+  for (let o = to, end = to + count * ch; o < end; o += ch) for (let c = 0; c < ch; c++) out[o + c] = src[from + c];
 }

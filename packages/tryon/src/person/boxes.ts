@@ -2,8 +2,7 @@ import type { Box, PlaneF32 } from '@drape/imaging';
 
 /** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where all is. */
 export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 0, y: 0, width, height }): Box {
-  // the bits of 0 are 0, and whole numbers are compared faster
-  const bits = new Int32Array(data.buffer, data.byteOffset, data.length);
+  const bits = bitsOf(data);
   const [end, last] = [within.y + within.height, within.x + within.width];
   let top = within.y;
   while (top < end && isEmpty(bits, top * width + within.x, top * width + last)) top++;
@@ -18,6 +17,20 @@ export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** Whether anything inside of a box of a plane is not 0. */
+export function isFilled({ width, data }: PlaneF32, within: Box): boolean {
+  const bits = bitsOf(data);
+  for (let y = within.y, from = y * width + within.x; y < within.y + within.height; y++, from += width) {
+    if (!isEmpty(bits, from, from + within.width)) return true;
+  }
+  return false;
+}
+
+/** The bits of 0 are 0, and whole numbers are compared faster. */
+function bitsOf(data: Float32Array): Int32Array {
+  return new Int32Array(data.buffer, data.byteOffset, data.length);
+}
+
 function isEmpty(bits: Int32Array, from: number, to: number): boolean {
   return firstFilled(bits, from, to) === to;
 }
@@ -25,7 +38,6 @@ function isEmpty(bits: Int32Array, from: number, to: number): boolean {
 /** Index of the first element of [from, to) that is not 0; `to` where there is none. */
 function firstFilled(bits: Int32Array, from: number, to: number): number {
   let i = from;
-  while (i + 4 <= to && (bits[i] | bits[i + 1] | bits[i + 2] | bits[i + 3]) === 0) i += 4;
   while (i < to && bits[i] === 0) i++;
   return i;
 }
@@ -33,7 +45,6 @@ function firstFilled(bits: Int32Array, from: number, to: number): number {
 /** Index after the last element of [from, to) that is not 0; `from` where there is none. */
 function filledEnd(bits: Int32Array, from: number, to: number): number {
   let i = to;
-  while (i - 4 >= from && (bits[i - 1] | bits[i - 2] | bits[i - 3] | bits[i - 4]) === 0) i -= 4;
   while (i > from && bits[i - 1] === 0) i--;
   return i;
 }

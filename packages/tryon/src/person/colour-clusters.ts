@@ -19,6 +19,17 @@ const SAMPLES_MAX = 1500;
 /** Fewer pixels than this teach nothing. */
 export const LEARNT_LEAST = 12;
 
+/** Those of some pixels that {@link learnClusters} looks at: every nth of many. It learns the same from them as from all. */
+export function learntFrom(indices: readonly number[]): readonly number[] {
+  const step = stepAmong(indices);
+  if (step === 1) return indices;
+  const left: number[] = [];
+  for (let n = 0; n < indices.length; n += step) left.push(indices[n]);
+  return left;
+}
+
+const stepAmong = ({ length }: readonly number[]): number => Math.max(1, Math.floor(length / SAMPLES_MAX));
+
 /**
  * Learns `k` clusters from the pixels named by `indices` with k-means; the first centres are quantiles of L, so it is deterministic.
  *
@@ -26,7 +37,7 @@ export const LEARNT_LEAST = 12;
  */
 export function learnClusters(lab: Float32Array, indices: readonly number[], k: number): ColourClusters | null {
   if (indices.length < LEARNT_LEAST) return null;
-  const sample = everyNth(lab, indices, Math.max(1, Math.floor(indices.length / SAMPLES_MAX)));
+  const sample = everyNth(lab, indices, stepAmong(indices));
   const count = sample.length / 3;
   const means = new Float64Array(3 * k);
   const ranks = Array.from({ length: k }, (_, c) => Math.floor(((c + 0.5) / k) * count));

@@ -8,7 +8,8 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { isFilled } from './boxes';
+import { colourCost, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 import { RowSampler } from './refine';
 
@@ -127,54 +128,40 @@ function colours(guide: RasterU8, box: Box, width: number, height: number, wante
 }
 
 /** Whether there is anything of `from` to judge. */
-function isJudged({ guide, box, from, judged }: Confusion): boolean {
-  for (let y = Math.max(box.y, Math.ceil(judged[0])); y < Math.min(box.y + box.height, judged[1]); y++) {
-    const start = y * guide.width + box.x;
-    if (isFilled(from.data, start, start + box.width)) return true;
-  }
-  return false;
-}
-
-function isFilled(data: Float32Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (data[i] !== 0) return true;
-  return false;
+function isJudged({ box, from, judged }: Confusion): boolean {
+  const first = Math.max(box.y, Math.ceil(judged[0]));
+  const end = Math.ceil(Math.min(box.y + box.height, judged[1]));
+  return isFilled(from, { ...box, y: first, height: end - first });
 }
 
 /** Places in the grid from which both classes may learn, and, not 0, all whose colour matters. */
 interface Seeds {
-  readonly own: number[];
-  readonly other: number[];
+  readonly own: readonly number[];
+  readonly other: readonly number[];
   readonly wanted: Uint8Array;
 }
 
-function seedsIn({ guide, from, to, teaches, judged }: Confusion, grid: Grid): Seeds {
+function seedsIn({ guide, from, to, teaches, judged, purge }: Confusion, grid: Grid): Seeds {
   const { width, height, step, top } = grid;
-  const seeds: Seeds = { own: [], other: [], wanted: new Uint8Array(width * height) };
+  const [own, other]: [number[], number[]] = [[], []];
+  const wanted = new Uint8Array(width * height);
   for (let v = 0; v < height; v++) {
     const row = top + v * step;
     const start = grid.first + v * step * guide.width;
-    const least = row >= teaches[0] && row < teaches[1] ? OWN_SURE : Infinity;
-    pickRow(from.data, least, start, grid, v * width, seeds.own, seeds.wanted);
-    pickRow(to.data, OTHER_SURE, start, grid, v * width, seeds.other, seeds.wanted);
-    if (row >= judged[0] && row < judged[1]) wantRow(from.data, start, grid, v * width, seeds.wanted);
+    if (row >= teaches[0] && row < teaches[1]) pickRow(from.data, OWN_SURE, start, grid, v * width, own);
+    pickRow(to.data, OTHER_SURE, start, grid, v * width, other);
+    if (row >= judged[0] && row < judged[1]) wantRow(from.data, start, grid, v * width, wanted);
   }
+  // a purge looks at all of them before it learns
+  const seeds = { own: purge === true ? own : learntFrom(own), other: learntFrom(other), wanted };
+  for (const j of seeds.own) wanted[j] = 1;
+  for (const j of seeds.other) wanted[j] = 1;
   return seeds;
 }
 
-function pickRow(
-  data: Float32Array,
-  least: number,
-  start: number,
-  { step, width }: Grid,
-  to: number,
-  into: number[],
-  wanted: Uint8Array,
-): void {
-  for (let j = to, i = start; j < to + width; j++, i += step) {
-    if (data[i] <= least) continue;
-    into.push(j);
-    wanted[j] = 1;
-  }
+function pickRow(data: Float32Array, least: number, start: number, grid: Grid, to: number, into: number[]): void {
+  const { step, width } = grid;
+  for (let j = to, i = start; j < to + width; j++, i += step) if (data[i] > least) into.push(j);
 }
 
 function wantRow(data: Float32Array, start: number, { step, width }: Grid, to: number, wanted: Uint8Array): void {
