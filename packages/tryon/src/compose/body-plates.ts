@@ -56,7 +56,8 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   const { person, guide } = scene;
   const { skin } = person.planes;
   const core = boxBlur(seen, CORE);
-  const around = grownBox(filledBox(seen), CORE, seen);
+  const throat = filledBox(seen);
+  const around = grownBox(throat, CORE, seen);
   const canvas = { ...guide, data: guide.data.slice() };
   const known = createPlane(skin.width, skin.height);
   if (markSure(core, around, known) < SEEN_LEAST) return flat(scene, person.skinTone.arm);
@@ -65,7 +66,8 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   lightChest(scene, seen, canvas, known);
   hideCloth(scene, canvas, known);
   const warmth = Math.min(CHEST_WARMTH * warmthOf(likeThroat(person.skinTone.arm, own)), WARMER_MOST * warmthOf(own));
-  return modelled(scene, smoothPlate(canvas, known, rowsOf(chest, seen)), core, chest, warmth);
+  const plate = smoothPlate(canvas, known, rowsOf(filledBox(chest), throat));
+  return modelled(scene, plate, core, chest, warmth);
 }
 
 /** Writes 1 where all around a pixel of a box is seen; returns how often. */
@@ -99,8 +101,9 @@ function hideRow(
   skin: Float32Array,
   from: number,
   to: number,
-  [red, green, blue]: readonly number[],
+  tone: readonly number[],
 ): void {
+  const [red, green, blue] = [tone[0], tone[1], tone[2]];
   for (let i = from, o = from * channels; i < to; i++, o += channels) {
     if (known[i] === 1 || skin[i] > 0.5) continue;
     data[o] = red;
@@ -144,18 +147,11 @@ function isDeep({ data, width }: PlaneF32, i: number): boolean {
   return data[i] > 0.97 && data[i - DEEP] > 0.9 && data[i + DEEP] > 0.9 && data[i - DEEP * width] > 0.9;
 }
 
-/** The rows in which one of two planes is not empty. */
-function rowsOf(a: PlaneF32, b: PlaneF32): Rows {
-  const isEmpty = (y: number): boolean => isZero(a.data, y * a.width, a.width) && isZero(b.data, y * b.width, b.width);
-  let [from, to] = [0, a.height];
-  while (from < to && isEmpty(from)) from++;
-  while (to > from && isEmpty(to - 1)) to--;
-  return { from, to };
-}
-
-function isZero(data: Float32Array, from: number, count: number): boolean {
-  for (let i = from; i < from + count; i++) if (data[i] !== 0) return false;
-  return true;
+/** The rows of boxes and those between. */
+function rowsOf(...boxes: readonly Box[]): Rows {
+  const filled = boxes.filter(({ height }) => height > 0);
+  if (filled.length === 0) return { from: 0, to: 0 };
+  return { from: Math.min(...filled.map(({ y }) => y)), to: Math.max(...filled.map((box) => box.y + box.height)) };
 }
 
 /**
@@ -344,7 +340,7 @@ export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): Ra
   for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
   const plate = spread(scene, both, 0.9);
   if (plate === null) return skinPlate(scene, chest, throat);
-  const rows = rowsOf(chest, chest);
+  const rows = rowsOf(filledBox(chest));
   // between an old jacket's lapels often no more than a strip of it shows
   const tops = spread(scene, top, 0.9, 3, rows) ?? spread(scene, top, STRIP.least, STRIP.depth, rows);
   const hidden = replacesOuter(scene);

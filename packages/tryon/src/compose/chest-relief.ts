@@ -23,8 +23,8 @@ const GROOVE = { out: 0.33, wide: 0.05, from: 0.08, to: 0.16, ends: [0.28, 0.42]
 
 function breast(out: number, v: number): number {
   if (v < BREAST.from) return 0;
-  const up = smoothstep(v, BREAST.from, BREAST.to) * (1 - smoothstep(v, ...BREAST.ends));
-  const groove = smoothstep(v, GROOVE.from, GROOVE.to) * (1 - smoothstep(v, ...GROOVE.ends));
+  const up = smoothstep(v, BREAST.from, BREAST.to) * (1 - smoothstep(v, BREAST.ends[0], BREAST.ends[1]));
+  const groove = smoothstep(v, GROOVE.from, GROOVE.to) * (1 - smoothstep(v, GROOVE.ends[0], GROOVE.ends[1]));
   const lit = BREAST.light * up * (1 - smoothstep(out, 0.3, 0.44));
   return lit - GROOVE.dark * groove * Math.exp(-(((out - GROOVE.out) / GROOVE.wide) ** 2));
 }

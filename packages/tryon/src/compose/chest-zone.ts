@@ -134,6 +134,6 @@ const EDGE = [0.36, 0.64] as const;
 
 /** Coverage of a bare shoulder, of its blurred one: invented chest and seen skin differ a little in tone, there (`soft` 1) it has no line. */
 export function shoulderEdge(blurred: number, soft: number): number {
-  const sharp = smoothstep(blurred, ...EDGE);
+  const sharp = smoothstep(blurred, EDGE[0], EDGE[1]);
   return sharp + soft * (blurred - sharp);
 }

@@ -9,6 +9,7 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
+  unsetRaster,
 } from '@drape/imaging';
 import { clamp, fillPolygon } from '../person/geometry';
 import { activePixels, TRACE } from './active-pixels';
@@ -62,7 +63,7 @@ const SHEEN = 12;
  */
 export function finish(scene: Scene, layers: Layers): Finished {
   const { photo, box, k } = scene;
-  const image = lasting(() => createRaster(photo.width, photo.height, 3));
+  const image = lasting(() => unsetRaster(photo.width, photo.height, 3));
   if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;

@@ -172,7 +172,7 @@ const COMES_OUT = { middle: 0.255, later: 0.2, ramp: 0.04 } as const;
 /** How sure an arm's pixel lies beside an arm hole on the body: above the armpit the arm's inner side is no arm yet, but body, 0…1. */
 export function besideArmhole(t: number, inner: number): number {
   const from = COMES_OUT.middle + COMES_OUT.later * clamp(inner, 0, 1);
-  return smoothstep(inner, ...INNER_SIDE) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
+  return smoothstep(inner, INNER_SIDE[0], INNER_SIDE[1]) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
 }
 
 const pastLong = (end: number, _i: number, t: number): number => smoothstep(t, end, end + 0.03);
@@ -373,7 +373,7 @@ export function keptClothes(stays: PlaneF32, garment: PlaneF32): PlaneF32 {
   for (let i = 0; i < cover.data.length; i++) cover.data[i] = smoothstep(stays.data[i], 0.3, 0.7);
   const core = boxBlur(cover, 1);
   for (let i = 0; i < core.data.length; i++) {
-    const [all, inside] = [cover.data[i], smoothstep(core.data[i], ...SURE_INSIDE)];
+    const [all, inside] = [cover.data[i], smoothstep(core.data[i], SURE_INSIDE[0], SURE_INSIDE[1])];
     core.data[i] = all + garment.data[i] * (Math.min(all, inside) - all);
   }
   return core;

@@ -7,7 +7,6 @@ import {
   fillHoles,
   distanceToMask,
   pushPull,
-  type Box,
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
@@ -137,19 +136,19 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
   const box = grownBox(filledBox(garment), half + 1, garment);
   const torn = createPlane(garment.width, garment.height);
   const tears = { cloth: garment.data, whole: whole.data, tight: tight.data, torn: torn.data };
-  let any = false;
-  eachRow(torn, box, (from, to) => (any = findCracks(tears, from, to) || any));
-  if (!any) return;
+  let [first, last] = [Infinity, -1];
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const from = y * torn.width + box.x;
+    if (!findCracks(tears, from, from + box.width)) continue;
+    first = Math.min(first, y);
+    last = y;
+  }
+  if (last < 0) return;
   const crowd = boxBlur(torn, CRACK_NEAR).data;
   const body = person.planes.person.data;
-  eachRow(torn, box, (from, to) => closeRow(tears, crowd, body, from, to));
+  closeRows(tears, crowd, body, first * torn.width, (last + 1) * torn.width);
   const grown = dilate(torn, 1).data;
-  eachRow(torn, box, (from, to) => raiseRow(snap.data, grown, from, to));
-}
-
-/** Calls for each row of a box with its pixels [from, to) of a plane. */
-function eachRow({ width }: PlaneF32, box: Box, visit: (from: number, to: number) => void): void {
-  for (let y = box.y, from = y * width + box.x; y < box.y + box.height; y++, from += width) visit(from, from + box.width);
+  raise(snap.data, grown, Math.max(0, first - 1) * torn.width, Math.min(torn.height, last + 2) * torn.width);
 }
 
 /** The data of the garment's coverage, without its holes, without its cracks, and what of both is closed. */
@@ -167,7 +166,13 @@ function findCracks({ cloth, whole, tight, torn }: Tears, from: number, to: numb
 }
 
 /** Drops single cracks and adds the holes that lie on the body; `crowd`: how much of its surroundings is cracks. */
-function closeRow({ cloth, whole, torn }: Tears, crowd: Float32Array, body: Float32Array, from: number, to: number): void {
+function closeRows(
+  { cloth, whole, torn }: Tears,
+  crowd: Float32Array,
+  body: Float32Array,
+  from: number,
+  to: number,
+): void {
   const least = CRACK_LEAST / (2 * CRACK_NEAR + 1) ** 2;
   for (let i = from; i < to; i++) {
     if (crowd[i] < least) torn[i] = 0;
@@ -175,7 +180,7 @@ function closeRow({ cloth, whole, torn }: Tears, crowd: Float32Array, body: Floa
   }
 }
 
-function raiseRow(data: Float32Array, least: Float32Array, from: number, to: number): void {
+function raise(data: Float32Array, least: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) if (least[i] > data[i]) data[i] = least[i];
 }
 
@@ -202,10 +207,10 @@ const INSIDE_ARM = [0.6, 0.85] as const;
 
 export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob, i: number, j: number): void {
   if (arm.t[j] >= end || far[i] > reach) return;
-  const inside = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), ...INSIDE_ARM));
+  const inside = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), INSIDE_ARM[0], INSIDE_ARM[1]));
   snap[i] = Math.max(
     snap[i],
-    smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02) * smoothstep(arm.t[j], ...CAP),
+    smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02) * smoothstep(arm.t[j], CAP[0], CAP[1]),
   );
 }
 

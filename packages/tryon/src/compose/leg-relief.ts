@@ -23,7 +23,7 @@ const MOST = 0.118;
  */
 export function legRelief(t: number, u: number, outwards: -1 | 1 = 1, light = -0.12): number {
   const v = outwards * u;
-  const broad = formAt(FORM, t, -v) * smoothstep(t, ...BEGINS);
+  const broad = formAt(FORM, t, -v) * smoothstep(t, BEGINS[0], BEGINS[1]);
   const form = broad + FINE * (knee(t, u) + shin(t, u, outwards, light)) + ankle(t, v);
   return 1 + clamp(form, -MOST, MOST);
 }

@@ -175,7 +175,7 @@ export function belowHem(scene: Scene): PlaneF32 | null {
   fillPolygon(below, scalePolygon([...edge, { x: last.x, y: deep }, { x: first.x, y: deep }], scene.k));
   for (const arm of scene.arms) {
     eachPixel(scene, arm, (i, j) => {
-      below.data[i] *= smoothstep(Math.abs(arm.u[j]), 1.15, 1.35);
+      if (below.data[i] > 0) below.data[i] *= smoothstep(Math.abs(arm.u[j]), 1.15, 1.35);
     });
   }
   return below;

@@ -136,7 +136,7 @@ function besideArm({ arms, under }: Sleeved, side: number, p: Point): number {
   const [x, y] = [Math.floor(p.x) - box.x, Math.floor(p.y) - box.y];
   if (x < 0 || y < 0 || x >= box.width || y >= box.height) return 1;
   const i = y * box.width + x;
-  const beside = smoothstep(Math.abs(u[i]), ...BESIDE);
+  const beside = smoothstep(Math.abs(u[i]), BESIDE[0], BESIDE[1]);
   return under[side] > 1 ? beside : beside * (1 - smoothstep(t[i], under[side] - POCKET[0], under[side] - POCKET[1]));
 }
 

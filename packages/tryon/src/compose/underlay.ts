@@ -154,7 +154,7 @@ export function hiddenAt({ grown, seam, wrist, painted }: HiddenArm, i: number):
   const cloth = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
   const all = Math.max(cloth, Math.min(1, 20 * seam.data[i]));
   // where the armpit is not painted yet the ground would come before the garment
-  return all * smoothstep(painted.data[i], ...PAINTED);
+  return all * smoothstep(painted.data[i], PAINTED[0], PAINTED[1]);
 }
 
 /** Coverage of the painted body from which on it counts as arm, and as a whole one. */
@@ -335,7 +335,7 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
-  const hides = job.behind === undefined ? 0 : job.behind[i] * smoothstep(field.t[j], ...FOREARM);
+  const hides = job.behind === undefined ? 0 : job.behind[i] * smoothstep(field.t[j], FOREARM[0], FOREARM[1]);
   const limb = (1 - hides) * limbEdge(field.u[j], field.r[j]);
   const edge =
     covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));

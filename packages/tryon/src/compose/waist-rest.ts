@@ -115,5 +115,5 @@ function likeness({ data, channels }: RasterU8, i: number, sums: readonly number
   const [a, b] = [at[0] + at[1] + at[2] + 1, sums[0] + sums[1] + sums[2] + 1];
   const hue = Math.abs(at[0] / a - sums[0] / b) + Math.abs(at[1] / a - sums[1] / b);
   const light = a / (b / n);
-  return (1 - smoothstep(hue, ...UNLIKE)) * (1 - smoothstep(Math.max(light, 1 / light), ...FOLD));
+  return (1 - smoothstep(hue, UNLIKE[0], UNLIKE[1])) * (1 - smoothstep(Math.max(light, 1 / light), FOLD[0], FOLD[1]));
 }

@@ -182,8 +182,7 @@ function oddsRow(
   let highest = 0;
   for (let j = to, i = start, p = 3 * to; j < to + odds.width; j++, i += step, p += 3) {
     if (from[i] === 0) continue;
-    const [l, a, b] = [lab[p], lab[p + 1], lab[p + 2]];
-    const ratio = colourCost(own, l, a, b) - colourCost(other, l, a, b);
+    const ratio = colourCost(own, lab[p], lab[p + 1], lab[p + 2]) - colourCost(other, lab[p], lab[p + 1], lab[p + 2]);
     odds.data[j] = ratio;
     if (ratio > highest) highest = ratio;
   }

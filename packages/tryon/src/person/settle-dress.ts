@@ -78,7 +78,7 @@ function asTwo(planes: readonly PlaneF32[], { first, right, down }: BodyHeights)
   for (let y = 0; y < height; y++) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
       const dress = planes[DRESS].data[i];
-      const below = smoothstep(first + x * right + y * down, ...DRESS_WAIST);
+      const below = smoothstep(first + x * right + y * down, DRESS_WAIST[0], DRESS_WAIST[1]);
       top.data[i] = planes[TOP].data[i] + dress * (1 - below);
       skirt.data[i] = planes[SKIRT].data[i] + dress * below;
     }

@@ -23,10 +23,8 @@ export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | nu
   const last = LAST.get(garment);
   if (last !== undefined && last.free[0] === free[0] && last.free[1] === free[1]) return last.labels;
   const out = sheetLabels.slice();
-  for (let y = 0; y < rgba.height; y++) {
-    const below = ([0, 1] as const).map((side) => (free[side] ? y - landmarks.armpit[side].y : 0));
-    labelRow(out, y * rgba.width, (y + 1) * rgba.width, below);
-  }
+  for (const side of [0, 1] as const)
+    settleStrips(out, rgba.width, side, free[side] ? landmarks.armpit[side].y : Infinity);
   LAST.set(garment, { free, labels: out });
   return out;
 }
@@ -34,26 +32,22 @@ export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | nu
 /** What {@link drawnLabels} said last of a garment: only which arms leave the body changes it, and a garment is tried on many bodies. */
 const LAST = new WeakMap<Garment, { readonly free: readonly [boolean, boolean]; readonly labels: Uint8Array }>();
 
-/** The row of pixels [from, to) of {@link drawnLabels}; `below`: how far it lies below the armpits of the sleeves that leave the body. */
-function labelRow(labels: Uint8Array, from: number, to: number, below: readonly number[]): void {
-  for (let x = nextShared(labels, from, to); x < to; x = nextShared(labels, x, to)) {
-    const label = labels[x];
-    let end = x + 1;
-    while (end < to && labels[end] === label) end++;
-    const left = label - SHARED === SHEETS.sleeve0;
-    const dropped = Math.min(end - x, Math.round(Math.max(0, below[left ? 0 : 1]) / TAPER));
+/** Gives the shared strips of one sleeve to it, or below `armpit`, down to where they run out, to it and the body, and all else to every sheet. */
+function settleStrips(labels: Uint8Array, width: number, side: 0 | 1, armpit: number): void {
+  const sheet = side === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1;
+  const label = SHARED + sheet;
+  let end = 0;
+  // the engine's own search is many times as fast as a loop
+  for (let x = labels.indexOf(label); x >= 0; x = labels.indexOf(label, end)) {
+    const y = Math.floor(x / width);
+    end = x + 1;
+    while (end < (y + 1) * width && labels[end] === label) end++;
+    const dropped = Math.min(end - x, Math.round(Math.max(0, y - armpit) / TAPER));
     // the body keeps what lies next to it
-    const outer = left ? x : end - dropped;
+    const outer = side === 0 ? x : end - dropped;
     labels.fill(0, x, end);
-    labels.fill(label - SHARED, outer, outer + dropped);
-    x = end;
+    labels.fill(sheet, outer, outer + dropped);
   }
-}
-
-function nextShared(labels: Uint8Array, from: number, to: number): number {
-  let x = from;
-  while (x < to && labels[x] < SHARED) x++;
-  return x;
 }
 
 function leavesBody(frame: BodyFrame, side: 0 | 1): boolean {
