@@ -126,6 +126,9 @@ export function softmaxPlanes(logits: Float32Array, shape: readonly number[], la
     throw new Error(`the parser has ${classes} channels, ${labels.length} are named`);
   }
   const cells = width * height;
-  const planes = softmaxByLabel(logits, cells, labels.slice(0, classes), PARSE_CLASSES.length);
-  return planes.map((data) => ({ width, height, data }));
+  const planes: PlaneF32[] = [];
+  for (const data of softmaxByLabel(logits, cells, labels.slice(0, classes), PARSE_CLASSES.length)) {
+    planes.push({ width, height, data });
+  }
+  return planes;
 }

@@ -50,22 +50,24 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   const { width, height } = planes[0];
   const doubt = discsPlane(planes[0], options.doubtful);
   const believed = believe(planes);
-  const models = believed.sure.map((sure, c) => {
+  const models: (ColourClusters | null)[] = [];
+  for (const [c, sure] of believed.sure.entries()) {
     const clusters = c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS;
-    return c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters);
-  });
+    models.push(c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters));
+  }
   teachUnsure(lab, planes, believed.sure, models);
   const { things } = options;
   const clothes = things?.clothes.map((c) => models[c]) ?? [];
   const parts = things === undefined ? null : partsOf(lab, planes[things.bags], clothes);
-  const out = planes.map((plane) => {
+  const out: PlaneF32[] = [];
+  for (const plane of planes) {
     const copy = unsetPlane(plane.width, plane.height);
     copy.data.set(plane.data);
-    return copy;
-  });
+    out.push(copy);
+  }
   const court: Court = {
-    parsed: planes.map(({ data }) => data),
-    out: out.map(({ data }) => data),
+    parsed: dataOf(planes),
+    out: dataOf(out),
     models,
     lab,
     doubt,
@@ -78,6 +80,16 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   };
   for (let y = 0; y < height; y++) judgeRow(court, y * width, (y + 1) * width);
   return out;
+}
+
+/**
+ * What planes hold. Pushed, because the engine makes two kinds of arrays of `map`, before and after it has optimised the caller, and compiles
+ * what reads them anew each time the kind changes.
+ */
+function dataOf(planes: readonly PlaneF32[]): Float32Array[] {
+  const data: Float32Array[] = [];
+  for (const plane of planes) data.push(plane.data);
+  return data;
 }
 
 interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
@@ -127,7 +139,7 @@ interface Believed {
 function believe(planes: readonly PlaneF32[]): Believed {
   const { width, height } = planes[0];
   const believed = { sure: planes.map((): number[] => []), top: new Float32Array(width * height) };
-  const beliefs = planes.map(({ data }) => data);
+  const beliefs = dataOf(planes);
   for (let y = 0; y < height; y++) believeRow(beliefs, believed, y * width, (y + 1) * width);
   return believed;
 }
