@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlacedSleeve } from '../place/types';
-import { placedSleeve } from './arm-sleeves';
+import { clothEnd, placedSleeve } from './arm-sleeves';
 
 const hanging = {
   centres: Array.from({ length: 24 }, (_, i) => ({ x: 30, y: 10 + 5 * i })),
@@ -45,5 +45,8 @@ describe('placedSleeve', () => {
     // its shadow falls where its cloth ends
     expect(long.cuff).toBeCloseTo((105 - 10) / 115, 1);
     expect(placedSleeve(null, hanging, size).end).toBe(0.2);
+    // a longer one hides the arm as planned, a shorter one leaves no gap above it
+    expect(clothEnd(long)).toBeCloseTo((105 - 10) / 115, 1);
+    expect(clothEnd(placedSleeve(sleeveTo(118, 1, 'long'), hanging, size))).toBeCloseTo(0.885);
   });
 });

@@ -20,6 +20,9 @@ export interface ArmSleeve {
   readonly cloth: PlaneF32 | null;
 }
 
+/** Share of an arm's tube from which on it is bare: cloth that came to lie shorter than planned must leave no gap above the hand. */
+export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);
+
 /** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
 const sleeveEnd = (reach: number): number => reach * 0.885;
 

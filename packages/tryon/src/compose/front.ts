@@ -1,9 +1,11 @@
 import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import { clothEnd } from './arm-sleeves';
 import { addBracelets } from './bracelets';
 import { tuckedHands } from './folded-arms';
-import { beforePocket, isPocketed, isTakenAway, underGarment } from './hidden-hand';
+import { beforePocket, isBehindBody, isPocketed, isTakenAway, underGarment } from './hidden-hand';
+import { addKeptSleeves } from './kept-sleeves';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -89,7 +91,7 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  const ends = scene.sleeves.map(({ end, cuff }, side) => (isLifted(scene, side) ? Math.min(end, cuff) : end));
+  const ends = scene.sleeves.map((sleeve, side) => (isLifted(scene, side) ? clothEnd(sleeve) : sleeve.end));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
     const pocket = scene.category === 'dress' && isPocketed(scene, side);
@@ -152,8 +154,8 @@ const SLANT = 0.1;
  * cut off across the arm it would lose its hem there and keep it beside the arm.
  */
 export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
-  const { mask, end, cuff, length } = scene.sleeves[side];
-  if (length === 'long') return pastLong.bind(null, Math.min(end, cuff));
+  const { mask, end, length } = scene.sleeves[side];
+  if (length === 'long') return pastLong.bind(null, clothEnd(scene.sleeves[side]));
   if (length === 'short' && mask !== null) return pastShort.bind(null, end - slant, mask.data);
   const beyond = besideShoulder(scene, side);
   const inner = side === 0 ? 0.5 : -0.5;
@@ -204,6 +206,7 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
   nearestBare.data.fill(9);
   nearestCovered.data.fill(9);
   scene.arms.forEach((arm, side) => {
+    if (isBehindBody(scene, side)) return;
     eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
   });
   const tucked = tuckedHands(scene);
@@ -359,6 +362,7 @@ function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void
   for (let i = 0; i < stays.data.length; i++) {
     stays.data[i] = Math.min(1, clothes.data[i] + hands.data[i] + planes.bag.data[i]);
   }
+  if (tucked) addKeptSleeves(scene, stays);
   const kept = keptClothes(stays, scene.garment);
   for (let i = 0; i < front.data.length; i++) {
     const shoes = under * smoothstep(planes.shoes.data[i], 0.4, 0.75);

@@ -4,7 +4,8 @@ import { closeTears, completeSeat, coverSkin, evenEdge, type SleeveJob } from '.
 
 const SIZE = 100;
 /** Shoulders at y 10, hips at y 60, 40 pixels wide. */
-const body = { shoulderMid: { x: 50, y: 10 }, hipMid: { x: 50, y: 60 }, torsoLength: 50, down: { x: 0, y: 1 } };
+const down = { x: 0, y: 1 };
+const body = { shoulderMid: { x: 50, y: 10 }, hipMid: { x: 50, y: 60 }, shoulderWidth: 40, torsoLength: 50, down };
 
 function box(plane: PlaneF32, x0: number, y0: number, x1: number, y1: number, value = 1): PlaneF32 {
   for (let y = y0; y < y1; y++) plane.data.fill(value, y * SIZE + x0, y * SIZE + x1);
@@ -16,7 +17,7 @@ function seat(depth: number, tucked = true) {
   const garment = box(box(createPlane(SIZE, SIZE), 30, 50, 70, 100), 50, 50, 70, 50 + depth, 0);
   const old = box(createPlane(SIZE, SIZE), 28, 45, 72, 100);
   const snap = createPlane(SIZE, SIZE);
-  completeSeat({ garment, k: 1, sw: 40, person: { body } }, snap, old, tucked);
+  completeSeat({ garment, k: 1, person: { body } }, snap, old, tucked);
   return (x: number, y: number) => snap.data[y * SIZE + x];
 }
 

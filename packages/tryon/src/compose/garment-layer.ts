@@ -73,18 +73,20 @@ function seatOf({ person }: Scene, old: PlaneF32, grown: PlaneF32): PlaneF32 {
 interface Seat {
   readonly garment: PlaneF32;
   readonly k: number;
-  readonly sw: number;
-  readonly person: { readonly body: Pick<BodyFrame, 'hipMid' | 'shoulderMid' | 'torsoLength' | 'down'> };
+  readonly person: {
+    readonly body: Pick<BodyFrame, 'hipMid' | 'shoulderMid' | 'shoulderWidth' | 'torsoLength' | 'down'>;
+  };
 }
 
 /**
  * Where a shirt hid the waistband in the product's picture, the garment has a bay in its upper edge: between the hips it is closed. Where
  * the shopper's top hangs over the waistband the garment goes on up to the top's hem.
  */
-export function completeSeat({ garment, person, k, sw }: Seat, snap: PlaneF32, old: PlaneF32, tucked: boolean): void {
-  const { hipMid, shoulderMid, torsoLength, down } = person.body;
+export function completeSeat({ garment, person, k }: Seat, snap: PlaneF32, old: PlaneF32, tucked: boolean): void {
+  const { hipMid, shoulderMid, shoulderWidth, torsoLength, down } = person.body;
   const end = Math.min(garment.height, (hipMid.y + SEAT_LOW * torsoLength) * k);
-  const half = SEAT_HALF * sw;
+  // as foreshortened as the hips are
+  const half = SEAT_HALF * shoulderWidth * k;
   let begun = false;
   for (let y = Math.max(0, Math.floor(shoulderMid.y * k)); y < end; y++) {
     const middle = (hipMid.x + (y / k - hipMid.y) * down.x) * k;

@@ -1,3 +1,4 @@
+import { isFarArm } from '../person/far-arm';
 import { add, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { bendOf } from '../place/sleeve-targets';
@@ -27,6 +28,10 @@ export function underGarment(scene: Seen, side: number): number {
 /** True when an arm goes behind the body, and behind what is worn below the new garment, at the elbow. */
 export const goesBehind = (scene: Seen, side: number): boolean =>
   underGarment(scene, side) === BEHIND && surelyHidden(scene, side);
+
+/** True when the body of somebody seen from the side hides an arm: no part of it is painted. */
+export const isBehindBody = (scene: Pick<Scene, 'person' | 'k'>, side: number): boolean =>
+  isFarArm(scene.person.arms, scene.person.body, side) && !showsForearm(scene, side);
 
 /** True when an arm goes into a side pocket of the new garment. */
 export const hasPocket = (under: number): boolean => under >= IN_DRESS && under <= 1;

@@ -324,7 +324,7 @@ function rimGuard(scene: Scene): PlaneF32 {
   for (const { centres } of person.armTubes) {
     const last = centres[centres.length - 1];
     const ahead = unit(sub(last, centres[centres.length - 4]));
-    const hand = scale(add(last, ahead, 0.12 * person.body.shoulderWidth), k);
+    const hand = scale(add(last, ahead, (0.12 * sw) / k), k);
     if (showsSkin(person.planes.skin, hand, 0.18 * sw)) disc(guard, hand, 0.18 * sw);
   }
   return guard;

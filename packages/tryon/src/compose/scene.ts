@@ -1,6 +1,7 @@
 import { createPlane, createRaster, resizeRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
+import { fullWidth } from '../person/joints';
 import type { Person } from '../types';
 import type { Cropped } from './crop';
 import { armLight } from './arm-relief';
@@ -23,7 +24,7 @@ export interface Scene {
   readonly placement: Placement;
   /** Work pixels a photo pixel. */
   readonly k: number;
-  /** Shoulder width in work pixels. */
+  /** Shoulder width in work pixels, as if the person faced the camera. */
   readonly sw: number;
   /** Coverage of the placed garment over the whole work picture, 0…1. */
   readonly garment: PlaneF32;
@@ -100,7 +101,7 @@ export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductC
     person,
     placement,
     k,
-    sw: person.body.shoulderWidth * k,
+    sw: fullWidth(person.body) * k,
     ...small,
     arms,
     sleeves: [sleeve(0), sleeve(1)],
@@ -122,7 +123,7 @@ function withHiddenHands(person: Person, garment: PlaneF32, category: ProductCat
   const [isHidden, cloth] =
     category === 'dress' ? [handHidden, garment] : [surelyHidden, union(garment, person.planes.lower)];
   const k = person.workScale;
-  const seen = { person, k, sw: person.body.shoulderWidth * k };
+  const seen = { person, k, sw: fullWidth(person.body) * k };
   const arm = (side: 0 | 1): Person['armTubes'][0] => {
     const tube = person.armTubes[side];
     const isInvented = isHidden(seen, side) && !showsForearm(seen, side);

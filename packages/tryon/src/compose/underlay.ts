@@ -3,6 +3,7 @@ import { clamp, smoothstep } from '../person/geometry';
 import { skinRelief } from '../person/skin-shade';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
+import { clothEnd } from './arm-sleeves';
 import { backgroundPlate, type Ground } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
@@ -11,7 +12,7 @@ import { bareFrom, carriedCloth, carriedSeat, clothSource, hidesThigh, type Carr
 import { tuckedHands } from './folded-arms';
 import { besideArmhole, eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
-import { beforePocket, goesBehind, underGarment } from './hidden-hand';
+import { beforePocket, goesBehind, isBehindBody, underGarment } from './hidden-hand';
 import { backToFront } from './leg-order';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
@@ -72,7 +73,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
-      const reach = scene.sleeves[side].end;
+      if (isBehindBody(scene, side)) return;
+      const reach = clothEnd(scene.sleeves[side]);
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const inner = inwards(side);
       const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;

@@ -16,7 +16,7 @@ import { faceOval } from './face-oval';
 import { distance } from './geometry';
 import { returnColourful } from './mend-colourful';
 import { mendPlanes } from './mend-planes';
-import { bodyFrame, bodyPoint, nameJoints, type BodyFrame, type Joints } from './joints';
+import { bodyFrame, bodyPoint, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
 import { leadArmsIn } from './lead-arms-in';
 import { armTubes, legTubes, sampleAt } from './limb-tubes';
@@ -77,7 +77,7 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
   withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale });
   requireAlone(planes.skin, joints, frame, workScale);
-  const led = leadArmsIn(joints, planes.person, frame.shoulderWidth, workScale);
+  const led = leadArmsIn(joints, planes.person, fullWidth(frame), workScale);
   return describe({ ...seen, joints: led, guide, workScale, frame, planes });
 }
 

@@ -35,7 +35,30 @@ function radiiIn(half: number, hand = 0): readonly number[] {
   return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
 }
 
+/** Radii of arms that hang beside each other before a torso of 200 pixels: somebody seen from the side. */
+function radiiFromSide(): readonly number[] {
+  const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
+  const marks = Array.from({ length: 33 }, () => mark(120, 20));
+  for (const [joint, y] of [
+    [11, 50],
+    [13, 130],
+    [15, 205],
+    [19, 230],
+    [23, 250],
+  ] as const)
+    [marks[joint + 1], marks[joint]] = [mark(105, y), mark(135, y)];
+  const person = createPlane(W, H);
+  for (let y = 0; y < H; y++) person.data.fill(1, y * W + 60, y * W + 180);
+  const planes = { skin: createPlane(W, H), person } as unknown as PersonPlanes;
+  const joints = nameJoints(marks);
+  return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
+}
+
 describe('armTubes', () => {
+  it('makes arms of somebody turned aside as stout as they are, though the shoulders look narrow', () => {
+    expect(radiiFromSide()[13]).toBeGreaterThan(9);
+  });
+
   it('gives an arm in a wide sleeve its usual form: stout forearm, slim wrist', () => {
     const radii = radiiIn(30);
     expect(radii[13] / 160).toBeGreaterThan(0.09);

@@ -2,7 +2,7 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import type { Pair } from '../garment/types';
 import type { LimbTube, PersonPlanes } from '../types';
 import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from './geometry';
-import type { BodyFrame, Joints } from './joints';
+import { fullWidth, type BodyFrame, type Joints } from './joints';
 import { fromTable, intoTrousers, legBow, legRadius, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
 
@@ -53,7 +53,7 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
-  const usual = usualArm(frame.shoulderWidth);
+  const usual = usualArm(fullWidth(frame));
   const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
   return {
     centres: fitted.centres,

@@ -34,7 +34,31 @@ function dressed(bareFrom = 147, below: 'dress' | 'skirt' | 'pants' = 'dress') {
 
 const [SLEEVE, SKIRT] = [130 * W + 30, 130 * W + 60];
 
+/** A dress in columns 40…99 seen from the side, the arm before its middle: of the skirt, what is given to the upper clothes. */
+function fromSide(): PersonPlanes {
+  const names = ['upper', 'top', 'outer', 'dress', 'lower', 'pants', 'skirt', 'skin'] as const;
+  const planes = Object.fromEntries(names.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
+  for (let y = 40; y < H; y++) {
+    planes.dress.data.fill(1, y * W + 30, y * W + 110);
+    (y < WAIST ? planes.upper : planes.lower).data.fill(1, y * W + 30, y * W + 110);
+  }
+  const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
+  const marks = Array.from({ length: 33 }, () => mark(70, 20));
+  [marks[12], marks[11]] = [mark(62, 50), mark(72, 50)];
+  [marks[24], marks[23]] = [mark(74, 130), mark(84, 130)];
+  [marks[14], marks[16]] = [mark(66, 95), mark(66, 140)];
+  [marks[13], marks[15]] = [0, 0].map(() => ({ ...mark(66, 120), visibility: 0 }));
+  const joints = nameJoints(marks);
+  returnDressSleeves({ planes, joints, frame: bodyFrame(joints), workScale: 1 });
+  return planes;
+}
+
 describe('returnDressSleeves', () => {
+  it('finds the sleeve of somebody turned aside, whose skirt lies on both sides of it', () => {
+    const { upper } = fromSide();
+    expect([-14, -4, 0, 4, 14].map((x) => upper.data[130 * W + 66 + x])).toEqual([0, 1, 1, 1, 0]);
+  });
+
   it('gives the sleeves below the waist of a dress to the upper clothes, and nothing of its skirt', () => {
     const { upper, lower } = dressed();
     for (const at of [SLEEVE, 130 * W + 24, 130 * W + 110]) expect([upper.data[at], lower.data[at]]).toEqual([1, 0]);

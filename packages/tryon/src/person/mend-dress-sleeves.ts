@@ -1,6 +1,8 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
+import { isSeenFromSide } from './far-arm';
+import { fullWidth } from './joints';
 import { mix, scale, smoothstep, sub } from './geometry';
 import { sampleAt } from './limb-tubes';
 import type { MendInput } from './mend-planes';
@@ -31,7 +33,13 @@ export function returnDressSleeves(input: Pick<MendInput, 'planes' | 'joints' | 
     const run = sleeveRun(input, elbow, wrist);
     if (run === null) continue;
     const [from, to] = run.map((t) => scale(mix(elbow, wrist, t), k));
-    moveAround(input, { from, to, body: scale(frame.hipMid, k), sw: frame.shoulderWidth * k });
+    moveAround(input, {
+      from,
+      to,
+      body: scale(frame.hipMid, k),
+      isTurned: isSeenFromSide(frame),
+      sw: fullWidth(frame) * k,
+    });
   }
 }
 
@@ -58,6 +66,8 @@ interface Sleeve {
   readonly from: Point;
   readonly to: Point;
   readonly body: Point;
+  /** The person is seen from the side: the skirt is on both. */
+  readonly isTurned: boolean;
   readonly sw: number;
 }
 
@@ -77,14 +87,14 @@ function moveAround({ planes }: Pick<MendInput, 'planes'>, sleeve: Sleeve): void
 }
 
 /** How surely a work pixel lies in a sleeve, by its distance from the sleeve's middle on either side. */
-function insideOf({ from, to, body, sw }: Sleeve, x: number, y: number): number {
+function insideOf({ from, to, body, isTurned, sw }: Sleeve, x: number, y: number): number {
   const along = sub(to, from);
   const p = sub({ x, y }, from);
   const length = Math.hypot(along.x, along.y);
   const share = (p.x * along.x + p.y * along.y) / (length * length);
   if (!(share >= 0 && share <= 1)) return 0;
   const across = crossOf(p, along) / length / sw;
-  const [full, none] = across * crossOf(sub(body, from), along) > 0 ? TOWARDS_BODY : AWAY;
+  const [full, none] = isTurned || across * crossOf(sub(body, from), along) > 0 ? TOWARDS_BODY : AWAY;
   return 1 - smoothstep(Math.abs(across), full, none);
 }
 

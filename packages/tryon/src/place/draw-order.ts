@@ -10,18 +10,24 @@ export function sheetsInOrder(mesh: Mesh, sheets: readonly number[]): Uint32Arra
 }
 
 /**
- * Body, then sleeves over it. A sleeve that was cut loose turns under the body at the arm hole: its upper part is drawn
+ * Body, then sleeves over it; before both the sleeve of an arm that the body hides, `far`. A sleeve that was cut loose turns under the body at the arm hole: its upper part is drawn
  * before the part of the body beside it, the rest, which may cross the chest, after.
  */
-export function upperOrder(mesh: Mesh, landmarks: UpperLandmarks): Uint32Array {
+export function upperOrder(mesh: Mesh, landmarks: UpperLandmarks, far: 0 | 1 | null = null): Uint32Array {
+  const first: number[] = [];
   const behind: number[] = [];
   const before: number[] = [];
   for (const i of [0, 1] as const) {
     const list = trianglesOf(mesh, i === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1);
+    if (i === far) {
+      first.push(...list);
+      continue;
+    }
     const limit = isSpread(landmarks, i) ? 1.1 * distance(landmarks.shoulder[i], landmarks.armpit[i]) : -1;
     for (const t of list) (toArmhole(mesh, t, landmarks, i) < limit ? behind : before).push(t);
   }
   return Uint32Array.from([
+    ...first,
     ...trianglesOf(mesh, SHEETS.body),
     ...behind,
     ...trianglesOf(mesh, SHEETS.beside),

@@ -1,7 +1,9 @@
 import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
 import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
+import { distance } from '../garment/chain';
 import { SHEETS } from '../garment/types';
 import type { Garment } from '../garment/types';
+import { isFarArm } from '../person/far-arm';
 import type { PlacementBody } from './body';
 import { frameOf } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -105,7 +107,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
       return {
         targets: plan.targets,
         restScale: plan.restScale,
-        order: upperOrder(garment.mesh, landmarks),
+        order: upperOrder(garment.mesh, landmarks, farSide(frame)),
         region: (map) => upperRegion(garment, landmarks, plan, map),
         edge: landmarks.necklineKind === 'collar' || landmarks.bareTop !== undefined ? null : plan.edge,
       };
@@ -132,6 +134,13 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
       };
     }
   }
+}
+
+/** The side of the arm that a body seen from the side hides. */
+function farSide({ body, shoulders, tl }: BodyFrame): 0 | 1 | null {
+  const seen = { shoulderWidth: distance(shoulders[0], shoulders[1]), torsoLength: tl };
+  if (isFarArm(body.arms, seen, 0)) return 0;
+  return isFarArm(body.arms, seen, 1) ? 1 : null;
 }
 
 /** The leg whose ankle is lower in the picture stands nearer. */
