@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { backgroundPlate, carriedAcross, fetchedTogether } from './background';
+import { backgroundPlate, carriedAcross } from './background';
 import type { Scene } from './scene';
 
 const [WIDTH, HEIGHT] = [132, 200];
@@ -105,17 +105,5 @@ describe('carriedAcross', () => {
     known.data.forEach((is, i) => {
       if (is === 1) expect(data[3 * i]).toBe(small.data[3 * i]);
     });
-  });
-});
-
-describe('fetchedTogether', () => {
-  it('tells pieces that are fetched as one from single finds', () => {
-    const hole = createPlane(5, 5, 1);
-    const matches = Int32Array.from({ length: 25 }, (_, i) => i + 100);
-    matches[12] = 300;
-    const together = fetchedTogether({ hole, matches });
-    expect(together[12]).toBe(0);
-    expect(together[6]).toBe(1);
-    expect(together[8]).toBe(1);
   });
 });

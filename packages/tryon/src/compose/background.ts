@@ -10,7 +10,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
-import { GRAIN_SIDE, grainTile } from './grain';
+import { fetchedGround, type Ground } from './ground-fetch';
 import type { Scene } from './scene';
 
 /** Height or width of the picture in which patches are looked for; their detail comes from the work picture. */
@@ -38,19 +38,6 @@ const SIDEWAYS = 4;
 const TRUST = 0.9;
 /** Width of the person's soft rim, shoulder widths, which is no ground: more would keep the search from what lies beside the coat. */
 const RIM = 0.02;
-/** How far, in search pixels, the borders of what is fetched together are roughened. */
-const JITTER = 0.2;
-/** Most that a fetched pixel may differ from its search pixel, levels, and where neighbours come from elsewhere: there more is confetti. */
-const DETAIL_MOST = 45;
-const DETAIL_LOOSE = 14;
-
-/** Ground behind the person, at work size. */
-export interface Ground {
-  /** RGB; only meaningful where it was needed. */
-  readonly rgb: RasterU8;
-  /** Index of the work pixel from whose surroundings a pixel was fetched, −1 where it is made smoothly; null where all of it is. */
-  readonly source: Int32Array | null;
-}
 
 /**
  * The photo without its person, where `needed` says so: ground found elsewhere in the photo goes on behind the person, searched for
@@ -83,7 +70,7 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32): Ground {
   if (found.matches === null) return { rgb: resizeRaster(found.raster, guide.width, guide.height), source: null };
   meetEdges(found.raster, small, { known, hole, matches: found.matches });
   distrust(found.raster, smooth, hole);
-  return fetched(scene, blurred(smooth), blurred(found.raster), { needed, hole, matches: found.matches });
+  return fetchedGround(guide, blurred(smooth), blurred(found.raster), { needed, hole, matches: found.matches });
 }
 
 /**
@@ -198,95 +185,4 @@ function blurred(raster: RasterU8): RasterU8 {
     }
   }
   return out;
-}
-
-interface Fetch {
-  readonly needed: PlaneF32;
-  readonly hole: PlaneF32;
-  readonly matches: Int32Array;
-}
-
-/** The fill at work size: its own colours, and the detail of the place that each search pixel was matched with. */
-function fetched({ guide }: Scene, small: RasterU8, filled: RasterU8, fetch: Fetch): Ground {
-  const rgb = resizeRaster(filled, guide.width, guide.height);
-  const source = new Int32Array(guide.width * guide.height).fill(-1);
-  const tile = grainTile();
-  const most = new Uint8Array(guide.width);
-  const together = fetchedTogether(fetch);
-  for (let y = 0; y < guide.height; y++) {
-    findRow(guide, { ...fetch, together }, tile, y, { source, most });
-    fetchRow(rgb, guide, small, { source, most }, y);
-  }
-  return { rgb, source };
-}
-
-/** 1 where at least two of a search pixel's four neighbours come from beside the place that it comes from, else 0. */
-export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches'>): Uint8Array {
-  const together = new Uint8Array(matches.length);
-  const steps = [-hole.width, -1, 1, hole.width];
-  for (let i = hole.width; i + hole.width < matches.length; i++) {
-    if (hole.data[i] === 0) continue;
-    let n = 0;
-    for (const step of steps) if (matches[i + step] === matches[i] + step) n++;
-    together[i] = n > 1 ? 1 : 0;
-  }
-  return together;
-}
-
-/** Where each pixel is fetched from, −1 for none; and, for one row, the most that it may differ from its search pixel. */
-interface Fetching {
-  readonly source: Int32Array;
-  readonly most: Uint8Array;
-}
-
-/** Where each needed pixel of a row is fetched from. */
-function findRow(
-  { width, height }: RasterU8,
-  { needed, hole, matches, together }: Fetch & { readonly together: Uint8Array },
-  tile: Float32Array,
-  y: number,
-  { source, most }: Fetching,
-): void {
-  const w = hole.width;
-  const fx = w / width;
-  const fy = hole.height / height;
-  const noise = (y & (GRAIN_SIDE - 1)) * GRAIN_SIDE;
-  for (let x = 0, i = y * width; x < width; x++, i++) {
-    if (needed.data[i] === 0) continue;
-    // neighbours mix at the cells' borders, or squares would show
-    const u = (x + 0.5) * fx + JITTER * tile[noise + (x & (GRAIN_SIDE - 1))];
-    const v = (y + 0.5) * fy + JITTER * tile[noise + ((x + 97) & (GRAIN_SIDE - 1))];
-    const cx = u < 0 ? 0 : u >= w ? w - 1 : Math.floor(u);
-    const cy = v < 0 ? 0 : v >= hole.height ? hole.height - 1 : Math.floor(v);
-    const cell = cy * w + cx;
-    const match = matches[cell];
-    if (hole.data[cell] === 0 || match < 0) continue;
-    const sx = Math.round(x + ((match % w) - cx) / fx);
-    const sy = Math.round(y + (Math.floor(match / w) - cy) / fy);
-    if (sx >= 0 && sy >= 0 && sx < width && sy < height) source[i] = sy * width + sx;
-    most[x] = together[cell] === 1 ? DETAIL_MOST : DETAIL_LOOSE;
-  }
-}
-
-/** Adds to a row of the enlarged fill what the guide has at the source beyond the small picture, enlarged in the same way. */
-function fetchRow(plate: RasterU8, guide: RasterU8, small: RasterU8, { source, most }: Fetching, y: number): void {
-  const { width, height } = guide;
-  const fx = small.width / width;
-  const fy = small.height / height;
-  const line = 3 * small.width;
-  for (let x = 0, i = y * width; x < width; x++, i++) {
-    const s = source[i];
-    if (s < 0) continue;
-    const u = Math.max(0, Math.min(small.width - 1.001, ((s % width) + 0.5) * fx - 0.5));
-    const v = Math.max(0, Math.min(small.height - 1.001, (Math.floor(s / width) + 0.5) * fy - 0.5));
-    const [p, q] = [u - Math.floor(u), v - Math.floor(v)];
-    const at = 3 * (Math.floor(v) * small.width + Math.floor(u));
-    for (let c = 0; c < 3; c++) {
-      const a = small.data[at + c] + p * (small.data[at + 3 + c] - small.data[at + c]);
-      const b = small.data[at + line + c] + p * (small.data[at + line + 3 + c] - small.data[at + line + c]);
-      const detail = guide.data[3 * s + c] - a - q * (b - a);
-      const value = plate.data[3 * i + c] + (detail < -most[x] ? -most[x] : Math.min(detail, most[x]));
-      plate.data[3 * i + c] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
-    }
-  }
 }

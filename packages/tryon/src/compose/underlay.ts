@@ -4,7 +4,7 @@ import { skinRelief } from '../person/skin-shade';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
 import { clothEnd } from './arm-sleeves';
-import { backgroundPlate, type Ground } from './background';
+import { backgroundPlate } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
 import { coveredRun, layForward, partOf } from './covered-forearm';
@@ -18,6 +18,7 @@ import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
+import type { Ground } from './ground-fetch';
 import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
 import {
