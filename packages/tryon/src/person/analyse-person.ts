@@ -23,6 +23,7 @@ import { armTubes, legTubes, sampleAt } from './limb-tubes';
 import { requireAlone } from './other-bodies';
 import { workPlanes } from './planes';
 import { skinTone } from './skin-tone';
+import { leadStrayArms } from './stray-arms';
 
 /** Longest side of the work planes, and the one below which a photo is not halved. */
 const WORK_LONG_MAX = 1024;
@@ -77,7 +78,7 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
   withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale });
   requireAlone(planes.skin, joints, frame, workScale);
-  const led = leadArmsIn(joints, planes.person, fullWidth(frame), workScale);
+  const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, fullWidth(frame), workScale);
   return describe({ ...seen, joints: led, guide, workScale, frame, planes });
 }
 
