@@ -7,6 +7,7 @@ const H = 60;
 const BAG = 1;
 const SKIN = 2;
 const TOP = 3;
+const OTHER = 4;
 
 /** A yellow top from row 20 on, brown skin above it, and a brown forearm across it in rows 36…43 that the parse calls top. */
 function foldedArm(): { photo: RasterU8; planes: PlaneF32[] } {
@@ -75,19 +76,21 @@ describe('arbitrate', () => {
 
   /**
    * White cloth, over it a red bag that the parse sees surely, and a blue one of which it believes one half by halves and takes the other
-   * for cloth.
+   * for cloth; beside that a belt of its colour.
    */
   function twoBags(): { photo: RasterU8; planes: PlaneF32[] } {
     const photo = createRaster(W, H, 3);
-    const planes = Array.from({ length: 4 }, () => createPlane(W, H));
+    const planes = Array.from({ length: 5 }, () => createPlane(W, H));
     for (let y = 0, i = 0; y < H; y++) {
       for (let x = 0; x < W; x++, i++) {
         const grain = x % 5;
         const high = y >= 20 && y < 34;
         const [red, blue] = [high && x >= 4 && x < 18, high && x >= 40 && x < 54];
         photo.data.set(red ? [170, 20, 30 + grain] : blue ? [40, 90 + grain, 220] : [236, 234 - grain, 228], 3 * i);
+        const isBelt = blue && x >= 52 && y >= 28 && y < 32;
         planes[BAG].data[i] = red ? 1 : blue && x < 50 ? 0.6 : 0;
-        planes[TOP].data[i] = 1 - planes[BAG].data[i];
+        planes[OTHER].data[i] = isBelt ? 1 : 0;
+        planes[TOP].data[i] = 1 - planes[BAG].data[i] - planes[OTHER].data[i];
       }
     }
     return { photo, planes };
@@ -99,6 +102,7 @@ describe('arbitrate', () => {
     const mended = arbitrate(rgbToLab(photo), planes, options);
     expect(mended[BAG].data[at(44, 26)]).toBeGreaterThan(0.9);
     expect(mended[BAG].data[at(52, 26)]).toBeGreaterThan(0.9);
+    expect(mended[OTHER].data[at(53, 30)]).toBe(1);
     expect(mended[BAG].data[at(10, 26)]).toBe(1);
     expect(mended[TOP].data[at(57, 26)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(44, 40)]).toBe(1);

@@ -57,8 +57,8 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   }
   teachUnsure(lab, planes, believed.sure, models);
   const { things } = options;
-  const clothes = things?.clothes.map((c) => models[c]) ?? [];
-  const parts = things === undefined ? null : partsOf(lab, planes[things.bags], clothes);
+  const rivals = things?.clothes.map((c) => models[c]) ?? [];
+  const parts = things === undefined ? null : partsOf(lab, planes[things.bags], rivals);
   const out: PlaneF32[] = [];
   for (const plane of planes) {
     const copy = unsetPlane(plane.width, plane.height);
@@ -75,6 +75,7 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
     mask: options.mask,
     expected: options.expected,
     bags: things?.bags ?? 0,
+    clothes: things?.clothes ?? [],
     parts,
     votes: new Float64Array(planes.length),
   };
@@ -99,8 +100,9 @@ interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
   readonly lab: Float32Array;
   readonly doubt: PlaneF32;
   readonly believed: Believed;
-  /** Index of the class of bags; read only with parts. */
+  /** Indices of the class of bags and of those of clothes; read only with parts. */
   readonly bags: number;
+  readonly clothes: readonly number[];
   readonly parts: Parts | null;
   /** Scratch. */
   readonly votes: Float64Array;
@@ -108,7 +110,7 @@ interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
 
 /** Decides on pixels [from, to). */
 function judgeRow(
-  { parsed, out, models, lab, doubt, believed, mask, expected, bags, parts, votes }: Court,
+  { parsed, out, models, lab, doubt, believed, mask, expected, bags, clothes, parts, votes }: Court,
   from: number,
   to: number,
 ): void {
@@ -125,7 +127,8 @@ function judgeRow(
       const sum = weigh(models, lab, i, votes);
       for (let c = 0; c < parsed.length; c++) out[c][i] += unsure * (votes[c] / sum - out[c][i]);
     }
-    if (parts !== null && isApart(parts, i)) findExpected(out, models, modelAt(parts, i), lab, i, bags, 1);
+    if (parts !== null && isApart(parts, i))
+      findExpected(out, models, modelAt(parts, i), lab, i, bags, clothAt(parsed, clothes, i));
     if (doubts[i] > 0) findExpected(out, models, models[expected], lab, i, expected, doubts[i]);
   }
 }
@@ -197,6 +200,13 @@ function hearMask(votes: Float64Array, mask: number): void {
   const k = (1 - ground) / Math.max(0.02, 1 - votes[0]);
   for (let c = 1; c < votes.length; c++) votes[c] *= k;
   votes[0] = ground;
+}
+
+/** Belief in clothes: what a bag holds in front of them may be its own, but not hands, belts and the ground beside it. */
+function clothAt(parsed: readonly Float32Array[], clothes: readonly number[], i: number): number {
+  let sum = 0;
+  for (let n = 0; n < clothes.length; n++) sum += parsed[clothes[n]][i];
+  return Math.min(1, sum);
 }
 
 /** How much likelier a pixel is a thing's than its class's, as {@link weigh} counts it; at least 1. */

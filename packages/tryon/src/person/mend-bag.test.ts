@@ -49,6 +49,18 @@ describe('settleBagRim', () => {
     expect(bag.data[at(105, 50)]).toBe(1);
   });
 
+  it('draws an even outline past specks of the bag’s colours on the shirt', () => {
+    const input = drawn(LEATHER);
+    for (let y = 90; y < 150; y++) {
+      if (y % 9 < 3) for (let x = 140; x < 143; x++) input.guide.data.set(LEATHER, 3 * at(x, y));
+    }
+    settleBagRim(input);
+    for (let y = 95; y < 145; y++) {
+      expect(input.planes.bag.data[at(141, y)]).toBeLessThan(0.5);
+      expect(input.planes.bag.data[at(136, y)]).toBeGreaterThan(0.5);
+    }
+  });
+
   it('leaves a bag of the shirt’s colour as it is parsed', () => {
     const input = drawn(BLUE);
     const before = input.planes.bag.data.slice();

@@ -2,7 +2,7 @@ import { boxBlur, createPlane, cropPlane, open, rgbToLabIn, type Box, type Plane
 import type { PersonPlanes } from '../types';
 import { filledBox, grownBox } from './boxes';
 import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
-import { smoothstep } from './geometry';
+import { clamp, smoothstep } from './geometry';
 import type { MendInput } from './mend-planes';
 
 /** Belief from which a pixel is a bag's, and the least of them that make one, in squared shoulder widths. */
@@ -26,8 +26,10 @@ const PRIOR_MAX = 1.6;
 const COLOUR_WEIGHT = 0.6;
 /** What skin (first) must be likelier than clothes: tan leather has its colours. */
 const MARGINS = [1.5, 0, 0];
-/** Half the side of the square over which odds are averaged, shoulder widths. */
-const GRAIN = 0.02;
+/** Half the side of the square over which odds are averaged, shoulder widths: a bag's outline is even, deep shadows beside it are not. */
+const GRAIN = 0.04;
+/** A pixel counts this much among its neighbours at most. */
+const ODDS_MAX = 3;
 /** Log odds between which a pixel goes over. */
 const SOFT = 1.2;
 
@@ -136,7 +138,7 @@ function judge({ lab, own, rivals, around, bag, rim }: Court, odds: Float32Array
       least = cost;
       best[j] = c + 1;
     }
-    if (best[j] > 0) odds[j] = prior + COLOUR_WEIGHT * (least - costAt(own, lab, j));
+    if (best[j] > 0) odds[j] = clamp(prior + COLOUR_WEIGHT * (least - costAt(own, lab, j)), -ODDS_MAX, ODDS_MAX);
   }
 }
 

@@ -3,6 +3,8 @@ import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './
 
 /** Belief from which neighbouring pixels are one thing. */
 const LIKELY = 0.5;
+/** … and from which it surely is. */
+const SURE = 0.93;
 /** Least share of the parse that a thing covers: smaller ones are pockets and cuffs more often than purses. */
 const AREA_LEAST = 0.0028;
 /** Cost up to which a colour is a garment's, too. */
@@ -14,7 +16,9 @@ const TAKEN_MAX = 0.9;
 const TAKEN_FEW = 0.3;
 const BELIEF_LEAST = 0.65;
 /** How far beyond where it is likely a thing's colours count, in shares of the parse's width. */
-const REACH = 0.045;
+const REACH = 0.09;
+/** The share of a thing's pixels, the surest, that teach its colours: the others are the arm and the cloth around it. */
+const SURER = 0.6;
 const CLUSTERS = 6;
 
 /** The things of one class, each with colours of its own. */
@@ -29,7 +33,7 @@ export interface Parts {
 
 /**
  * A red bag teaches nothing about the blue one in the other hand, and one that the parse nowhere surely believes in teaches nothing at all:
- * things of one class learn their colours each for itself, from the pixels in which their class outweighs all others.
+ * things of one class learn their colours each for itself, from the surest of the pixels in which their class outweighs all others.
  *
  * Layout: `lab` L a b a pixel of the plane; `clothes` the colours of the classes a thing must not be a flap of. Null where there is no such thing.
  */
@@ -45,12 +49,19 @@ export function partsOf(
   const taken = pixels.map((own) => (own.length < least ? 1 : takenShare(lab, own, clothes)));
   const models = pixels.map((own, n) => {
     const isBelieved = taken[n] <= TAKEN_FEW || (taken[n] <= TAKEN_MAX && meanOf(belief, own) >= BELIEF_LEAST);
-    return isBelieved ? learnClusters(lab, own, CLUSTERS) : null;
+    return isBelieved ? learnClusters(lab, surer(belief, own), CLUSTERS) : null;
   });
   if (models.every((model) => model === null)) return null;
   const spreads = models.map((model, n) => model !== null && taken[n] <= FREE_MAX);
   spread(labels, belief.width, spreads, Math.round(REACH * belief.width));
   return { labels, models, apart: taken.map((share) => share <= TAKEN_FEW) };
+}
+
+/** The surest pixels of a thing. */
+function surer({ data }: PlaneF32, pixels: readonly number[]): number[] {
+  const beliefs = Float32Array.from(pixels, (i) => data[i]).sort();
+  const least = Math.min(SURE, beliefs[Math.floor((1 - SURER) * beliefs.length)]);
+  return pixels.filter((i) => data[i] >= least);
 }
 
 function meanOf({ data }: PlaneF32, pixels: readonly number[]): number {
