@@ -13,6 +13,7 @@ function plate(
   armsFrom: number,
   below: readonly number[] = [240, 215, 205],
   tone: readonly number[] = [190, 150, 125],
+  face: readonly number[] = tone,
 ) {
   const [skin, seen, chest] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];
   const guide = createRaster(WIDTH, HEIGHT, 3);
@@ -28,7 +29,7 @@ function plate(
     return limbField({ centres, radii: centres.map(() => 10), visibility: 1 }, 1, WIDTH, HEIGHT);
   });
   const body = { across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderMid: { x: 100, y: 75 } };
-  const person = { planes: { skin }, body, skinTone: { arm: tone } };
+  const person = { planes: { skin }, body, skinTone: { arm: tone, face } };
   const placement = { region: { kind: 'upper', sleeves: [{ length: 'short' }, { length: 'short' }] } };
   const scene = { person, guide, arms, armTones: [[tone], [tone]], garment: skin, k: 1, sw: 100, placement };
   const { data } = skinPlate(scene as unknown as Scene, chest, seen);
@@ -50,6 +51,11 @@ describe('skinPlate', () => {
     const throat = [200, 155, 140];
     const chest = warmth(plate(throat, 150, shaded, shaded)(100, 80));
     expect(chest).toBeLessThan(1.32 * warmth(throat));
+  });
+
+  it('has the light of the face below a throat in the shade, at the middle too', () => {
+    const at = plate([120, 92, 75], 150, [30, 30, 30], [185, 146, 121], [195, 156, 132]);
+    for (const x of [80, 100, 120]) expect(at(x, 95)[1]).toBeGreaterThan(155);
   });
 
   it('goes over to the seen skin of an arm, to its tone where none is seen', () => {

@@ -5,6 +5,7 @@ import { relit, skinRelief } from '../person/skin-shade';
 import { warmed, warmthOf, type Rgb } from '../person/skin-tone';
 import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
+import { chestTone } from './chest-tone';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
 import { replacesOuter } from './removal';
@@ -63,9 +64,14 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   if (markSure(core, around, known) < SEEN_LEAST) return flat(scene, person.skinTone.arm);
   const own = meanUnder(guide, known, around);
   scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
-  lightChest(scene, seen, canvas, known);
+  const tones = scene.armTones.map(([tone]) => chestTone(person.skinTone.face, [tone[0], tone[1], tone[2]], own));
+  lightChest(scene, seen, tones, canvas, known);
   hideCloth(scene, canvas, known);
-  const warmth = Math.min(CHEST_WARMTH * warmthOf(likeThroat(person.skinTone.arm, own)), WARMER_MOST * warmthOf(own));
+  const warmth = Math.min(
+    CHEST_WARMTH * warmthOf(likeThroat(person.skinTone.arm, own)),
+    WARMER_MOST * warmthOf(own),
+    ...tones.map(warmthOf),
+  );
   const plate = smoothPlate(canvas, known, rowsOf(filledBox(chest), throat));
   return modelled(scene, plate, core, chest, warmth);
 }
@@ -155,36 +161,45 @@ function rowsOf(...boxes: readonly Box[]): Rows {
 }
 
 /**
- * Where the upper chest is known to be as light as the arms, from the spine outwards and below the shoulders, in shoulder widths; it begins
- * higher up further out, where the shoulders rise to the neck, by the slope.
+ * Where the light on the upper chest is known, around the spine and below the shoulders, in shoulder widths; it begins higher up further
+ * out, where the shoulders rise to the neck, by the slope, and goes over to the arms' tone at its sides.
  */
-const CHEST_LIT = { from: 0.12, to: 0.46, high: 0.14, low: 0.2, lowBare: 0.45, rise: 0.9 } as const;
+const CHEST_LIT = { from: 0.12, to: 0.46, high: 0, low: 0.2, lowBare: 0.45, rise: 0.9, fades: 0.24 } as const;
 
 /**
- * The neck lies in the chin's shadow, the chest below it does not: unless it is seen, its tone is that of the arms, where that is lighter
- * than the lowest skin seen.
+ * The neck lies in the chin's shadow, the chest below it does not: unless it is seen it has `tones`, at the image's left and right, where
+ * these are lighter than the lowest skin seen.
  */
-function lightChest(scene: Scene, seen: PlaneF32, canvas: RasterU8, known: PlaneF32): void {
+function lightChest(
+  scene: Scene,
+  seen: PlaneF32,
+  [left, right]: readonly Rgb[],
+  canvas: RasterU8,
+  known: PlaneF32,
+): void {
   const { person, k, sw, armTones } = scene;
   const { across, down, shoulderMid } = person.body;
-  if (lowestLight(scene, seen) > Math.max(...armTones.map(([tone]) => luma(tone, 0)))) return;
+  if (lowestLight(scene, seen) > Math.max(luma(left, 0), luma(right, 0))) return;
   const near = boxBlur(seen, Math.round(0.08 * sw));
   const step = 1 / sw;
   const region = upperRegion(scene.placement);
   const low = region !== null && hasBareShoulders(region) ? CHEST_LIT.lowBare : CHEST_LIT.low;
   for (let v: number = CHEST_LIT.high - CHEST_LIT.rise * (CHEST_LIT.to - CHEST_LIT.from); v < low; v += step) {
     for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
-      const out = Math.abs(u) - CHEST_LIT.from;
-      if (out < 0 || v < CHEST_LIT.high - CHEST_LIT.rise * out) continue;
+      const out = Math.max(0, Math.abs(u) - CHEST_LIT.from);
+      if (v < CHEST_LIT.high - CHEST_LIT.rise * out) continue;
       const x = Math.floor(shoulderMid.x * k + sw * (u * across.x + v * down.x));
       const y = Math.floor(shoulderMid.y * k + sw * (u * across.y + v * down.y));
       const i = y * known.width + x;
       if (x < 0 || y < 0 || x >= known.width || y >= known.height || near.data[i] > 0.02) continue;
       if (person.planes.skin.data[i] > 0.5) continue;
       known.data[i] = 1;
-      const right = clamp(0.5 + u, 0, 1);
+      const side = clamp(0.5 + u, 0, 1);
+      const arm = armTones[u < 0 ? 0 : 1][0];
+      const fade = smoothstep(Math.abs(u), CHEST_LIT.fades, CHEST_LIT.to);
       for (let c = 0; c < 3; c++) {
-        canvas.data[i * canvas.channels + c] = armTones[0][0][c] + right * (armTones[1][0][c] - armTones[0][0][c]);
+        const own = left[c] + side * (right[c] - left[c]);
+        canvas.data[i * canvas.channels + c] = own + fade * (arm[c] - own);
       }
     }
   }

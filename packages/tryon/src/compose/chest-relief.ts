@@ -1,10 +1,13 @@
 import { smoothstep } from '../person/geometry';
 
-/** Where the collar bones begin beside the throat's notch and where they end, in shoulder widths; they rise outwards by the slope. */
+/**
+ * Where the collar bones begin beside the throat's notch and where they end, in shoulder widths; they rise outwards by the slope. Source:
+ * seven bare throats of street photos, notches .02–.05 above the shoulder joints that the pose network finds, bones .08–.15 above at .2 beside.
+ */
 const BONE_FROM = 0.05;
 const BONE_TO = 0.36;
-const NOTCH_V = 0.05;
-const RISE = 0.14;
+const NOTCH_V = -0.03;
+const RISE = 0.35;
 /** Half width of a bone's light and of the shadow below it, in shoulder widths, and how strong they are. */
 const BONE_HALF = 0.022;
 const LIGHT = 0.045;
@@ -20,6 +23,12 @@ const BEHIND = { from: 0.13, to: 0.21, low: 0.02, high: 0.1, dark: 0.07 } as con
  */
 const BREAST = { from: 0.03, to: 0.16, ends: [0.3, 0.5], light: 0.075 } as const;
 const GROOVE = { out: 0.33, wide: 0.05, from: 0.08, to: 0.16, ends: [0.28, 0.42], dark: 0.06 } as const;
+
+/** How much darker a shoulder gets where it turns to the side, and where. Source: medians of seven bare shoulders, .05–.2 in the log. */
+const TURN = { out: [0.4, 0.58], below: [-0.06, 0.12], dark: 0.1 } as const;
+
+const turn = (out: number, v: number): number =>
+  TURN.dark * smoothstep(out, ...TURN.out) * smoothstep(v, ...TURN.below);
 
 function breast(out: number, v: number): number {
   if (v < BREAST.from) return 0;
@@ -37,7 +46,12 @@ function breast(out: number, v: number): number {
 export function chestRelief(u: number, v: number): number {
   const out = Math.abs(u);
   const bone = NOTCH_V - RISE * (out - BONE_FROM);
-  return (1 + boneLight(out, (v - bone) / BONE_HALF)) * (1 - shade(out, bone - v)) * (1 + breast(out, v));
+  return (
+    (1 + boneLight(out, (v - bone) / BONE_HALF)) *
+    (1 - shade(out, bone - v)) *
+    (1 + breast(out, v)) *
+    (1 - turn(out, v))
+  );
 }
 
 function boneLight(out: number, across: number): number {

@@ -22,8 +22,8 @@ function armBelow(neck: number): number {
 }
 
 describe('the tone of a body that is not seen', () => {
-  it('follows a neck that is about as light as the face', () => {
-    expect(armBelow(185)).toBeCloseTo(191, 0);
+  it('follows a neck that is about as light as the face, arms are a little lighter', () => {
+    expect(armBelow(185)).toBeCloseTo(1.06 * 191, 0);
   });
 
   it('follows the face where beard or shadow darken all of the neck', () => {
@@ -57,6 +57,18 @@ describe('arms of which little is seen, beside a blue sleeve', () => {
     const [red, green, blue] = tone([105, 100, 98]);
     expect(red - blue).toBeGreaterThan(25);
     expect(red + green + blue).toBeGreaterThan(0.8 * (163 + 129 + 117));
+  });
+
+  it('are not as dark as a hand in the shade', () => {
+    const guide = createRaster(120, 160, 3);
+    const skin = createPlane(120, 160);
+    for (let i = 0; i < skin.data.length; i++) {
+      const [x, y] = [i % 120, Math.floor(i / 120)];
+      skin.data[i] = y < 120 || x > 76 ? 1 : 0;
+      guide.data.set(y < 120 ? [200, 160, 140] : [120, 90, 76], 3 * i);
+    }
+    const { arm } = skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [ARM], legs: [] });
+    expect(arm[0] + arm[1] + arm[2]).toBeGreaterThan(0.84 * 500);
   });
 
   it('stay as they are seen where they are skin like the face', () => {

@@ -46,15 +46,15 @@ export function skinTone(input: ToneInput): SkinTone {
   const warmth = Math.min(MIDDLE_SHARE * warmthOf(middle), WARMER_MOST * warmthOf(face));
   const body = warmed(asHealthy(blend(face, neck, neckShare), face, BODY_LEAST), warmth);
   const seen = arm === null ? null : unglossed(asHealthy(arm, body, LIGHT_LEAST), body);
-  const armTone = seen ?? (hand === null ? body : besideHand(hand, body));
-  return { face, arm: displayable(armTone), leg: displayable(leg ?? unseenLeg(average(armTone, body))) };
+  const byHand = hand === null ? null : besideHand(hand, body);
+  const armTone = seen ?? byHand ?? scaled(body, ARM_OF_BODY);
+  return { face, arm: displayable(armTone), leg: displayable(leg ?? unseenLeg(average(seen ?? byHand ?? body, body))) };
 }
 
 /** Skin as light as the sun makes a hand can be redder than a picture can show: then all of it is darker, in the same colour. */
-function displayable(rgb: Rgb): Rgb {
-  const scale = Math.min(1, 255 / Math.max(...rgb));
-  return [scale * rgb[0], scale * rgb[1], scale * rgb[2]];
-}
+const displayable = (rgb: Rgb): Rgb => scaled(rgb, Math.min(1, 255 / Math.max(...rgb)));
+
+const scaled = (rgb: Rgb, by: number): Rgb => [by * rgb[0], by * rgb[1], by * rgb[2]];
 
 /** Where something is: a plane over a box of the guide, nothing outside. */
 interface Mask {
@@ -239,6 +239,12 @@ function unseenLeg(rgb: Rgb): Rgb {
   return blend([grey, grey, grey], [rgb[0] * LEG_LIGHT, rgb[1] * LEG_LIGHT, rgb[2] * LEG_LIGHT], LEG_CHROMA);
 }
 
+/**
+ * How light an arm of which nothing is seen is in that body's light. Upper arms of 27 and 22 street photos were 1.04 and 1.20 as light as the
+ * lit half of their faces (medians, a tenth below .96 and .87), the body is about .96.
+ */
+const ARM_OF_BODY = 1.06;
+
 /** Least light of a body that is not seen, in the face's: all of the neck lies in the chin's shade, shoulders do not. */
 const BODY_LEAST = 0.95;
 /** The same of limbs that are seen in part, and the least warmth of all: less is old cloth beside them, or the shade between fingers. */
@@ -273,7 +279,7 @@ function unglossed(rgb: Rgb, body: Rgb): Rgb {
 /** A hand's share in the colour of its arm, how light the arm is beside it, and between which shares of the body's light that is believed. */
 const HAND_SHARE = 0.33;
 const ARM_BY_HAND = 0.97;
-const BY_HAND = [0.74, 1.15] as const;
+const BY_HAND = [0.88, 1.15] as const;
 
 /** Tone of an arm of which only the hand is seen. */
 function besideHand(hand: Rgb, body: Rgb): Rgb {
