@@ -162,15 +162,23 @@ function nearestBary(mesh: Mesh, triangle: number, point: Point): [number, numbe
   const s = (px * wy - wx * py) / det;
   const t = (ux * py - px * uy) / det;
   if (s >= 0 && t >= 0 && s + t <= 1) return [1 - s - t, s, t];
-  const alongU = onSegment(px, py, ux, uy);
-  const alongW = onSegment(px, py, wx, wy);
-  const alongBC = onSegment(px - ux, py - uy, wx - ux, wy - uy);
-  if (alongU.distance <= alongW.distance && alongU.distance <= alongBC.distance) return [1 - alongU.t, alongU.t, 0];
-  if (alongW.distance <= alongBC.distance) return [1 - alongW.t, 0, alongW.t];
-  return [0, 1 - alongBC.t, alongBC.t];
+  const onU = footOn(px, py, ux, uy);
+  const onW = footOn(px, py, wx, wy);
+  const onBC = footOn(px - ux, py - uy, wx - ux, wy - uy);
+  const farU = awayFrom(px, py, ux, uy, onU);
+  const farW = awayFrom(px, py, wx, wy, onW);
+  const farBC = awayFrom(px - ux, py - uy, wx - ux, wy - uy, onBC);
+  if (farU <= farW && farU <= farBC) return [1 - onU, onU, 0];
+  if (farW <= farBC) return [1 - onW, 0, onW];
+  return [0, 1 - onBC, onBC];
 }
 
-function onSegment(px: number, py: number, dx: number, dy: number): { t: number; distance: number } {
-  const t = Math.min(1, Math.max(0, (px * dx + py * dy) / (dx * dx + dy * dy)));
-  return { t, distance: (px - t * dx) ** 2 + (py - t * dy) ** 2 };
+/** The share of the way along (dx, dy), 0…1, that is nearest to (px, py). */
+function footOn(px: number, py: number, dx: number, dy: number): number {
+  return Math.min(1, Math.max(0, (px * dx + py * dy) / (dx * dx + dy * dy)));
+}
+
+/** The square of the distance to the share t of a way. */
+function awayFrom(px: number, py: number, dx: number, dy: number, t: number): number {
+  return (px - t * dx) ** 2 + (py - t * dy) ** 2;
 }

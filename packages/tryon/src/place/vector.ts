@@ -25,6 +25,6 @@ export function clamp(value: number, low: number, high: number): number {
 export function segmentDistance(p: Point, a: Point, b: Point): number {
   const ab = subtract(b, a);
   const t = clamp(dot(subtract(p, a), ab) / Math.max(1e-9, dot(ab, ab)), 0, 1);
-  const q = add(a, ab, t);
-  return Math.hypot(p.x - q.x, p.y - q.y);
+  const away = subtract(p, add(a, ab, t));
+  return Math.sqrt(dot(away, away));
 }
