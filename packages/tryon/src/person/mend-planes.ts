@@ -23,6 +23,7 @@ import { returnHollows } from './mend-hair-tips';
 import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
 import { returnLowerIslands } from './mend-lower-islands';
 import { returnArmIslands } from './mend-arm-islands';
+import { returnTights } from './mend-tights';
 import { returnCuffs, returnThreads } from './mend-threads';
 import { returnThroat } from './mend-throat';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
@@ -42,7 +43,8 @@ export interface MendInput {
  * skirts and trousers as skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth,
  * sleeves of a dress as its skirt, bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of
  * hair back to the clothes and shadows between locks to the hair, drops small islands of bags and accessories on the clothes, moves the
- * border of a bag to where the colours change, and gives tattoos and watches on bare forearms to the skin.
+ * border of a bag to where the colours change, and gives tattoos and watches on bare forearms and
+ * tights below a skirt to the skin.
  *
  * Aliasing: writes the planes in place.
  */
@@ -60,6 +62,7 @@ export function mendPlanes(input: MendInput): void {
   withScratch(() => dropIslands(input, body));
   withScratch(() => settleBagRim(input));
   withScratch(() => returnArmIslands(input));
+  returnTights(input);
 }
 
 /** One after the other: each sees what those before it have mended. */
