@@ -55,6 +55,25 @@ describe('the inside of the collar', () => {
     expect(opening).toBeGreaterThan(lowest(false));
   });
 
+  it('has its ends at both corners of a collar, though one neck point was read far out on its shoulder', () => {
+    const at = (x: number, y: number): Point => ({ x: WIDTH / 2 + x, y });
+    const half = [at(0, 22), at(30, 20), at(38, 50), TEE.shoulder, TEE.cuffOuter, TEE.cuffInner, TEE.armpit, TEE.hem];
+    const whole = [...half, ...half.map((p) => ({ x: WIDTH - p.x, y: p.y })).reverse()];
+    const rgba = paint(drawPolygon(WIDTH, 480, whole), [200, 60, 60]);
+    const silhouette = readSilhouette(rgba, { tilted: false });
+    const upright = silhouette.fromGarment;
+    const { curve } = fitNeckline(silhouette, rgba, {
+      neck: [upright(at(-96, 62)), upright(at(40, 51))],
+      shoulder: [upright(shoulder[0]), upright(shoulder[1])],
+      rise: 30,
+    });
+    const ends = [curve[0], curve[curve.length - 1]].map((p) => silhouette.toGarment(p).x - WIDTH / 2);
+    expect(ends[0]).toBeGreaterThan(-38);
+    expect(ends[0]).toBeLessThan(-24);
+    expect(ends[1]).toBeGreaterThan(24);
+    expect(ends[1]).toBeLessThan(38);
+  });
+
   it('costs where a hanger or the wall behind it lies below the curve, on a pattern too', () => {
     const depth = 58;
     const rgba = paint(drawTee(), [30, 30, 36]);

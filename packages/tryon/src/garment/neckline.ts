@@ -58,6 +58,12 @@ const COLLAR_RISE = 0.045;
 const SUNK_WEIGHT = 0.5;
 /** Down to here only where the curve bounds a lining or a shadowed inside. */
 const LINED_TO = 0.8;
+/** A collar's corners rise as high above the neck points but for this (in shoulder widths); else they are where this share of its rise is reached … */
+const UNEVEN = 0.06;
+const RISEN = 0.7;
+/** … unless what rises so high is narrower than this, in shoulder widths (a hook or one leaf alone), or farther beside the shoulders' middle. */
+const NARROWEST = 0.14;
+const BESIDE_MIDDLE = 0.1;
 /** What is looked at ends this far below the neck points, in shoulder widths. */
 const VIEW_DEPTH = 1.15;
 /** At most this share of the inside may look like the fabric. */
@@ -101,7 +107,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const sunk = Math.max(0, outlineTop(silhouette, between.x) - between.y + input.rise);
   const rises = input.rise > shoulder * COLLAR_RISE && input.rise - SUNK_WEIGHT * sunk > 0;
   const collar = rises || input.hooded === true;
-  const [a, b] = collar ? collarEnds(silhouette, input.neck) : input.neck;
+  const [a, b] = endsOf(silhouette, input, collar, shoulder);
   const middle = lerp(a, b, 0.5);
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
   const lowest = [a, b, middle].map((p) => silhouette.toGarment({ x: p.x, y: p.y + VIEW_DEPTH * shoulder }).y);
@@ -290,6 +296,33 @@ function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
     return best;
   };
   return [corner(-1), corner(1)];
+}
+
+/** Ends of the edge that is looked for; jackets have lapels and hoods, whose corners may stand unevenly. */
+function endsOf(silhouette: Silhouette, input: NecklineInput, collar: boolean, shoulder: number): Pair<Point> {
+  if (!collar) return input.neck;
+  const corners = collarEnds(silhouette, input.neck);
+  return input.lapels || input.hooded ? corners : evenEnds(silhouette, input, corners, shoulder);
+}
+
+/**
+ * A collar's corners, as found, where they stand about as high. Else one of them lies on a shoulder, for a neck point was read far out on it
+ * and the collar stands beside the middle: then they are the ends of what rises nearly as high as the collar does.
+ */
+function evenEnds(silhouette: Silhouette, input: NecklineInput, found: Pair<Point>, shoulder: number): Pair<Point> {
+  const [left, right] = input.neck;
+  const riseAt = (x: number): number =>
+    lerp(left, right, (x - left.x) / Math.max(1, right.x - left.x)).y - outlineTop(silhouette, x);
+  if (Math.abs(riseAt(found[0].x) - riseAt(found[1].x)) < UNEVEN * shoulder) return found;
+  const columns = Array.from({ length: Math.max(1, Math.floor(right.x - left.x)) }, (_, i) => left.x + i);
+  const rises = columns.map(riseAt);
+  const highest = Math.max(...rises);
+  const isHigh = rises.map((rise) => rise >= RISEN * highest);
+  const [from, to] = [isHigh.indexOf(true), isHigh.lastIndexOf(true)];
+  const aside = (columns[from] + columns[to]) / 2 - lerp(...input.shoulder, 0.5).x;
+  if (highest <= 0 || to - from < NARROWEST * shoulder || Math.abs(aside) > BESIDE_MIDDLE * shoulder) return found;
+  const at = (i: number): Point => ({ x: columns[i], y: outlineTop(silhouette, columns[i]) });
+  return [at(from), at(to)];
 }
 
 /** First garment row of a column in the upright frame. */
