@@ -4,6 +4,7 @@ import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
 import { eachPixel, softened } from './front';
 import { HAND_FROM, type LimbField } from './limb-field';
+import { addLooseSleeve } from './loose-sleeves';
 import { coversLegs, coversTorso, isSleeveless, leavesShoulders, upperRegion, type Scene } from './scene';
 import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
@@ -217,6 +218,7 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
       if (arm.t[j] > end) return;
       arms.data[i] = Math.max(arms.data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
     });
+    addLooseSleeve(arms, person.armTubes[side], frame, { end, outward: side === 0 ? -1 : 1, k });
   });
   for (let y = 0, i = 0; y < old.height; y++) {
     for (let x = 0; x < old.width; x++, i++) {
