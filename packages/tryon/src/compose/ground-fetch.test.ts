@@ -55,4 +55,30 @@ describe('fetchedGround', () => {
     expect(source?.[17]).toBe(1);
     expect(source?.[0]).toBe(-1);
   });
+
+  it('keeps the contrast of the ground where two finds mix', () => {
+    const [guide, small] = [createRaster(ACROSS * SIDE, 20 * SIDE, 3), createRaster(ACROSS, 20, 3)];
+    small.data.fill(100);
+    for (let i = 0; i < guide.data.length / 3; i++) {
+      const noise = Math.sin(12.9898 * (i % guide.width) + 78.233 * Math.floor(i / guide.width)) * 43758.5453;
+      guide.data.fill(92 + 16 * (noise - Math.floor(noise)), 3 * i, 3 * i + 3);
+    }
+    const [hole, needed] = [createPlane(ACROSS, 20), createPlane(guide.width, guide.height, 1)];
+    const matches = new Int32Array(ACROSS * 20).fill(-1);
+    for (let i = 0; i < matches.length; i++) {
+      const x = i % ACROSS;
+      if (x < 4 || x > 7) continue;
+      hole.data[i] = 1;
+      matches[i] = x < 6 ? i - 4 : i + 2;
+    }
+    const { rgb } = fetchedGround(guide, small, small, { needed, hole, matches });
+    const contrast = (columns: readonly number[]): number => {
+      const values = columns.flatMap((x) =>
+        Array.from({ length: guide.height }, (_, y) => rgb.data[3 * (y * guide.width + x)]),
+      );
+      const mean = values.reduce((a, b) => a + b) / values.length;
+      return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length);
+    };
+    expect(contrast([23, 24]) / contrast([18, 29])).toBeGreaterThan(0.87);
+  });
 });
