@@ -2,7 +2,7 @@ import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { PARSE_CLASSES, type ParseResult, type PoseDetection } from '../ports';
 import { checkPose, requireFace, requirePerson } from './checks';
-import { nameJoints } from './joints';
+import { nameJoints, type Joints } from './joints';
 
 const OVAL = Array.from({ length: 24 }, (_, i) => ({
   x: 50 + 20 * Math.cos((i * Math.PI) / 12),
@@ -86,8 +86,8 @@ describe('requirePerson with somebody else in the photo', () => {
 });
 
 describe('checkPose of a person who is turned', () => {
-  /** Warnings of a body with a torso 300 high, by the widths of its shoulders and hips in pixels. */
-  const codes = (shoulders: number, hips: number, hipY = 500): string[] => {
+  /** A body with a torso 300 high, by the widths of its shoulders and hips in pixels; seen from behind they are negative. */
+  const turned = (shoulders: number, hips: number, hipY = 500): Joints => {
     const landmarks = Array.from({ length: 33 }, () => ({ x: 300, y: 100, z: 0, visibility: 1, presence: 1 }));
     const put = (left: number, width: number, y: number): void => {
       landmarks[left] = { ...landmarks[left], x: 300 + width / 2, y };
@@ -97,8 +97,10 @@ describe('checkPose of a person who is turned', () => {
     put(23, hips, hipY);
     put(25, hips, hipY + 250);
     put(27, hips, hipY + 500);
-    return checkPose(nameJoints(landmarks), null, 600, 1000).map((w) => w.code);
+    return nameJoints(landmarks);
   };
+  const codes = (...body: Parameters<typeof turned>): string[] =>
+    checkPose(turned(...body), null, 600, 1000).map((w) => w.code);
 
   it('warns when shoulders or hips alone are seen from the side', () => {
     expect(codes(60, 90)).toEqual(['side_view']);
@@ -108,6 +110,12 @@ describe('checkPose of a person who is turned', () => {
   it('says nothing about frontal and half-turned bodies', () => {
     expect(codes(200, 105)).toEqual([]);
     expect(codes(145, 70)).toEqual([]);
+  });
+
+  it('refuses a back, though a face looks over the shoulder', () => {
+    const seen = { score: 1, points: [] };
+    expect(() => checkPose(turned(-140, -80), seen, 600, 1000)).toThrow('seen from behind');
+    expect(checkPose(turned(-40, -30), seen, 600, 1000).map((w) => w.code)).toEqual(['side_view']);
   });
 
   it('does not judge hips below the photo', () => {

@@ -72,7 +72,9 @@ function boundsOf(points: readonly PoseLandmark[]): Box {
 /** Refuses bodies that no garment of any category can be put on, and remarks on doubtful ones. */
 export function checkPose(joints: Joints, face: FaceMesh | null, width: number, height: number): TryOnWarning[] {
   const frame = bodyFrame(joints);
-  if (!joints.facing && (face === null || face.score < 0.5)) {
+  const faceSeen = face !== null && face.score >= 0.5;
+  // somebody who looks back over a shoulder shows a face all the same; in profile the shoulders may cross
+  if (!joints.facing && (!faceSeen || frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength)) {
     throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', [
       'front',
     ]);
