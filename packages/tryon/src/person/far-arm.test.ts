@@ -17,4 +17,11 @@ describe('isFarArm', () => {
     expect([0, 1].map((side) => isFarArm(arms(0.98, 0.6), profile, side))).toEqual([false, false]);
     expect([0, 1].map((side) => isFarArm(arms(0.98, 0.1), frontal, side))).toEqual([false, false]);
   });
+
+  it('is the hidden one of somebody half turned whose other arm is surely seen', () => {
+    const halfTurned = { shoulderWidth: 110, torsoLength: 200 };
+    expect([0, 1].map((side) => isFarArm(arms(0.97, 0.04), halfTurned, side))).toEqual([false, true]);
+    expect([0, 1].map((side) => isFarArm(arms(0.97, 0.2), halfTurned, side))).toEqual([false, false]);
+    expect([0, 1].map((side) => isFarArm(arms(0.5, 0.04), halfTurned, side))).toEqual([false, false]);
+  });
 });
