@@ -107,4 +107,19 @@ describe('arbitrate', () => {
     expect(mended[TOP].data[at(57, 26)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(44, 40)]).toBe(1);
   });
+
+  it('gives a bag no colour that is hardly more its own than its class has', () => {
+    const { photo, planes } = twoBags();
+    for (let y = 34; y < 38; y++) {
+      for (let x = 40; x < 48; x++) {
+        photo.data.set([60, 90, 200], 3 * at(x, y));
+        planes[BAG].data[at(x, y)] = 0.45;
+        planes[TOP].data[at(x, y)] = 0.55;
+      }
+    }
+    const options = { doubtful: [], expected: SKIN, mask, things: { bags: BAG, clothes: [TOP] } };
+    const mended = arbitrate(rgbToLab(photo), planes, options);
+    expect(mended[BAG].data[at(44, 36)]).toBeLessThan(0.6);
+    expect(mended[BAG].data[at(44, 26)]).toBeGreaterThan(0.9);
+  });
 });

@@ -212,8 +212,9 @@ function clothAt(parsed: readonly Float32Array[], clothes: readonly number[], i:
 /** How much likelier a pixel is a thing's than its class's, as {@link weigh} counts it; at least 1. */
 function hearPart(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
   if (own === null) return 1;
-  const gain = costIn(model, lab, i) - costIn(own, lab, i);
-  return gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
+  const cost = costIn(own, lab, i);
+  const gain = costIn(model, lab, i) - cost;
+  return cost <= FIT_MAX && gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
 }
 
 /** Multiplies each belief by how well the colour fits its class; returns the new sum. */
