@@ -5,7 +5,7 @@ import { relit, skinRelief } from '../person/skin-shade';
 import { warmed, warmthOf, type Rgb } from '../person/skin-tone';
 import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
-import { chestTone } from './chest-tone';
+import { chestTone, luma } from './chest-tone';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
 import { replacesOuter } from './removal';
@@ -204,8 +204,6 @@ function lightChest(
     }
   }
 }
-
-const luma = (rgb: ArrayLike<number>, o: number): number => 0.299 * rgb[o] + 0.587 * rgb[o + 1] + 0.114 * rgb[o + 2];
 
 /** Height of the band, in shoulder widths, by which the lowest seen skin is judged. */
 const LOWEST = 0.06;

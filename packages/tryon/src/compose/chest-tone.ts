@@ -18,7 +18,8 @@ const LESS_RED = [0.99, 1.012, 1] as const;
 /** A picture's lightest level that is still skin and no burnt spot. */
 const LIGHTEST = 250;
 
-const luma = ([red, green, blue]: Rgb): number => 0.299 * red + 0.587 * green + 0.114 * blue;
+/** Luma of the sRGB colour that begins at an index. */
+export const luma = (rgb: ArrayLike<number>, o = 0): number => 0.299 * rgb[o] + 0.587 * rgb[o + 1] + 0.114 * rgb[o + 2];
 
 /**
  * Tone of an upper chest that is not seen, sRGB 0…255: between the hues of face and arm, in the light that falls on the face. At least as

@@ -1,5 +1,5 @@
 import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
 
@@ -14,8 +14,6 @@ const COLOUR_WEIGHT = 0.45;
 /** Belief that the expected class has in a doubtful place, even where the parse gave it none, and the colour's weight there. */
 const DOUBT_FLOOR = 0.15;
 const DOUBT_WEIGHT = 0.9;
-/** Cost up to which a colour counts as seen in a class; sure pixels of one class cost 3…8. */
-const FIT_MAX = 9.5;
 /** Difference of parse and mask from which both are heard, and from which only what they say together counts. */
 const QUARREL = [0.3, 0.6] as const;
 /** Belief in the most probable class from which a pixel is not wholly unsure any more, and from which it is not unsure at all. */

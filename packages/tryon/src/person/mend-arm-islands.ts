@@ -2,6 +2,7 @@ import { connectedComponents, cropPlane, type Box, type PlaneF32, type Point } f
 import type { PersonPlanes } from '../types';
 import { grownBox } from './boxes';
 import { distance, mix, resamplePolyline, scale } from './geometry';
+import { sampleAt } from './limb-tubes';
 import type { MendInput } from './mend-planes';
 
 /** Belief from which on clothes hang together. */
@@ -130,12 +131,7 @@ function nearest(line: readonly Point[], { x, y }: Point): number {
 }
 
 /** Whether one of some points lies on skin; nothing is known of an arm beyond its ends. */
-function isBare(points: readonly Point[], { width, height, data }: PlaneF32): boolean {
-  return points.some(({ x, y }) => {
-    const [u, v] = [Math.floor(x), Math.floor(y)];
-    return u >= 0 && v >= 0 && u < width && v < height && data[v * width + u] > BARE;
-  });
-}
+const isBare = (points: readonly Point[], bare: PlaneF32): boolean => points.some((p) => sampleAt(bare, p, 1) > BARE);
 
 /** Makes skin of an island and the soft rim around it. */
 function give(

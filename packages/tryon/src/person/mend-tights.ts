@@ -1,6 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { grownBox, overlapOf } from './boxes';
 import { distance, resamplePolyline, scale, segmentDistance } from './geometry';
+import { sampleAt } from './limb-tubes';
 import type { MendInput } from './mend-planes';
 
 /** Points along a leg from hip to ankle. */
@@ -32,11 +33,11 @@ export function returnTights({ planes, joints, workScale: k }: LegInput): void {
     ),
   );
   const count = (plane: PlaneF32, least: number): number =>
-    legs.reduce((sum, leg) => sum + leg.filter((p) => beliefAt(plane, p) > least).length, 0);
+    legs.reduce((sum, leg) => sum + leg.filter((p) => sampleAt(plane, p, 1) > least).length, 0);
   if (count(planes.other, TIGHT) < SEEN_LEAST || count(planes.skin, BARE) > 0) return;
-  if (legs.some((leg) => beliefAt(planes.upper, leg[Math.round(LONG * (STATIONS - 1))]) > 0.5)) return;
+  if (legs.some((leg) => sampleAt(planes.upper, leg[Math.round(LONG * (STATIONS - 1))], 1) > 0.5)) return;
   for (const leg of legs) {
-    const first = topOf(leg.map((p) => beliefAt(planes.other, p) > TIGHT));
+    const first = topOf(leg.map((p) => sampleAt(planes.other, p, 1) > TIGHT));
     if (first < leg.length - 1) giveBelow(planes, leg.slice(first));
   }
 }
@@ -50,11 +51,6 @@ function topOf(tight: readonly boolean[]): number {
     if (seen >= MOST * (tight.length - i)) top = i;
   }
   return top;
-}
-
-function beliefAt({ width, height, data }: PlaneF32, { x, y }: Point): number {
-  const [u, v] = [Math.floor(x), Math.floor(y)];
-  return u < 0 || v < 0 || u >= width || v >= height ? 0 : data[v * width + u];
 }
 
 /** Gives what lies around a part of a leg to the skin. */

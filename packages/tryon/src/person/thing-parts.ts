@@ -1,5 +1,5 @@
 import { connectedComponents, type PlaneF32 } from '@drape/imaging';
-import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 
 /** Belief from which neighbouring pixels are one thing. */
 const LIKELY = 0.5;
@@ -7,8 +7,6 @@ const LIKELY = 0.5;
 const SURE = 0.93;
 /** Least share of the parse that a thing covers: smaller ones are pockets and cuffs more often than purses. */
 const AREA_LEAST = 0.0028;
-/** Cost up to which a colour is a garment's, too. */
-const FIT_MAX = 9.5;
 /** Up to this share of a thing may have colours of clothes: then these say where it ends … */
 const FREE_MAX = 0.6;
 /** … and from the second on it is a flap of them. Between both, and above a third, the parse must believe in it this much on average. */
