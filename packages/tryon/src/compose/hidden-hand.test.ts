@@ -53,6 +53,15 @@ describe('arms under a new garment', () => {
     expect(isTakenAway(under(...AKIMBO, 0), 0)).toBe(true);
   });
 
+  it('do not end in the photo where it ends above their wrist: no hand is hidden there', () => {
+    const below = [
+      { x: 58, y: 150 },
+      { x: 60, y: 260 },
+    ] as const;
+    for (const category of ['top', 'dress', 'jacket']) expect(underGarment(under(...below, 0, category), 0)).toBe(2);
+    expect(goesBehind(under(...below, 0), 0)).toBe(false);
+  });
+
   it('go behind a top that a straight one hangs beside, into its pocket where one lies on it, no stump in the air', () => {
     const beside = under(...STRAIGHT, 0);
     expect(underGarment(beside, 0)).toBeLessThan(0.5);

@@ -115,9 +115,22 @@ const HAND_LEAST = 0.022;
 const SURE_REACH = 0.4;
 const NO_HAND = 0.01;
 
-/** True when hardly any skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. */
+/**
+ * True when hardly any skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. Where
+ * the photo ends above the wrist nobody knows, and what is seen of the arm is no less seen.
+ */
 export const handHidden = (seen: Pick<Seen, 'person' | 'k' | 'sw'>, side: number): boolean =>
-  skinAround(seen, side, HAND_REACH) < HAND_LEAST;
+  !leavesPhoto(seen, side) && skinAround(seen, side, HAND_REACH) < HAND_LEAST;
+
+/** Share of an arm at which its wrist lies. */
+const WRIST = 0.86;
+
+function leavesPhoto({ person, k }: Pick<Seen, 'person' | 'k'>, side: number): boolean {
+  const { centres } = person.armTubes[side];
+  const { x, y } = centres[Math.floor(WRIST * (centres.length - 1))];
+  const { width, height } = person.planes.skin;
+  return x < 0 || y < 0 || x * k >= width || y * k >= height;
+}
 
 /** True when none is seen further around either: no piece of a hand is left behind when the arm is led elsewhere. */
 export const surelyHidden = (seen: Pick<Seen, 'person' | 'k' | 'sw'>, side: number): boolean =>

@@ -141,3 +141,13 @@ export function reachOf(plane: PlaneF32, from: Point, way: Point, sign: number, 
   }
   return r;
 }
+
+/** Whether a plane goes on from a point to one side until the photo ends: what was cut off there tells no width. */
+export function leavesPhoto(plane: PlaneF32, from: Point, way: Point, sign: number, reach: number, k: number): boolean {
+  const beyond = reach + EDGE / k;
+  const [x, y] = [(from.x + sign * beyond * way.x) * k, (from.y + sign * beyond * way.y) * k];
+  return x < 0 || y < 0 || x >= plane.width || y >= plane.height;
+}
+
+/** How near the photo's edge the classes grow unsure, work pixels. */
+const EDGE = 2;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane } from '@drape/imaging';
+import { createPlane, type Point } from '@drape/imaging';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
 import { bodyFrame, nameJoints } from './joints';
@@ -54,7 +54,38 @@ function radiiFromSide(): readonly number[] {
   return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
 }
 
+/** The arm at the image's left, which leaves the photo on that side: its middle at column 4, its skin or its sleeve seen up to column 20. */
+function cutOffArm(isBare: boolean): { readonly centres: readonly Point[]; readonly radii: readonly number[] } {
+  const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
+  const marks = Array.from({ length: 33 }, () => mark(120, 20));
+  for (const [joint, y] of [
+    [11, 50],
+    [13, 130],
+    [15, 205],
+    [19, 230],
+    [23, 250],
+  ] as const)
+    [marks[joint + 1], marks[joint]] = [mark(4, y), mark(164, y)];
+  const [person, skin] = [createPlane(W, H), createPlane(W, H)];
+  for (let y = 0; y < H; y++) {
+    person.data.fill(1, y * W, y * W + 200);
+    if (isBare) skin.data.fill(1, y * W, y * W + 20);
+  }
+  const joints = nameJoints(marks);
+  return armTubes(joints, bodyFrame(joints), { skin, person } as unknown as PersonPlanes, 1)[0];
+}
+
 describe('armTubes', () => {
+  it('does not take the photo’s edge for the outline of an arm that leaves it', () => {
+    const bare = cutOffArm(true);
+    for (let i = 6; i < 15; i++) {
+      expect(bare.radii[i]).toBeGreaterThan(14);
+      expect(Math.abs(bare.centres[i].x + bare.radii[i] - 20)).toBeLessThan(2.5);
+    }
+    // in a sleeve nothing tells its width: it is the usual one
+    for (const radius of cutOffArm(false).radii.slice(6, 15)) expect(radius).toBeGreaterThan(14);
+  });
+
   it('makes arms of somebody turned aside as stout as they are, though the shoulders look narrow', () => {
     expect(radiiFromSide()[13]).toBeGreaterThan(9);
   });

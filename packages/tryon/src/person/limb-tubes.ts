@@ -3,7 +3,7 @@ import type { Pair } from '../garment/types';
 import type { LimbTube, PersonPlanes } from '../types';
 import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from './geometry';
 import { fullWidth, type BodyFrame, type Joints } from './joints';
-import { fromTable, intoTrousers, legBow, legRadius, reachOf, type ClothRun } from './leg-form';
+import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
 
 /** Stations along a limb. */
@@ -82,10 +82,11 @@ function withinSleeve(
     if (sampleAt(skin, centres[i], k) > 0.5 || sampleAt(person, centres[i], k) < 0.5) return radius;
     const normal = normalAt(centres, i);
     const most = 1.2 * radius;
-    const free = Math.min(
-      reachOf(person, centres[i], normal, -1, most, k),
-      reachOf(person, centres[i], normal, 1, most, k),
-    );
+    const [left, right] = [-1, 1].map((sign) => {
+      const reach = reachOf(person, centres[i], normal, sign, most, k);
+      return leavesPhoto(person, centres[i], normal, sign, reach, k) ? most : reach;
+    });
+    const free = Math.min(left, right);
     return clamp(IN_SLEEVE * free, Math.min(radius, SLIM * usual[i]), radius);
   });
   return smoothSeries(capped, 2);
@@ -260,8 +261,27 @@ function fitStation(
     if (sampleAt(hem, add(centre, normal, -(left + beyond)), k) > 0.4) return null;
     if (sampleAt(hem, add(centre, normal, right + beyond), k) > 0.4) return null;
   }
+  const [cutLeft, cutRight] = [
+    leavesPhoto(skin, centre, normal, -1, left, k),
+    leavesPhoto(skin, centre, normal, 1, right, k),
+  ];
+  if (cutLeft && cutRight) return null;
+  if (cutLeft) return cutOff(right / expected, -1, width);
+  if (cutRight) return cutOff(left / expected, 1, width);
   if (width > STOUT || width < SLIM) return null;
   return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
+}
+
+/** How much wider a limb is taken to be than what the photo's edge leaves of it; a guess. */
+const CUT_OFF = 1.2;
+
+/**
+ * A limb that the photo's edge cuts off is wider than its run and no slimmer than usual, measured from the edge that is seen, `seen` usual
+ * half widths away. `cutSide` is where along the normal the photo ends.
+ */
+function cutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
+  const width = clamp(CUT_OFF * run, 1, STOUT);
+  return { shift: clamp(cutSide * (width - seen), -0.6, 0.6), width };
 }
 
 /** Nearest pixel of a work plane under a photo point; 0 outside. */
