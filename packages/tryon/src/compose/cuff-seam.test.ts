@@ -54,10 +54,16 @@ it('a painted shoulder runs out over the seen arm beside an old arm hole, not ov
     chest.data.fill(1, 0, 100 * WIDTH);
     const centres = Array.from({ length: 24 }, (_, i) => ({ x: 40, y: 20 + 10 * i }));
     const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };
+    const arm = { joints: [centres[0], centres[10], centres[20]] };
     const scene = {
       ...{ category: 'top', k: 1, sw: 60, garment: chest },
       placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },
-      person: { planes: { skin, shoes: createPlane(WIDTH, HEIGHT) }, legTubes: [], armTubes: [tube, tube] },
+      person: {
+        planes: { skin, shoes: createPlane(WIDTH, HEIGHT) },
+        legTubes: [],
+        armTubes: [tube, tube],
+        arms: [arm, arm],
+      },
       arms: [limbField(tube, 1, WIDTH, HEIGHT), limbField(tube, 1, WIDTH, HEIGHT)],
     };
     const seam = cuffSeam(scene as unknown as Scene, { seen, grown: seen, halo: seen }, chest);

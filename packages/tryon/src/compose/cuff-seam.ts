@@ -3,6 +3,7 @@ import { sampleAt } from '../person/limb-tubes';
 import { clamp, smoothstep } from '../person/geometry';
 import type { LimbTube } from '../types';
 import { eachPixel } from './front';
+import { handBeforeArm } from './hand-before-arm';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, isSleeveless, type Scene } from './scene';
@@ -39,7 +40,8 @@ export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF
   const { armTubes, legTubes } = scene.person;
   if (coversTorso(scene.category)) {
     scene.arms.forEach((field, i) => {
-      add(field, armTubes[i], false);
+      // a hand before its own sleeve is no end of it
+      if (handBeforeArm(scene, i) === null) add(field, armTubes[i], false);
       if (isSleeveless(scene, i))
         eachPixel(scene, field, shoulderOut.bind(null, field, near.data, chest.data, seam.data));
     });

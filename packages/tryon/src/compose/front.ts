@@ -6,6 +6,7 @@ import { addBracelets } from './bracelets';
 import { tuckedHands } from './folded-arms';
 import { beforePocket, isBehindBody, isPocketed, isTakenAway, underGarment } from './hidden-hand';
 import { addKeptSleeves } from './kept-sleeves';
+import { handBeforeArm } from './hand-before-arm';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -20,6 +21,7 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const head = headMask(scene);
   const hands = bareArms(scene);
   takeBackCuffs(scene, hands, old);
+  addHandsBeforeArms(scene, hands);
   const core = boxBlur(hands, 1);
   // a ramp of one pixel would become stairs in the photo
   const locks = boxBlur(planes.hair, 1);
@@ -312,6 +314,28 @@ function takeBack(
 
 /** How sure a pixel so far along an arm is a finger beside old cloth: the hem of a cuff is half skin at best. */
 export const fingerAt = (t: number, skin: number): number => smoothstep(t, 0.92, 0.98) * smoothstep(skin, 0.5, 0.9);
+
+/** A piece of skin more of which than this share lies in the throat's wedge is throat. */
+const THROAT_MOST = 0.6;
+
+function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
+  let [all, inside] = [1e-6, 0];
+  for (let i = 0; i < data.length; i++) {
+    all += data[i];
+    inside += data[i] * zone.data[i];
+  }
+  return inside / all;
+}
+
+/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
+function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
+  if (!coversTorso(scene.category)) return;
+  scene.arms.forEach((_, side) => {
+    const hand = handBeforeArm(scene, side);
+    if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) return;
+    for (let i = 0; i < hands.data.length; i++) hands.data[i] = Math.max(hands.data[i], hand.data[i]);
+  });
+}
 
 /** True when the forearm's middle line lies under the old garment. */
 export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
