@@ -138,6 +138,10 @@ export function drawStrapless(): PlaneF32 {
 }
 
 /** Bermuda shorts: wide legs that end above the knee. */
+export function drawLeggings(): PlaneF32 {
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 30), at(80, 30), at(80, 120), at(62, 476), at(34, 478), at(0, 170)]));
+}
+
 export function drawShorts(): PlaneF32 {
   return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(110, 60), at(150, 360), at(30, 366), at(0, 210)]));
 }

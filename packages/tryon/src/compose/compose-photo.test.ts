@@ -179,7 +179,7 @@ function mini(): Placement {
     box: { x: 105, y: 250, width: 90, height: 70 },
     region: {
       ...{ kind: 'skirt', waist: [outline[0], outline[1]], tucked: true, tubes: [outline, outline], hems: [hem, hem] },
-      ...{ reach: [0.3, 0.3], front: 0 },
+      ...{ overShoes: true, reach: [0.3, 0.3], front: 0 },
     },
   };
 }
@@ -299,7 +299,7 @@ describe('composePhoto on a drawn figure', () => {
     expect(pixel(image, 130, 320)).toEqual([150, 100, 40]);
   });
 
-  it('lays a skirt over boots, and boots over trousers', () => {
+  it('lays a skirt and wide trousers over boots, and boots over narrow ones', () => {
     const { planes } = person;
     // shafts up to the skirt's lower half
     const shoes = { ...planes.shoes, data: planes.shoes.data.slice() };
@@ -307,9 +307,12 @@ describe('composePhoto on a drawn figure', () => {
     const booted = { ...person, planes: { ...planes, shoes } };
     const skirt = composePhoto(photo, booted, mini(), 'skirt', () => undefined).image;
     expect(pixel(skirt, 130, 305)[0]).toBeGreaterThan(150);
-    const region = { ...mini().region, kind: 'pants' } as Placement['region'];
-    const pants = composePhoto(photo, booted, { ...mini(), region }, 'pants', () => undefined).image;
-    expect(pixel(pants, 130, 305)).toEqual(pixel(photo, 130, 305));
+    const inTrousers = (overShoes: boolean): number[] => {
+      const region = { ...mini().region, kind: 'pants', overShoes } as Placement['region'];
+      return pixel(composePhoto(photo, booted, { ...mini(), region }, 'pants', () => undefined).image, 130, 305);
+    };
+    expect(inTrousers(false)).toEqual(pixel(photo, 130, 305));
+    expect(inTrousers(true)[0]).toBeGreaterThan(150);
   });
 
   it('gives a foot that a long skirt hid a shoe', () => {

@@ -378,8 +378,8 @@ function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void
   const { planes } = scene.person;
   const region = lowerRegion(scene.placement);
   const tucked = region?.tucked ?? false;
-  // a skirt falls over boots and over the foot behind
-  const under = region?.kind === 'skirt' ? 0 : 1;
+  // a skirt falls over boots and over the foot behind, so do wide trousers
+  const under = region?.overShoes === true ? 0 : 1;
   // of a worn dress only the part above the waist is an upper garment
   const clothes = tucked ? planes.outer : planes.upper;
   const stays = createPlane(front.width, front.height);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32, Point } from '@drape/imaging';
 import * as drawn from '../../test/drawn-garments';
 import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
-import { paint } from '../../test/drawn-shapes';
+import { drawBar, paint } from '../../test/drawn-shapes';
 import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../garment/types';
 import { frameOf } from './body-frame';
@@ -45,6 +45,12 @@ function alphaAt(placement: Placement, x: number, y: number): number {
   const py = Math.floor(y) - box.y;
   return px < 0 || py < 0 || px >= box.width || py >= box.height ? 0 : rgba.data[(py * box.width + px) * 4 + 3];
 }
+
+/** Half way down the shin. */
+const shaftTop = (i: 0 | 1): Point => ({
+  x: (FIGURE.knees[i].x + FIGURE.ankles[i].x) / 2,
+  y: (FIGURE.knees[i].y + FIGURE.ankles[i].y) / 2,
+});
 
 const SW = FIGURE.shoulders[1].x - FIGURE.shoulders[0].x;
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
@@ -157,6 +163,27 @@ describe('placeGarment on a drawn figure', () => {
     const rows = targets.filter(({ name }) => name.startsWith('hip1')).map(({ from }) => from.y);
     const steps = rows.slice(1).map((y, n) => Math.abs(y - rows[n]));
     expect(Math.max(...steps)).toBeLessThan(0.15 * (landmarks.crotch.y - landmarks.waist[0].y));
+  });
+
+  it('lets straight trousers fall over boots, narrow ones end in their shafts', async () => {
+    const booted = drawnPerson();
+    for (const i of [0, 1] as const) drawBar(booted.planes.shoes, shaftTop(i), FIGURE.ankles[i], 15);
+    const straight = placeGarment(booted, await garmentOf(drawn.drawPants, 'pants'));
+    expect(lowerOf(straight).overShoes).toBe(true);
+    expect(lowerOf(straight).reach[0]).toBe(1);
+    expect(alphaAt(straight, FIGURE.ankles[0].x, FIGURE.ankles[0].y - 8)).toBeGreaterThan(200);
+    const narrow = placeGarment(booted, await garmentOf(drawn.drawLeggings, 'pants'));
+    expect(lowerOf(narrow).overShoes).toBe(false);
+    expect(lowerOf(narrow).reach[0]).toBeLessThan(0.9);
+    expect(alphaAt(narrow, FIGURE.ankles[0].x, FIGURE.ankles[0].y - 8)).toBe(0);
+  });
+
+  it('leaves shafts that are wider than straight trousers before them', async () => {
+    const furry = drawnPerson();
+    const { data, width } = furry.planes.shoes;
+    for (let { y } = shaftTop(0); y < FIGURE.height; y++) data.fill(1, y * width + 90, y * width + 310);
+    const placement = placeGarment(furry, await garmentOf(drawn.drawPants, 'pants'));
+    expect(lowerOf(placement).overShoes).toBe(false);
   });
 
   it('ends shorts above the knee', async () => {

@@ -59,7 +59,8 @@ export function lowerRegion(
   map: MapPoint,
 ): PlacedLower {
   const waist = resampled(marks.waistEdge, 13).map((p) => map(p, SHEETS.body));
-  const common = { waist, tucked: plan.tucked, reach: plan.reach, front: plan.front };
+  const { tucked, overShoes, reach, front } = plan;
+  const common = { waist, tucked, overShoes, reach, front };
   if (marks.kind === 'skirt') {
     const body = (p: Point): Point => map(p, SHEETS.body);
     const hem = resampled(marks.hemEdge, 17).map(body);

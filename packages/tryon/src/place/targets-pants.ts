@@ -13,6 +13,8 @@ import type { Waistband } from './waistband';
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];
   readonly tucked: boolean;
+  /** Its legs fall over what is worn on the feet. */
+  readonly overShoes: boolean;
   readonly reach: Pair<number>;
   readonly restScale: { readonly x: number; readonly y: number };
 }
@@ -31,6 +33,16 @@ const LONG_FROM = [
   { inseam: 2.2, slender: 1.4 },
 ] as const;
 
+/**
+ * Width of a leg's end, in widths of the waistband, from which long trousers fall over shoes instead of going into boots: of 32 products
+ * laid flat or worn, leggings and skinny trousers end in .07 to .36 of it, straight ones in .41 and more.
+ */
+const OVER_SHOES = 0.39;
+/** Shafts wider than so many widths of the leg's end stay before it, and so much wider does it become around narrower ones. */
+const WIDE_SHAFT = 1.25;
+/** How far below its upper end a shaft is measured, as a share of the leg. */
+const INSIDE_SHAFT = 0.03;
+
 /** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
 export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
   const list = new TargetList();
@@ -48,9 +60,11 @@ export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
   list.add('crotch', marks.crotch, crotch, 3);
   const hips = addHips(list, frame, marks, { band, crotch });
   const { inseam, isLong } = legsOf(marks, rise);
-  const leg = { s, inseam: inseam * sv, isLong };
+  const overShoes = isLong && isOverShoes(frame, marks, s);
+  const leg = { s, inseam: inseam * sv, isLong, overShoes };
   const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { ...leg, side, hip: hips[side] }));
-  return { targets: list.items, tucked: band.tucked, reach: [reach[0], reach[1]], restScale: { x: s, y: sv } };
+  const restScale = { x: s, y: sv };
+  return { targets: list.items, tucked: band.tucked, overShoes, reach: [reach[0], reach[1]], restScale };
 }
 
 /** How long trousers are, in pixels of the product. Both legs end alike, however they lie. */
@@ -58,6 +72,26 @@ export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; i
   const inseam = (polylineLength(marks.legs[0].inner) + polylineLength(marks.legs[1].inner)) / 2;
   const slender = inseam / ((endWidth(marks, 0) + endWidth(marks, 1)) / 2);
   return { inseam, isLong: LONG_FROM.some((from) => inseam / rise > from.inseam && slender > from.slender) };
+}
+
+/** Whether trousers fall over what is worn on the feet: `s` photo pixels a pixel of the product. */
+function isOverShoes(frame: BodyFrame, marks: PantsLandmarks, s: number): boolean {
+  const end = (endWidth(marks, 0) + endWidth(marks, 1)) / 2;
+  if (end <= OVER_SHOES * distance(marks.waist[0], marks.waist[1])) return false;
+  return ([0, 1] as const).every((side) => shaftWidth(frame, side) <= WIDE_SHAFT * end * s);
+}
+
+/** Width of a boot's shaft, photo pixels; 0 without one. */
+function shaftWidth(frame: BodyFrame, side: 0 | 1): number {
+  const top = bootTop(frame, side);
+  if (top === null) return 0;
+  const { point, direction } = onLeg(frame, side, top + INSIDE_SHAFT);
+  const ways = [
+    { x: direction.y, y: -direction.x },
+    { x: -direction.y, y: direction.x },
+  ];
+  const most = 0.3 * frame.legLength;
+  return ways.reduce((sum, way) => sum + classReach(frame, point, way, frame.body.planes.shoes, most), 0);
 }
 
 /** Where hips are pulled, in shares of the way from the crotch to the waistband: near each other, or they run in waves between them. */
@@ -134,6 +168,7 @@ interface LegInput {
   /** Length of the legs from the crotch, photo pixels. */
   readonly inseam: number;
   readonly isLong: boolean;
+  readonly overShoes: boolean;
   /** Half width of the hips on this side, from the body's middle. */
   readonly hip: number;
 }
@@ -145,7 +180,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const leg = Math.max(1, polylineLength(joints));
   const start = CROTCH_DROP * 0.9;
   const natural = start + input.inseam / leg;
-  const shaft = bootTop(frame, side);
+  const shaft = input.overShoes ? null : bootTop(frame, side);
   const ankle = shaft === null ? onShoe(frame, side, natural) : shaft + INTO_BOOT;
   const end = input.isLong ? ankle : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
@@ -158,7 +193,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const centre = add(point, outward, shift);
     const outerPoint = pointAlong(marks.legs[side].outer, from + (1 - from) * q);
     const innerPoint = pointAlong(marks.legs[side].inner, q);
-    const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t };
+    const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t, overShoes: input.overShoes };
     // what goes into a boot is no wider than its shaft
     const most =
       shaft === null || !input.isLong ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
@@ -207,12 +242,30 @@ function onLeg(frame: BodyFrame, side: 0 | 1, t: number): { point: Point; direct
 /** How much of the way past the ankle a hem turns to. */
 const HEM_TURNS = 0.5;
 
-/** Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare; the old trousers' where those are only a little wider. */
-function legHalf(frame: BodyFrame, centre: Point, direction: Point, input: { flat: number; t: number }): number {
-  const { pants, skin } = frame.body.planes;
-  const usual = Math.max(input.flat, legRadius(frame, Math.min(1, input.t)) * 1.1);
-  const bare = classReach(frame, centre, direction, skin, usual * 1.6) * BARE_ROOM;
-  const half = bare < usual * 1.6 ? Math.max(usual, bare) : usual;
+interface LegLook {
+  /** Half of the leg's own width there, photo pixels. */
+  readonly flat: number;
+  /** Share of the leg, hip 0, ankle 1. */
+  readonly t: number;
+  readonly overShoes: boolean;
+}
+
+/** Share of the leg down to which a shoe's outline is a shaft, not a foot. */
+const SHAFT_TO = 0.95;
+
+/**
+ * Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare, or of the shaft that it falls over; the old
+ * trousers' where those are only a little wider.
+ */
+function legHalf(frame: BodyFrame, centre: Point, direction: Point, look: LegLook): number {
+  const { pants, skin, shoes } = frame.body.planes;
+  const usual = Math.max(look.flat, legRadius(frame, Math.min(1, look.t)) * 1.1);
+  const covered = (plane: PlaneF32, most: number): number => {
+    const reach = classReach(frame, centre, direction, plane, most) * BARE_ROOM;
+    return reach < most ? reach : 0;
+  };
+  const shaft = look.overShoes && look.t <= SHAFT_TO ? covered(shoes, WIDE_SHAFT * usual) : 0;
+  const half = Math.max(usual, covered(skin, usual * 1.6), shaft);
   const old = classReach(frame, centre, direction, pants, half * 1.5);
   return old > half && old < half * 1.35 ? old * 1.02 : half;
 }

@@ -50,7 +50,13 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
   }
   addHem(list, frame, marks, s * VERTICAL);
   const reach = clamp((length - toHip) / Math.max(1, whole - toHip), 0, 1);
-  return { targets: list.items, tucked: band.tucked, reach: [reach, reach], restScale: { x: s, y: s * VERTICAL } };
+  return {
+    targets: list.items,
+    tucked: band.tucked,
+    overShoes: true,
+    reach: [reach, reach],
+    restScale: { x: s, y: s * VERTICAL },
+  };
 }
 
 /** The hem between its corners: a flared skirt's arc flattens as its flare falls into folds. */

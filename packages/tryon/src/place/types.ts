@@ -45,6 +45,8 @@ export interface PlacedLower {
   readonly waist: readonly Point[];
   /** The top is tucked into the garment: its waistband is drawn over the top. */
   readonly tucked: boolean;
+  /** It falls over shoes and boots, which else lie before it. */
+  readonly overShoes: boolean;
   /** Pants: one tube a leg; skirt: one outline, both entries equal. Closed polygons. */
   readonly tubes: Pair<readonly Point[]>;
   readonly hems: Pair<readonly Point[]>;
