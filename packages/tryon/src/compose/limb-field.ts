@@ -1,5 +1,6 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { clamp, distance } from '../person/geometry';
+import { isGlove } from '../person/skin-tone';
 import type { LimbTube } from '../types';
 
 /** A limb unrolled over its box in work pixels: where along it and where across it each pixel lies. */
@@ -88,8 +89,8 @@ const HAND_FADE = 6;
  */
 export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: number, tone: readonly number[]): Rgb[] {
   const seen = tube.centres.map((c, i) => discMean(guide, skin, c, tube.radii[i] * 0.7, k));
-  const known = seen.flatMap((rgb, i) => (rgb === null ? [] : [{ i, rgb }]));
   const fallback: Rgb = [tone[0], tone[1], tone[2]];
+  const known = seen.flatMap((rgb, i) => (rgb === null || isGlove(rgb, fallback) ? [] : [{ i, rgb }]));
   const tones = tube.centres.map((_, i): Rgb => {
     if (known.length === 0) return fallback;
     const near = nearestTo(i, known);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
-import { skinTone, warmed } from './skin-tone';
+import { isGlove, skinTone, warmed } from './skin-tone';
 
 /** A face in columns 30–90, rows 20–100, and an arm that lies below it. */
 const OVAL = [
@@ -52,6 +52,16 @@ describe('arms of which little is seen, beside a blue sleeve', () => {
     for (let i = 0; i < guide.data.length; i++) guide.data[i] = (i < 3 * 120 * 120 ? [163, 129, 117] : arm)[i % 3];
     return skinTone({ guide, workScale: 1, skin, oval: OVAL, arms: [ARM], legs: [] }).arm;
   };
+
+  it('take nothing from a glove that was taken for a hand', () => {
+    expect(tone([240, 60, 10])).toEqual(tone([20, 60, 240]));
+    expect(tone([240, 60, 10])[1]).toBeGreaterThan(110);
+  });
+
+  it('are no gloves where they are sunburnt, or as blue as the light', () => {
+    expect(isGlove([190, 115, 60], [163, 129, 117])).toBe(false);
+    expect(isGlove([100, 110, 130], [120, 120, 125])).toBe(false);
+  });
 
   it('keep the warmth and most of the light of the face', () => {
     const [red, green, blue] = tone([105, 100, 98]);

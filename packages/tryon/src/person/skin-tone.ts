@@ -37,8 +37,8 @@ export function skinTone(input: ToneInput): SkinTone {
   const inner = polygonMask(guide, shrink(scalePolygon(oval, workScale), 0.7));
   const face = meanUnder(guide, inner, skin, 0.8, LIT) ?? FALLBACK;
   const middle = meanUnder(guide, inner, skin, 0.8, MIDDLE) ?? face;
-  const arm = tubeTone(input, input.arms, 0.12, 0.72);
-  const hand = tubeTone(input, input.arms, 0.72, 1);
+  const arm = skinLike(tubeTone(input, input.arms, 0.12, 0.72), face);
+  const hand = skinLike(tubeTone(input, input.arms, 0.72, 1), face);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
   // the neck lies in the arm's light more often than the face does, unless a beard or the chin's shadow darkens all of it
@@ -50,6 +50,9 @@ export function skinTone(input: ToneInput): SkinTone {
   const armTone = seen ?? byHand ?? scaled(body, ARM_OF_BODY);
   return { face, arm: displayable(armTone), leg: displayable(leg ?? unseenLeg(average(seen ?? byHand ?? body, body))) };
 }
+
+/** A colour that may be skin of somebody with such a face; null where a coloured glove was taken for a hand. */
+const skinLike = (rgb: Rgb | null, face: Rgb): Rgb | null => (rgb === null || isGlove(rgb, face) ? null : rgb);
 
 /** Skin as light as the sun makes a hand can be redder than a picture can show: then all of it is darker, in the same colour. */
 const displayable = (rgb: Rgb): Rgb => scaled(rgb, Math.min(1, 255 / Math.max(...rgb)));
@@ -296,6 +299,19 @@ export function warmed(rgb: Rgb, warmth: number): Rgb {
 
 /** How much more red than blue, as a share of the light. */
 export const warmthOf = (rgb: Rgb): number => (rgb[0] - rgb[2]) / light(rgb);
+
+/** Warmer than the first, and than a known skin by more than the second, is a red or orange glove. */
+const GLOVE_WARMTH = 0.42;
+const GLOVE_WARMER = 0.2;
+/** Skin is never as blue as the first, unless the light is: then all of it is, to within the second. */
+const GLOVE_COLD = -0.06;
+const GLOVE_COLDER = 0.15;
+
+/** True for the colour of a glove beside a known skin in the same light: of 266 hands of street people 265 had a warmth of .02–.34, a red glove .73. */
+export function isGlove(rgb: Rgb, known: Rgb): boolean {
+  const [own, usual] = [warmthOf(rgb), warmthOf(known)];
+  return (own > GLOVE_WARMTH && own - usual > GLOVE_WARMER) || (own < GLOVE_COLD && usual - own > GLOVE_COLDER);
+}
 
 const light = ([r, g, b]: Rgb): number => r + g + b + 1;
 const average = (p: Rgb, q: Rgb): Rgb => blend(p, q, 0.5);
