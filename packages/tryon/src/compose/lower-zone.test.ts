@@ -6,7 +6,7 @@ import type { Scene } from './scene';
 const [W, H, SW] = [120, 200, 60];
 
 /** A skirt in columns 30…89 below an old top; its right half hangs 40 rows lower from column 65 on, as far out as column 100. */
-function scene(slanting: boolean): Scene {
+function scene(slanting: boolean, lean = 0): Scene {
   const [lower, upper] = [createPlane(W, H), createPlane(W, H)];
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
@@ -15,7 +15,7 @@ function scene(slanting: boolean): Scene {
       else if (x >= 30 && x < 90) lower.data[i] = 1;
     }
   }
-  const body = { down: { x: 0, y: 1 }, shoulderWidth: SW };
+  const body = { down: { x: -Math.sin(lean), y: Math.cos(lean) }, shoulderWidth: SW };
   const hem = [30, 60, 90].map((x) => ({ x, y: 80 }));
   return {
     ...{ k: 1, sw: SW, garment: createPlane(W, H) },
@@ -33,5 +33,10 @@ describe('lowerZone', () => {
   it('goes on behind a slanting hem to where both ends of them are seen', () => {
     const zone = lowerZone(scene(true));
     expect([zone.data[95 * W + 85], zone.data[125 * W + 85], zone.data[95 * W + 95]]).toEqual([1, 1, 0]);
+  });
+
+  it('goes straight down to where they are seen below a torso that leans', () => {
+    const zone = lowerZone(scene(true, 0.2));
+    expect([zone.data[125 * W + 24], zone.data[125 * W + 33], zone.data[125 * W + 87]]).toEqual([0, 1, 1]);
   });
 });

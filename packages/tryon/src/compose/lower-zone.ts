@@ -1,5 +1,5 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, clamp, distance, mix, scale } from '../person/geometry';
+import { clamp, distance, mix, scale } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
@@ -19,12 +19,13 @@ export function lowerZone(scene: Scene): PlaneF32 {
   const level = hem[hem.length >> 1].y;
   // where a long top gives way to a short one, the trousers go on from there to where they are seen
   const deep = Math.max(BELOW_HEM * body.shoulderWidth, span.seenFrom - Math.min(first.y, last.y));
-  const down = scale(body.down, deep);
+  // legs need not go on the way the torso leans: the zone ends between the ends that are seen
+  const down = deep * body.down.y;
   return polygonMask(scene, [
     { x: span.left, y: Math.min(first.y, level) + up.y },
     { x: span.right, y: Math.min(last.y, level) + up.y },
-    add(last, down),
-    add(first, down),
+    { x: span.low[1], y: last.y + down },
+    { x: span.low[0], y: first.y + down },
   ]);
 }
 
@@ -35,6 +36,8 @@ const LOOKED_FOR = 1.8;
 interface LowerSpan {
   readonly left: number;
   readonly right: number;
+  /** Both ends where they are seen lowest. */
+  readonly low: readonly [number, number];
   /** Row from which on the lower clothes are seen in their whole width. */
   readonly seenFrom: number;
 }
@@ -69,7 +72,12 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   const at = (values: number[], share: number): number =>
     values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
   const [lefts, rights] = ([0, 1] as const).map((side) => tellingRows(rows, side, count));
+  const middleOf = (side: 0 | 1): number => {
+    const told = (side === 0 ? lefts : rights).map(({ ends }) => ends[side]);
+    return at(told.slice(Math.floor(0.75 * told.length)), 0.5);
+  };
   return {
+    low: [middleOf(0) / k, (middleOf(1) + 1) / k],
     left:
       at(
         lefts.map(({ ends }) => ends[0]),
