@@ -61,7 +61,7 @@ export async function analyseGarment(
     cut = cutAs(guess.category);
     silhouette = withScratch(() => readSilhouette(cut.rgba));
   }
-  const made = withScratch(() => understood(silhouette, cut.rgba, guess.category));
+  const made = withScratch(() => understood(silhouette, cut, guess.category));
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -75,14 +75,15 @@ export async function analyseGarment(
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
-  whole: RasterU8,
+  { rgba: whole, hung }: CutOut,
   category: ProductCategory,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const first = findLandmarks(silhouette, whole, category);
-  const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
+  const first = findLandmarks(silhouette, whole, category, { bare: hung });
+  const hoodless = first.kind === 'upper' && !hung ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
-  const held = hoodless === null ? first : findLandmarks(readSilhouette(hoodless), hoodless, category, true);
-  const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
+  const held =
+    hoodless === null ? first : findLandmarks(readSilhouette(hoodless), hoodless, category, { hooded: true });
+  const strapless = held.kind === 'upper' && category === 'dress' && !hung ? flatBareTop(cut, held) : null;
   const marks = strapless ?? held;
   const { landmarks: found, rgba } = withoutInside(marks, silhouette, cut);
   const landmarks = withEvenHems(found, rgba);

@@ -24,6 +24,8 @@ export interface CutOut {
   /** 0…1: 1 = transparent source or a clearly different background. */
   readonly quality: number;
   readonly notes: readonly string[];
+  /** It hangs on its shoulders and has no sleeves: a hanger's ends were seen beside both. */
+  readonly hung: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: Partia
   if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
   if (refined.tags !== null) fillLike(work, refined.small, refined.shape, refined.tags);
   const alpha = sharpenEdge(work, refined.small, refined.shape, refined.faint);
-  return finish(work, alpha, refined.quality, refined.notes);
+  return { ...finish(work, alpha, refined.quality, refined.notes), hung: refined.hung };
 }
 
 /** The picture within a box of the saliency, shrunk to the kept size, and the garment's shape in it. */
@@ -179,7 +181,7 @@ export interface Packed {
 }
 
 function finish(rgb: RasterU8, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
-  return { rgba: packCutOut(rgb, alpha).rgba, quality, notes };
+  return { rgba: packCutOut(rgb, alpha).rgba, quality, notes, hung: false };
 }
 
 /**

@@ -15,13 +15,20 @@ const DEPTH = 84;
 type Shade = (x: number, y: number) => number;
 
 /** What is found in a tank whose cloth above the front's edge, `DEPTH` below the neck points, has a share of its light. */
-function found(inside: number, cloth: Shade = () => 1, kind: Neckline['kind'] = 'crew'): number | null {
+function found(
+  inside: number | Shade,
+  cloth: Shade = () => 1,
+  kind: Neckline['kind'] = 'crew',
+  hung = false,
+): number | null {
   const right = [at(0, 58), at(40, 54), TANK.neck, TANK.shoulder, TANK.armpit, TANK.hem];
   const rgba = paint(drawPolygon(WIDTH, HEIGHT, [...right, ...right.map(mirrored).reverse()]), [190, 180, 170]);
   const edge = curveOf(mirrored(TANK.neck), TANK.neck, DEPTH, { power: 1.7, root: 1 });
   const back = drawPolygon(WIDTH, HEIGHT, [...edge, { x: WIDTH / 2, y: 0 }]).data;
   for (let i = 0; i < back.length; i++) {
-    const light = cloth(i % WIDTH, Math.floor(i / WIDTH)) * (back[i] > 0.5 ? inside : 1);
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+    const within = typeof inside === 'number' ? inside : inside(x, y);
+    const light = cloth(x, y) * (back[i] > 0.5 ? within : 1);
     for (let c = 0; c < 3; c++) rgba.data[4 * i + c] *= light;
   }
   const silhouette = readSilhouette(rgba, { tilted: false });
@@ -31,6 +38,7 @@ function found(inside: number, cloth: Shade = () => 1, kind: Neckline['kind'] = 
   const result = deepNeck(silhouette, rgba, {
     ...{ neckline, neck, shoulder: pair(TANK.shoulder), armpit: pair(TANK.armpit) },
     top: (x) => outlineTop(silhouette, x),
+    hung,
   });
   return result === null ? null : Math.max(...result.curve.map((p) => silhouette.toGarment(p).y)) - TANK.neck.y;
 }
@@ -38,6 +46,12 @@ function found(inside: number, cloth: Shade = () => 1, kind: Neckline['kind'] = 
 describe('deepNeck', () => {
   it('finds the front edge of a tank far below the usual depths, above which its back lies in the shade', () => {
     expect(Math.abs((found(0.88) ?? 0) - DEPTH)).toBeLessThan(6);
+  });
+
+  it('finds it below a loud inside only where it hangs: there the back is known to show', () => {
+    const loud: Shade = (x) => 0.2 + 0.6 * ((x % 24) / 24);
+    expect(found(loud)).toBeNull();
+    expect(Math.abs((found(loud, undefined, 'crew', true) ?? 0) - DEPTH)).toBeLessThan(8);
   });
 
   it('leaves a neckline where nothing lies deeper, and a collar', () => {

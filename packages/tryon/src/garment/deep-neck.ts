@@ -66,6 +66,8 @@ interface DeepInput {
   readonly armpit: Pair<Point>;
   /** First row of the garment in a column. */
   readonly top: (x: number) => number;
+  /** It hangs: inside are the back, a bar and its shadow, of any colours. */
+  readonly hung?: boolean;
 }
 
 /**
@@ -76,7 +78,7 @@ interface DeepInput {
  * Cost: about 10 ms. Source: thresholds by eye on 70 phone pictures of tops and dresses, seen on 200 others.
  */
 export function deepNeck(silhouette: Silhouette, rgba: RasterU8, input: DeepInput): Neckline | null {
-  const { neckline, neck, shoulder, armpit, top } = input;
+  const { neckline, neck, shoulder, armpit, top, hung = false } = input;
   const width = distance(...neck);
   if (neckline.kind === 'collar' || width < WIDE * distance(...shoulder)) return null;
   if (Math.abs(neck[0].y - neck[1].y) > LEVEL * width) return null;
@@ -98,8 +100,8 @@ export function deepNeck(silhouette: Silhouette, rgba: RasterU8, input: DeepInpu
       const worth = strength - ASTRAY_COST * astray;
       if (astray > ASTRAY || worth < WORTH || (best !== null && worth <= best.worth)) continue;
       const { step, inner, outer } = coloursBeside(view, fan, trace);
-      if (outer > LOUD || inner > Math.max(PATTERNED, MORE_SPREAD * outer)) continue;
-      if (step < Math.max(isOpen ? OTHER_COLOUR : 0, outer > PATTERNED ? OF_SPREAD * outer : 0)) continue;
+      if (outer > LOUD || (!hung && inner > Math.max(PATTERNED, MORE_SPREAD * outer))) continue;
+      if (!hung && step < Math.max(isOpen ? OTHER_COLOUR : 0, outer > PATTERNED ? OF_SPREAD * outer : 0)) continue;
       best = { curve, shape, worth };
     }
   }

@@ -60,7 +60,7 @@ describe('withoutHood', () => {
   it('leaves a collar, closed but for the throat', () => {
     const bare = withoutHood(jacket(100), marks);
     if (bare === null) throw new Error('no hood was found');
-    const found = findLandmarks(readSilhouette(bare), bare, 'jacket', true);
+    const found = findLandmarks(readSilhouette(bare), bare, 'jacket', { hooded: true });
     if (found.kind !== 'upper') throw new Error('not an upper garment');
     expect(found.necklineKind).toBe('collar');
     expect(Math.max(...found.neckline.map((p) => p.y))).toBeLessThan(200);

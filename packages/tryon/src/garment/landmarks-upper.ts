@@ -25,8 +25,15 @@ const SEARCH: Record<UpperKind, readonly number[]> = {
   dress: [0.45, 0.36, 0.28, 1],
 };
 
+/** What is known of it beside its outline. */
+export interface UpperKnown {
+  readonly hooded?: boolean;
+  readonly bare?: boolean;
+}
+
 /**
- * Landmarks of tops, jackets and dresses from the outline, mended by symmetry; `hooded`: without its hood, whose jacket has no lapels.
+ * Landmarks of tops, jackets and dresses from the outline, mended by symmetry; `hooded`: without its hood, whose jacket has no lapels;
+ * `bare`: known to have no sleeves.
  *
  * Throws TryOnRefusal(garment_not_detected) where the outline has no readable halves.
  */
@@ -34,13 +41,13 @@ export function findUpperLandmarks(
   silhouette: Silhouette,
   rgba: RasterU8,
   category: ProductCategory,
-  hooded = false,
+  { hooded = false, bare = false }: UpperKnown = {},
 ): UpperLandmarks {
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
   const axisX = neckAxis(silhouette);
-  const [left, right] = readWithLying(silhouette, rgba, axisX, kind);
+  const [left, right] = readWithLying(silhouette, rgba, axisX, { kind, bare });
   const opened = openNecks(silhouette, axisX, agree(left, right, axisX, kind));
-  const { sides, neckline } = withNeckline(silhouette, rgba, opened, { kind, hooded });
+  const { sides, neckline } = withNeckline(silhouette, rgba, opened, { kind, hooded, bare });
   const [a, b] = sides;
   const back = silhouette.toGarment;
   const map = (points: readonly Point[]): Point[] => points.map(back);
@@ -79,13 +86,18 @@ export function findUpperLandmarks(
 
 /**
  * The sides with their neckline; where a top's clear one lies far within a doubtful one, its ends are the neck's. Dresses have wide ones.
- * Tops and dresses may show a deeper one.
+ * Tops and dresses may show a deeper one. What seems to be a collar on a hung one without sleeves are its straps.
  */
 function withNeckline(
   silhouette: Silhouette,
   rgba: RasterU8,
   sides: Pair<UpperSide>,
-  { kind, hooded }: { readonly kind: UpperKind; readonly hooded: boolean },
+  {
+    kind,
+    hooded,
+    bare,
+    strapped = false,
+  }: Required<UpperKnown> & { readonly kind: UpperKind; readonly strapped?: boolean },
 ): { sides: Pair<UpperSide>; neckline: Neckline } {
   const [a, b] = sides;
   const fit = ([left, right]: Pair<UpperSide>): Neckline =>
@@ -96,15 +108,20 @@ function withNeckline(
       ...{ lapels: kind === 'jacket', hooded },
     });
   const top = (x: number): number => outlineTop(silhouette, x);
-  const neckline = fit(sides);
-  if (kind === 'jacket' || hooded) return { sides, neckline };
-  const read = { neckline, neck: [a.neck, b.neck], shoulder: [a.tip, b.tip], armpit: [a.armpit, b.armpit] } as const;
-  const neck = kind === 'top' ? narrowNeck(silhouette, rgba, read) : null;
-  if (neck === null) return { sides, neckline: deepNeck(silhouette, rgba, { ...read, top }) ?? neckline };
   const at = (side: UpperSide, end: Point): UpperSide => ({
     ...side,
     ...{ neck: end, rise: 0, shoulderEdge: edgeFrom(end, side.shoulderEdge, top) },
   });
+  const neckline = fit(sides);
+  if (kind === 'jacket' || hooded) return { sides, neckline };
+  if (bare && !strapped && neckline.kind === 'collar') {
+    const { curve } = neckline;
+    const inner: Pair<UpperSide> = [at(a, curve[0]), at(b, curve[curve.length - 1])];
+    return withNeckline(silhouette, rgba, inner, { kind, hooded, bare, strapped: true });
+  }
+  const read = { neckline, neck: [a.neck, b.neck], shoulder: [a.tip, b.tip], armpit: [a.armpit, b.armpit] } as const;
+  const neck = kind === 'top' && !bare ? narrowNeck(silhouette, rgba, read) : null;
+  if (neck === null) return { sides, neckline: deepNeck(silhouette, rgba, { ...read, top, hung: bare }) ?? neckline };
   const narrow: Pair<UpperSide> = [at(a, neck[0]), at(b, neck[1])];
   return { sides: narrow, neckline: fit(narrow) };
 }
@@ -134,19 +151,25 @@ const LOWEST_PIT = 0.5;
 const hasShoulders = (side: UpperSide): boolean => side.length !== 'none' || side.frill === true;
 
 /** Both halves; a top whose outline shows no sleeve is read as jackets are where its cloth shows that sleeves lie beside it. */
-function readWithLying(silhouette: Silhouette, rgba: RasterU8, axisX: number, kind: UpperKind): Pair<UpperSide> {
-  const sides = readBothSides(silhouette, axisX, kind);
-  if (kind !== 'top' || sides.some((side) => side.length !== 'none' || side.frill === true)) return sides;
+function readWithLying(
+  silhouette: Silhouette,
+  rgba: RasterU8,
+  axisX: number,
+  { kind, bare }: { readonly kind: UpperKind; readonly bare: boolean },
+): Pair<UpperSide> {
+  const sides = readBothSides(silhouette, axisX, kind, null, bare);
+  if (bare || kind !== 'top' || sides.some((side) => side.length !== 'none' || side.frill === true)) return sides;
   const seams = findLyingSleeves(silhouette, rgba);
   return seams === null ? sides : readBothSides(silhouette, axisX, kind, seams);
 }
 
-/** `seams`: lines along which a top's sleeves are known to lie beside its body. */
+/** `seams`: lines along which a top's sleeves are known to lie beside its body; `isBare`: it is known to have none. */
 function readBothSides(
   silhouette: Silhouette,
   axisX: number,
   kind: UpperKind,
   seams: Pair<Seam> | null = null,
+  isBare = false,
 ): Pair<UpperSide> {
   const { contour } = silhouette;
   const rightChain = rightHalf(contour, axisX);
@@ -159,9 +182,10 @@ function readBothSides(
   for (const searchShare of SEARCH[kind]) {
     const options: SideOptions = {
       searchShare,
-      expectSleeve: kind === 'jacket' || seams !== null,
+      expectSleeve: !isBare && (kind === 'jacket' || seams !== null),
       armpitShare: kind === 'dress' ? 0.3 : JACKET_PIT,
       boundArmhole: kind === 'dress',
+      bare: isBare,
     };
     const [left, right] = readAlike(leftChain, rightChain, axisX, options, seams);
     const sides: Pair<UpperSide> = [mirrorSide(left, axisX), right];

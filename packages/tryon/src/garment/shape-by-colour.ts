@@ -21,6 +21,7 @@ import { colourEvidence, learnColourSplit, SHADOW_WEIGHT } from './colour-split'
 import type { ColourSplit } from './colour-split';
 import { withoutGroundLobes } from './ground-lobes';
 import { joinHalves } from './halves';
+import { withoutHangerEnds } from './hanger-ends';
 import { clipBites, dropHanger, keptOff } from './hanger';
 import { binary, dropHooks, keepLargest } from './matte-shape';
 import { openCrotch } from './crotch-gap';
@@ -73,6 +74,8 @@ export interface ColourShape {
   readonly bites: PlaneF32 | null;
   /** Those that swing tags hide. */
   readonly tags: PlaneF32 | null;
+  /** A hanger's ends stood out beside both its shoulders. */
+  readonly hung: boolean;
   readonly quality: number;
   readonly notes: string[];
 }
@@ -122,7 +125,9 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
   const holes = fromWaist ? closedHoles(opened, legs) : null;
   const filled = holes === null ? opened : union(opened, holes.holes);
   const whole = closedFront ? openNeck(lab, filled, split) : filled;
-  const clean = withoutGroundLobes(lab, whole) ?? whole;
+  const lobeless = withoutGroundLobes(lab, whole) ?? whole;
+  const hanger = closedFront ? withoutHangerEnds(lab, lobeless, { whole: judged, unhooked }) : null;
+  const clean = hanger?.shape ?? lobeless;
   const faint = edgeContrast(lab, clean) < FAINT_CONTRAST;
   const shape = faint ? smoothOutline(clean) : clean;
   const notes: string[] = [];
@@ -136,6 +141,7 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, { fromWaist, legs
     small,
     bites,
     tags: bothOf(tagsOf(lab, again), holes?.tags ?? null),
+    hung: hanger?.both === true,
     quality,
     notes,
   };

@@ -18,6 +18,8 @@ export interface SideOptions {
   readonly boundArmhole?: boolean;
   /** How far from the axis the shoulder's tip lies where the other half tells it. */
   readonly tipOut?: number;
+  /** It is known to have no sleeves: what stands out is the chest. */
+  readonly bare?: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   const cut = firstBelow(chain, top + height * options.searchShare);
   const upper = chain.slice(0, cut + 1);
   const hollows = hollowsOf(upper, Math.max(3, reach * 0.035));
-  const sleeve = findSleeveHollow(upper, hollows, { axisX, top, reach, height, expectSleeve: options.expectSleeve });
+  const frame = { axisX, top, reach, height, expectSleeve: options.expectSleeve };
+  const sleeve = options.bare === true ? null : findSleeveHollow(upper, hollows, frame);
   if (sleeve) return capped(chain, withSleeve(chain, sleeve, { axisX, top, height, options }), axisX);
   const bare = withoutSleeve(chain, hollows, { axisX, top, height, reach });
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
