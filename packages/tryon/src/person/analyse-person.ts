@@ -19,6 +19,7 @@ import { mendPlanes } from './mend-planes';
 import { bodyFrame, bodyPoint, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
 import { leadArmsIn } from './lead-arms-in';
+import { leadToHands } from './lead-to-hands';
 import { armTubes, legTubes, sampleAt } from './limb-tubes';
 import { requireAlone } from './other-bodies';
 import { workPlanes } from './planes';
@@ -79,7 +80,8 @@ function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'
   mendPlanes({ guide, planes, joints, frame, workScale });
   requireAlone(planes.skin, joints, frame, workScale);
   const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, fullWidth(frame), workScale);
-  return describe({ ...seen, joints: led, guide, workScale, frame, planes });
+  const handed = leadToHands(led, planes.skin, fullWidth(frame), workScale);
+  return describe({ ...seen, joints: handed, guide, workScale, frame, planes });
 }
 
 /** The photo at work size, from the half that the networks read too where it is fine enough: halving first is as good as the area's average. */
