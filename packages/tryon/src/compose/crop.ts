@@ -33,11 +33,12 @@ export function cropToChange(
   const work = changeBox(person, placement, category);
   const x = Math.round(work.x / k);
   const y = Math.round(work.y / k);
+  const { skin } = person.planes;
   const box = {
     x,
     y,
-    width: Math.min(photo.width, Math.round((work.x + work.width) / k)) - x,
-    height: Math.min(photo.height, Math.round((work.y + work.height) / k)) - y,
+    width: photoEnd(work.x + work.width, skin.width, photo.width, k) - x,
+    height: photoEnd(work.y + work.height, skin.height, photo.height, k) - y,
   };
   return {
     box,
@@ -45,6 +46,10 @@ export function cropToChange(
     placement: movePlacement(placement, box),
   };
 }
+
+/** Where a part that ends at this work pixel ends in the photo: at its edge with the planes, though a photo pixel or two more are no whole work pixel. */
+const photoEnd = (end: number, planes: number, photo: number, k: number): number =>
+  end >= planes ? photo : Math.min(photo, Math.round(end / k));
 
 /** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some ground around them. */
 function changeBox(person: Person, placement: Placement, category: ProductCategory): Box {
