@@ -1,4 +1,5 @@
 import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { showsNeck } from '../person/bare-neck';
 import { add, clamp, mix, smoothstep } from '../person/geometry';
 import type { PlacedUpper } from '../place/types';
 import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
@@ -11,11 +12,13 @@ export function chestZone(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   if (region === null || region.neckline.length < 2) return createPlane(scene.garment.width, scene.garment.height);
   const line = [...region.neckline];
+  const { body, planes } = scene.person;
+  const isShown = hasBareShoulders(region) && showsNeck(planes.skin, body, scene.k);
+  const base = body.shoulderMid.y - (isShown ? SHOWN_BASE : NECK_BASE) * body.shoulderWidth;
   const sides = ([0, 1] as const).map((i) => {
     const side = i === 0 ? -1 : 1;
     const end = leavesShoulders(region) ? region.neck[i] : line[i === 0 ? 0 : line.length - 1];
     const collar = collarEnd(scene, region, end, i);
-    const base = scene.person.body.shoulderMid.y - NECK_BASE * scene.person.body.shoulderWidth;
     return neckSide({ side, collar, tip: region.shoulder[i], jaw: jaw(scene.person.faceOval, side), base });
   });
   const ends = leavesShoulders(region) ? region.neck : null;
@@ -59,6 +62,8 @@ export function jaw(oval: readonly Point[], side: 1 | -1): Point {
 
 /** How far above the shoulder joints the neck's side meets the shoulder at most, in shoulder widths. */
 const NECK_BASE = 0.29;
+/** The same between straps where the photo shows the neck: of somebody who leans on an arm one shoulder is raised, and its line goes on to the neck. */
+const SHOWN_BASE = 0.42;
 
 /** Points of the neck's side between collar and jaw, and how close it keeps to the corner between shoulder and neck. */
 const SIDE_POINTS = 8;

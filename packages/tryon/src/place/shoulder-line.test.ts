@@ -6,8 +6,8 @@ import { onShoulder, shoulderLines } from './shoulder-line';
 const SIDE = 400;
 const SW = 200;
 
-/** A body whose shoulders fall by a third from the neck on; on the image's left a muscle stands `bulge` above that line. */
-function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boolean }): BodyFrame {
+/** A body whose shoulders fall by a third from the neck on; on the image's left a muscle stands `bulge` above that line. Skin as far as `bareTo` beside the spine. */
+function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boolean }, bareTo = -1): BodyFrame {
   const person = createPlane(SIDE, SIDE);
   for (let x = 0; x < SIDE; x++) {
     const u = Math.abs(x + 0.5 - 200) / SW;
@@ -18,8 +18,10 @@ function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boo
   }
   const outer = createPlane(SIDE, SIDE);
   if (coat?.worn === true) outer.data.set(person.data);
+  const skin = createPlane(SIDE, SIDE);
+  for (let i = 0; i < skin.data.length; i++) skin.data[i] = Math.abs((i % SIDE) + 0.5 - 200) / SW < bareTo ? 1 : 0;
   const faceOval = coat === undefined ? undefined : [{ x: 200, y: 200 - coat.chin * SW }];
-  const body = { planes: { person, hair: createPlane(SIDE, SIDE), outer }, workScale: 1, faceOval };
+  const body = { planes: { person, hair: createPlane(SIDE, SIDE), outer, skin }, workScale: 1, faceOval };
   return {
     body,
     sw: SW,
@@ -59,6 +61,11 @@ describe('shoulderLines', () => {
     const fur = frame(0, { chin: 0.15, worn: false });
     expect(heightAt(fur, 0, 0.25, false)).toBeLessThan(0.82 * 0.15 * SW);
     expect(heightAt(fur, 0, 0.25)).toBeGreaterThan(0.9 * 0.15 * SW);
+  });
+
+  it('lays straps on the shoulders that are seen below a bare neck, however low the chin', () => {
+    const crew = frame(0, { chin: 0.15, worn: false }, 0.18);
+    expect(heightAt(crew, 0, 0.25, false)).toBeCloseTo(heightAt(frame(0), 0, 0.25, false), 5);
   });
 
   it('lie where most people have them under long hair, below a low chin', () => {

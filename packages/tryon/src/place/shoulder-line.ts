@@ -3,6 +3,7 @@ import type { Point } from '@drape/imaging';
 import type { BodyFrame } from './body-frame';
 import { probe } from './body-frame';
 import type { Pair } from '../garment/types';
+import { showsNeck } from '../person/bare-neck';
 import { add, clamp, dot, subtract } from './vector';
 
 /** Upper edge of a shoulder as height = level − slope · u, in shoulder widths; u counts outwards from the spine. */
@@ -39,7 +40,9 @@ export function shoulderLines(frame: BodyFrame, bulging = true, neckMost = NECK_
   const lines = [left ?? right ?? usual, right ?? left ?? usual] as const;
   const coat = wearsCoat(frame);
   if (!coat && bulging) return [lines[0], lines[1]];
-  const most = (coat ? neckMost : COVERED_MOST) * chinHeight(frame);
+  const covered = COVERED_MOST * chinHeight(frame);
+  const snug = isNeckBare(frame) && lines.every(({ slope }) => slope > FLATTEST);
+  const most = coat ? neckMost * chinHeight(frame) : snug ? Math.max(covered, SNUG_MOST) : covered;
   return [underCoat(lines[0], most), underCoat(lines[1], most)];
 }
 
@@ -50,6 +53,10 @@ const END = 0.5;
 const NECK_MOST = 0.72;
 /** The same of shoulders that become bare: fur, wide collars and hoods are no coats, and none of them may lift a strap to the jaw. */
 const COVERED_MOST = 0.8;
+/** Slope that fur, which lies thick on a shoulder's end, too, makes of any: no body's own. */
+const FLATTEST = 0.13;
+/** Height of the neck's foot at most above a bare neck, whose clothes pile nothing up beside it: shoulder widths; 20 people have .20–.30. */
+const SNUG_MOST = 0.3;
 /** Height of the shoulder's end above the joints, and of the neck's foot at most, in shoulder widths: means of 24 people without a coat. */
 const END_USUAL = 0.15;
 const FOOT_USUAL = 0.25;
@@ -77,6 +84,9 @@ export function chinHeight({ body, shoulderMid, down, sw }: BodyFrame): number {
   const oval = body.faceOval ?? [];
   return Math.min(Infinity, ...oval.map((p) => -dot(subtract(p, shoulderMid), down) / sw));
 }
+
+const isNeckBare = (frame: BodyFrame): boolean =>
+  showsNeck(frame.body.planes.skin, { ...frame, shoulderWidth: frame.sw }, frame.body.workScale);
 
 /** Share of an outer layer just below both shoulders from which a coat is worn. */
 const COAT_LEAST = 0.5;
