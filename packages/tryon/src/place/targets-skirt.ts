@@ -1,5 +1,6 @@
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import type { SkirtLandmarks } from '../garment/types';
+import { smoothstep } from '../person/geometry';
 import { hipHalf, hungHalf, legRadius, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { pathAt } from './lower-path';
@@ -8,8 +9,34 @@ import type { LowerPlan } from './targets-pants';
 import { add, clamp, dot, subtract } from './vector';
 import { placeWaistband, underTop } from './waistband';
 
-/** Skirt length against its width scale; 1.12 was too long for minis laid flat. */
-const VERTICAL = 0.97;
+/**
+ * Skirt length against its width scale: of short ones, which sit on the hips (1.12 was too long for minis laid flat), and of long ones,
+ * which hang from the waist. There a body seen from the front is .8 of a flat waistband wide: 29 cm of 36.
+ */
+const VERTICAL = { short: 0.97, long: 1.15 } as const;
+/** Waist to hem ÷ waist laid flat below which a skirt is a mini, and from which on it reaches over the knee: 52 and 70 cm. */
+const LONG_FROM = [1.45, 1.95] as const;
+
+/** Usual shoulder width in torso lengths; of narrower ones, half turned, the waist is foreshortened, too, but not the skirt's length: by so much at most. */
+const USUAL_WIDTH = 0.6;
+const TURNED_MOST = 1.1;
+
+/** How far down the shin what is added to a long skirt's length may reach: waists are measured too narrow, too. */
+const CALF = 0.35;
+
+/**
+ * Product pixels → photo pixels along a skirt, from those `across` it; `ratio`: waist to hem ÷ waist laid flat. `calf`: the scale at which
+ * it ends on the calf, and down to which it may be longer than its width says.
+ */
+export function lengthScale(
+  frame: Pick<BodyFrame, 'sw' | 'tl'>,
+  across: number,
+  { ratio, calf }: { readonly ratio: number; readonly calf: number },
+): number {
+  const own = across * clamp((USUAL_WIDTH * frame.tl) / frame.sw, 1, TURNED_MOST);
+  const long = VERTICAL.short + (VERTICAL.long - VERTICAL.short) * smoothstep(ratio, LONG_FROM[0], LONG_FROM[1]);
+  return Math.max(Math.min(own * long, calf), across * VERTICAL.short);
+}
 
 /** Where a skirt's sides are pulled, in shares of their length: near each other, or they run in waves between them. */
 const STATIONS = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
@@ -18,15 +45,20 @@ const STATIONS = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
 export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
   const list = new TargetList();
   const band = placeWaistband(frame, 1.03);
-  const s = distance(band.corners[0], band.corners[1]) / Math.max(1, distance(marks.waist[0], marks.waist[1]));
+  const waist = Math.max(1, distance(marks.waist[0], marks.waist[1]));
+  const s = distance(band.corners[0], band.corners[1]) / waist;
   const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
   const hemMid = pointAlong(marks.hemEdge, 0.5);
   const [a, b] = frame.body.legs;
   const path = [band.middle, frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
   const whole = Math.max(1, polylineLength(path));
+  const drop = Math.max(1, distance(waistMid, hemMid));
+  const toKnees = polylineLength(path.slice(0, 3));
+  const calf = (toKnees + CALF * (whole - toKnees)) / drop;
+  const sv = lengthScale(frame, s, { ratio: drop / waist, calf });
   // the sides end at this height, the hem's arc hangs lower: a long skirt leaves the feet free
-  const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * s * VERTICAL, 0, 0.2 * frame.tl);
-  const length = Math.min(distance(waistMid, hemMid) * s * VERTICAL, whole - arc);
+  const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * sv, 0, 0.2 * frame.tl);
+  const length = Math.min(drop * sv, whole - arc);
   list.add('waist.0', marks.waist[0], band.corners[0], 4);
   list.add('waist.1', marks.waist[1], band.corners[1], 4);
   for (const t of [0.25, 0.5, 0.75]) {
@@ -48,14 +80,14 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
       );
     }
   }
-  addHem(list, frame, marks, s * VERTICAL);
+  addHem(list, frame, marks, sv);
   const reach = clamp((length - toHip) / Math.max(1, whole - toHip), 0, 1);
   return {
     targets: list.items,
     tucked: band.tucked,
     overShoes: true,
     reach: [reach, reach],
-    restScale: { x: s, y: s * VERTICAL },
+    restScale: { x: s, y: sv },
   };
 }
 
