@@ -6,7 +6,7 @@ import type { Scene } from './scene';
 const [W, H, SW] = [120, 200, 60];
 
 /** A skirt in columns 30…89 below an old top; its right half hangs 40 rows lower from column 65 on, as far out as column 100. */
-function scene(slanting: boolean, lean = 0): Scene {
+function scene(slanting: boolean, lean = 0, hemEnds: readonly [number, number] = [30, 90]): Scene {
   const [lower, upper] = [createPlane(W, H), createPlane(W, H)];
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
@@ -16,7 +16,7 @@ function scene(slanting: boolean, lean = 0): Scene {
     }
   }
   const body = { down: { x: -Math.sin(lean), y: Math.cos(lean) }, shoulderWidth: SW };
-  const hem = [30, 60, 90].map((x) => ({ x, y: 80 }));
+  const hem = [hemEnds[0], 60, hemEnds[1]].map((x) => ({ x, y: 80 }));
   return {
     ...{ k: 1, sw: SW, garment: createPlane(W, H) },
     person: { planes: { lower, upper }, armTubes: [], body },
@@ -38,5 +38,10 @@ describe('lowerZone', () => {
   it('goes straight down to where they are seen below a torso that leans', () => {
     const zone = lowerZone(scene(true, 0.2));
     expect([zone.data[125 * W + 24], zone.data[125 * W + 33], zone.data[125 * W + 87]]).toEqual([0, 1, 1]);
+  });
+
+  it('comes in to a hem narrower than they are', () => {
+    const zone = lowerZone(scene(true, 0, [45, 75]));
+    expect([zone.data[75 * W + 85], zone.data[125 * W + 85], zone.data[125 * W + 70]]).toEqual([1, 0, 1]);
   });
 });

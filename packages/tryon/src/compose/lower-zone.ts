@@ -1,5 +1,5 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { clamp, distance, mix, scale } from '../person/geometry';
+import { add, clamp, distance, mix, scale } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { polygonMask } from './removal';
 import { upperRegion, type Scene } from './scene';
@@ -18,14 +18,16 @@ export function lowerZone(scene: Scene): PlaneF32 {
   // a corner that hangs lower than the hem's middle leaves a gap above it
   const level = hem[hem.length >> 1].y;
   // where a long top gives way to a short one, the trousers go on from there to where they are seen
-  const deep = Math.max(BELOW_HEM * body.shoulderWidth, span.seenFrom - Math.min(first.y, last.y));
-  // legs need not go on the way the torso leans: the zone ends between the ends that are seen
-  const down = deep * body.down.y;
+  const hidden = span.seenFrom - Math.min(first.y, last.y);
+  const least = BELOW_HEM * body.shoulderWidth;
+  const down = scale(body.down, Math.max(least, hidden));
+  // legs need not go on so far the way the torso leans: there the zone ends between the ends that are seen, no wider than the hem
+  const end = (p: Point): Point => (hidden > least ? { x: clamp(p.x, ...span.low), y: p.y + down.y } : add(p, down));
   return polygonMask(scene, [
     { x: span.left, y: Math.min(first.y, level) + up.y },
     { x: span.right, y: Math.min(last.y, level) + up.y },
-    { x: span.low[1], y: last.y + down },
-    { x: span.low[0], y: first.y + down },
+    end(last),
+    end(first),
   ]);
 }
 
@@ -72,12 +74,16 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   const at = (values: number[], share: number): number =>
     values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
   const [lefts, rights] = ([0, 1] as const).map((side) => tellingRows(rows, side, count));
-  const middleOf = (side: 0 | 1): number => {
-    const told = (side === 0 ? lefts : rights).map(({ ends }) => ends[side]);
-    return at(told.slice(Math.floor(0.75 * told.length)), 0.5);
+  const lowest = (side: 0 | 1): number => {
+    const free = rows.filter(({ hidden }) => !hidden[side]);
+    const told = (free.length < 3 ? rows : free).slice(-Math.ceil(0.25 * count));
+    return at(
+      told.map(({ ends }) => ends[side]),
+      0.5,
+    );
   };
   return {
-    low: [middleOf(0) / k, (middleOf(1) + 1) / k],
+    low: [lowest(0) / k, (lowest(1) + 1) / k],
     left:
       at(
         lefts.map(({ ends }) => ends[0]),
