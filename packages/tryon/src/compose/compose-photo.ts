@@ -9,6 +9,7 @@ import { cuffSeam } from './cuff-seam';
 import { finish } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
+import { cleanHairRims } from './hair-rims';
 import { oldGarment, removalMask } from './removal';
 import { creaseLegs } from './leg-crease';
 import { pocketMouths } from './pocket-mouth';
@@ -59,6 +60,7 @@ export function composePhoto(
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const changed = finish(scene, { removal, front, underlay, shading: light, garment });
+  withScratch(() => cleanHairRims(scene, old.seen, front, changed));
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {

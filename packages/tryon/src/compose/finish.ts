@@ -125,7 +125,8 @@ function copyRgb(photo: RasterU8, image: RasterU8): void {
   }
 }
 
-function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
+/** The pixels that the face oval touches. Space: photo pixels of the scene. */
+export function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
   const box = boundsOf(oval, width, height);
   if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
   const mask = createPlane(box.width, box.height);

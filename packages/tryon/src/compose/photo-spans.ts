@@ -58,7 +58,8 @@ function besideFace(face: FaceMask, y: number, { isSolid, from, to }: LayerSpan)
   return out;
 }
 
-function inFace({ box, data }: FaceMask, x: number, y: number): boolean {
+/** Whether the face oval touches a pixel. */
+export function inFace({ box, data }: FaceMask, x: number, y: number): boolean {
   const u = x - box.x;
   const v = y - box.y;
   return u >= 0 && v >= 0 && u < box.width && v < box.height && data[v * box.width + u] > 0;
