@@ -28,7 +28,7 @@ function under(elbow: Point, wrist: Point, hand: number, category = 'top') {
     sw: 60,
     garment: createPlane(SIDE, SIDE),
     person: {
-      planes: { skin, lower: createPlane(SIDE, SIDE), upper: createPlane(SIDE, SIDE) },
+      planes: { skin, lower: createPlane(SIDE, SIDE), upper: createPlane(SIDE, SIDE), bag: createPlane(SIDE, SIDE) },
       armTubes: [{ centres, radii: centres.map(() => 9), visibility: 1 }],
       arms: [{ joints: [shoulder, elbow, wrist], visibility: [1, 1, 1] }],
     },
@@ -81,6 +81,14 @@ describe('arms under a new garment', () => {
     expect(surelyHidden(glove, 0)).toBe(false);
     expect(underGarment(glove, 0)).toBeCloseTo(0.7);
     expect(goesBehind(glove, 0)).toBe(false);
+  });
+
+  it('stay where a bag hides the hand that carries it', () => {
+    const carried = under(...AKIMBO, 0, 'dress');
+    expect(underGarment(carried, 0)).toBeLessThan(1);
+    for (let y = 140; y < 175; y++) carried.person.planes.bag.data.fill(1, y * SIDE + 60, y * SIDE + 90);
+    expect(underGarment(carried, 0)).toBeGreaterThan(1);
+    expect(isTakenAway(carried, 0)).toBe(false);
   });
 
   it('go behind the body, too, where a piece of the wrist is seen above a pocket', () => {

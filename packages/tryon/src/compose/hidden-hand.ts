@@ -115,12 +115,18 @@ const HAND_LEAST = 0.022;
 const SURE_REACH = 0.4;
 const NO_HAND = 0.01;
 
+/** How far around an arm's end a bag is looked for, shoulder widths; as much of one, squared, hides the hand that carries it. */
+const BAG_REACH = 0.2;
+const BAG_LEAST = 0.02;
+
 /**
- * True when hardly any skin is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. Where
+ * True when neither skin nor a bag is seen around the end of an arm: the hand is in a pocket, and an invented arm must not end in a stump. Where
  * the photo ends above the wrist nobody knows, and what is seen of the arm is no less seen.
  */
 export const handHidden = (seen: Pick<Seen, 'person' | 'k' | 'sw'>, side: number): boolean =>
-  !leavesPhoto(seen, side) && skinAround(seen, side, HAND_REACH) < HAND_LEAST;
+  !leavesPhoto(seen, side) &&
+  around(seen, 'skin', side, HAND_REACH) < HAND_LEAST &&
+  around(seen, 'bag', side, BAG_REACH) < BAG_LEAST;
 
 /** Share of an arm at which its wrist lies. */
 const WRIST = 0.86;
@@ -134,10 +140,15 @@ function leavesPhoto({ person, k }: Pick<Seen, 'person' | 'k'>, side: number): b
 
 /** True when none is seen further around either: no piece of a hand is left behind when the arm is led elsewhere. */
 export const surelyHidden = (seen: Pick<Seen, 'person' | 'k' | 'sw'>, side: number): boolean =>
-  handHidden(seen, side) && skinAround(seen, side, SURE_REACH) < NO_HAND;
+  handHidden(seen, side) && around(seen, 'skin', side, SURE_REACH) < NO_HAND;
 
-/** Skin that is seen around the end of an arm, in squared shoulder widths. */
-function skinAround({ person, k, sw }: Pick<Seen, 'person' | 'k' | 'sw'>, side: number, reach: number): number {
+/** Skin or bag that is seen around the end of an arm, in squared shoulder widths. */
+function around(
+  { person, k, sw }: Pick<Seen, 'person' | 'k' | 'sw'>,
+  what: 'skin' | 'bag',
+  side: number,
+  reach: number,
+): number {
   const { centres } = person.armTubes[side];
   const end = centres[centres.length - 1];
   const unit = sw / k;
@@ -145,7 +156,7 @@ function skinAround({ person, k, sw }: Pick<Seen, 'person' | 'k' | 'sw'>, side: 
   for (let y = -reach; y <= reach; y += HAND_STEP) {
     for (let x = -reach; x <= reach; x += HAND_STEP) {
       if (x * x + y * y > reach * reach) continue;
-      seen += sampleAt(person.planes.skin, add(end, { x: x * unit, y: y * unit }), k);
+      seen += sampleAt(person.planes[what], add(end, { x: x * unit, y: y * unit }), k);
     }
   }
   return seen * HAND_STEP * HAND_STEP;

@@ -38,7 +38,12 @@ describe('pocketMouths', () => {
       const size = SIDE / 2;
       const light = { gain: createPlane(size, size, 1), contact: createPlane(size, size) };
       const person = {
-        planes: { skin: createPlane(SIDE, SIDE), lower: createPlane(SIDE, SIDE), upper: createPlane(SIDE, SIDE) },
+        planes: {
+          skin: createPlane(SIDE, SIDE),
+          lower: createPlane(SIDE, SIDE),
+          upper: createPlane(SIDE, SIDE),
+          bag: createPlane(SIDE, SIDE),
+        },
         body: { shoulderWidth: 60 },
         armTubes: [TUBE],
         arms: [{ joints: [CENTRES[0], CENTRES[12], CENTRES[20]] }],
