@@ -8,6 +8,7 @@ import { addLooseSleeve } from './loose-sleeves';
 import { coversLegs, coversTorso, isSleeveless, leavesShoulders, upperRegion, type Scene } from './scene';
 import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
+import { seenGround } from './seen-ground';
 import { showsLower } from './shows-lower';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
 
@@ -21,6 +22,8 @@ export interface OldGarment {
   readonly halo: PlaneF32;
   /** Above a new waistband: there a top that is tucked in goes on, not the ground. */
   readonly waist?: PlaneF32;
+  /** How far the photo shows the ground alone beside it, 0…1; elsewhere 0. */
+  readonly ground: PlaneF32;
 }
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
@@ -56,12 +59,9 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   if (below !== null) takeAway(grown, below);
   const sure = createPlane(old.width, old.height);
   markAbove(grown.data, 0.6, sure.data);
-  return {
-    seen: old,
-    grown,
-    ...(zone !== null && { waist: zone }),
-    halo: boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw))),
-  };
+  const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
+  const ground = seenGround(scene, { seen: old, halo });
+  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground };
 }
 
 /** Pixels [from, to): the sum of two planes, or one, 0…1. */
@@ -264,7 +264,13 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
     const below = smoothstep(y, level - 0.15 * scene.sw, level + 0.1 * scene.sw);
     runOutRow(job, y, below, !legs, mask.data);
   }
+  keepSeen(old.ground, underlay.body, mask);
   return mask;
+}
+
+/** Ground that the photo shows stays, where no body is painted over it. */
+function keepSeen(ground: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
+  for (let i = 0; i < data.length; i++) if (ground.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - ground.data[i];
 }
 
 /** The data of planes of the work size. */

@@ -53,7 +53,7 @@ export interface Underlay {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old)));
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground));
   const feet = coversLegs(scene.category) ? hiddenFeet(scene, old) : [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
