@@ -39,6 +39,13 @@ describe('swing tags', () => {
     expect(tagAt(seen, 54, 70)).toBe(0);
   });
 
+  it('are told from a label at the neck in their colour, from which they hang on a string', () => {
+    const inLabel = (x: number, y: number): boolean => x >= 44 && x < 62 && y >= 25 && y < 32;
+    const seen = dress((x, y) => inLabel(x, y) || (x >= 53 && x < 55 && y >= 32 && y < 42));
+    expect(tagAt(seen, 54, 50)).toBe(1);
+    expect(tagAt(seen, 46, 28)).toBe(0);
+  });
+
   it('leave alone what has a colour that the garment shows elsewhere', () => {
     const seen = dress((x, y) => x > 80 && x < 90 && y > 90 && y < 100);
     expect(tagAt(seen, 44, 48)).toBe(1);

@@ -1,4 +1,13 @@
-import { close, connectedComponents, createPlane, dilate, fillHoles, type Box, type PlaneF32 } from '@drape/imaging';
+import {
+  close,
+  connectedComponents,
+  createPlane,
+  dilate,
+  fillHoles,
+  open,
+  type Box,
+  type PlaneF32,
+} from '@drape/imaging';
 import { grownBox } from '../person/boxes';
 import { boundsOf } from './matte-shape';
 import { cellOf, CELL_COUNT } from './own-colours';
@@ -11,6 +20,8 @@ const BESIDE_LEAST = 0.3;
 const ONLY_THERE = 0.9;
 /** Pixels between a tag and the one beside it: its rim of mixed colours, or the string. */
 const RIM = 4;
+/** Half the width of the strings on which it hangs, perhaps from a label of its colour at the neck: they join no parts. */
+const STRING = 2;
 
 /**
  * The swing tags in a shape that was judged anew, to be painted over: its holes where one is the most of them, and what touches
@@ -40,24 +51,27 @@ export function tagsOf(lab: Float32Array, shape: PlaneF32 | null): PlaneF32 | nu
 function tagsBeside(lab: Float32Array, shape: PlaneF32, hole: PlaneF32, limits: readonly [number, number]): PlaneF32 {
   const { width, height } = shape;
   const box = around(hole);
-  const [near, whole] = [new Uint32Array(CELL_COUNT), new Uint32Array(CELL_COUNT)];
-  for (let y = 0; y < height; y++) countRow(lab, shape, y, box, near, whole);
+  const [near, all] = [new Uint32Array(CELL_COUNT), new Uint32Array(CELL_COUNT)];
+  for (let y = 0; y < height; y++) countRow(lab, shape, y, box, near, all);
   const only = createPlane(width, height);
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let i = y * width + box.x; i < y * width + box.x + box.width; i++) {
       if (shape.data[i] <= 0.5) continue;
       const cell = cellOf(lab, 3 * i);
-      if (near[cell] >= ONLY_THERE * whole[cell]) only.data[i] = 1;
+      if (near[cell] >= ONLY_THERE * all[cell]) only.data[i] = 1;
     }
   }
-  const { labels, areas } = connectedComponents(close(only, 1), 0.5);
+  const joined = close(only, 1);
+  const { labels, areas } = connectedComponents(open(joined, STRING), 0.5);
   const touching = dilate(hole, RIM);
   const touches = areas.map(() => false);
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && touching.data[i] > 0.5) touches[labels[i] - 1] = true;
   const isTag = areas.map((area, n) => touches[n] && area >= limits[0] && area < limits[1]);
   const tags = createPlane(width, height);
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && isTag[labels[i] - 1]) tags.data[i] = 1;
-  return tags;
+  const whole = dilate(tags, STRING);
+  for (let i = 0; i < labels.length; i++) if (joined.data[i] <= 0.5) whole.data[i] = 0;
+  return whole;
 }
 
 /** Counts a row's colours, those within the box apart. */
