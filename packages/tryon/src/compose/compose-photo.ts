@@ -6,7 +6,7 @@ import { chestZone } from './chest-zone';
 import { layCollarBack } from './collar-back';
 import { cropToChange } from './crop';
 import { cuffSeam } from './cuff-seam';
-import { finish } from './finish';
+import { faceMask, finish } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
 import { cleanHairRims } from './hair-rims';
@@ -59,8 +59,9 @@ export function composePhoto(
   withScratch(() => layCollarBack(scene, { front, removal, underlay, shading: light }));
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
-  const changed = finish(scene, { removal, front, underlay, shading: light, garment });
-  withScratch(() => cleanHairRims(scene, old.seen, front, changed));
+  const face = faceMask(person.faceOval, scene.box.width, scene.box.height);
+  const changed = finish(scene, { removal, front, underlay, shading: light, garment }, face);
+  withScratch(() => cleanHairRims(scene, { old: old.seen, front, face }, changed));
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {

@@ -61,13 +61,12 @@ const SHEEN = 12;
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
-export function finish(scene: Scene, layers: Layers): Finished {
+export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   const { photo, box, k } = scene;
   const image = lasting(() => unsetRaster(photo.width, photo.height, 3));
   if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
-  const face = faceMask(scene.person.faceOval, box.width, box.height);
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
   layLayers({
     ...{ photo: photo.channels === 3 ? photo : image, image, edited: editMask, box },

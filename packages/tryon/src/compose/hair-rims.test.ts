@@ -1,6 +1,6 @@
 import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { Finished } from './finish';
+import { faceMask, type Finished } from './finish';
 import { cleanHairRims } from './hair-rims';
 import type { Scene } from './scene';
 
@@ -10,6 +10,8 @@ const BROWN = [70, 50, 40] as const;
 const NAVY = [30, 36, 70] as const;
 const WHITE = [235, 235, 240] as const;
 const SKIN = [200, 160, 140] as const;
+
+const NO_FACE = faceMask([], W, H);
 
 type Rgb = readonly [number, number, number];
 
@@ -35,7 +37,7 @@ function drawn(cloth: Rgb, hasGarment = true): Drawn {
     }
   }
   const image: RasterU8 = { ...photo, data: photo.data.slice() };
-  const person = { planes: { hair }, faceOval: [] } as unknown as Scene['person'];
+  const person = { planes: { hair } } as unknown as Scene['person'];
   return {
     scene: { person, guide: photo, photo, sw: 100, k: 1, box: { x: 0, y: 0, width: W, height: H } },
     ...{ old, front: { ...hair, data: hair.data.slice() } },
@@ -50,7 +52,7 @@ const at = ({ image }: Finished, x: number, y: number): number[] => [
 describe('cleanHairRims', () => {
   it('gives a dark blue rim the hue of the hair, in its own light', () => {
     const { scene, old, front, result } = drawn(NAVY);
-    cleanHairRims(scene, old, front, result);
+    cleanHairRims(scene, { old, front, face: NO_FACE }, result);
     const [red, , blue] = at(result, 78, 120);
     expect(red).toBeGreaterThan(blue);
     expect(red).toBeLessThan(70);
@@ -59,13 +61,13 @@ describe('cleanHairRims', () => {
 
   it('darkens a white rim to about the gloss of the hair', () => {
     const { scene, old, front, result } = drawn(WHITE);
-    cleanHairRims(scene, old, front, result);
+    cleanHairRims(scene, { old, front, face: NO_FACE }, result);
     for (const v of at(result, 78, 120)) expect(v).toBeLessThan(105);
   });
 
   it('leaves hair, the old garment and all that is far from it', () => {
     const { scene, old, front, result } = drawn(WHITE);
-    cleanHairRims(scene, old, front, result);
+    cleanHairRims(scene, { old, front, face: NO_FACE }, result);
     expect(at(result, 60, 120)).toEqual([...BROWN]);
     expect(at(result, 75, 120)).toEqual([...BROWN]);
     expect(at(result, 100, 120)).toEqual([...WHITE]);
@@ -75,7 +77,7 @@ describe('cleanHairRims', () => {
 
   it('leaves the face, and locks where no garment goes', () => {
     const bare = drawn(WHITE, false);
-    cleanHairRims(bare.scene, bare.old, bare.front, bare.result);
+    cleanHairRims(bare.scene, { ...bare, face: NO_FACE }, bare.result);
     expect(bare.result.image.data).toEqual(bare.scene.photo.data);
     const { scene, old, front, result } = drawn(WHITE);
     const faceOval = [
@@ -88,7 +90,7 @@ describe('cleanHairRims', () => {
         { x: 74, y: 130 },
       ],
     ];
-    cleanHairRims({ ...scene, person: { ...scene.person, faceOval } }, old, front, result);
+    cleanHairRims(scene, { old, front, face: faceMask(faceOval, W, H) }, result);
     expect(at(result, 78, 120)).toEqual([...WHITE]);
     expect(at(result, 78, 140)).not.toEqual([...WHITE]);
   });

@@ -11,7 +11,7 @@ import { filledBox, grownBox } from '../person/boxes';
 import { clamp, smoothstep } from '../person/geometry';
 import { RowSampler } from '../person/refine';
 import { luma } from './chest-tone';
-import { faceMask, type Finished } from './finish';
+import type { Finished } from './finish';
 import { inFace, type FaceMask } from './photo-spans';
 import type { Scene } from './scene';
 
@@ -42,7 +42,7 @@ interface Rim {
   readonly box: Box;
   /** How much a pixel is corrected, 0…1. */
   readonly weight: PlaneF32;
-  /** Mean R G B of the hair around, and the luma up to which its gloss goes. */
+  /** Mean R G B of the hair around, and the luma up to which its gloss goes: at half the size, for means are smooth. */
   readonly hair: readonly PlaneF32[];
 }
 
@@ -54,14 +54,12 @@ interface Rim {
  */
 export function cleanHairRims(
   scene: Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>,
-  old: PlaneF32,
-  front: PlaneF32,
+  { old, front, face }: { readonly old: PlaneF32; readonly front: PlaneF32; readonly face: FaceMask },
   { image, editMask }: Finished,
 ): void {
   const rim = rimOf(scene, old, front);
   if (rim === null) return;
-  const { photo, box, k, person } = scene;
-  const face = faceMask(person.faceOval, box.width, box.height);
+  const { photo, box, k } = scene;
   const job: RowJob = { rim, sampler: samplerOf(rim, k), photo, image, edited: editMask.data, face, k };
   const y1 = Math.min(box.height, Math.floor((rim.box.y + rim.box.height) / k));
   for (let y = Math.ceil(rim.box.y / k); y < y1; y++) cleanRow(job, y, (box.y + y) * photo.width + box.x, box.width);
@@ -95,7 +93,7 @@ function cleanRow(job: RowJob, y: number, at: number, width: number): void {
     sampler.read(x);
     if (sampler.values[0] < TRACE || inFace(face, x, y)) continue;
     const u = clamp(Math.floor(x * k) - box.x, 0, box.width - 1);
-    cleanPixel(job, at + x, v * box.width + u, sampler.values[0]);
+    cleanPixel(job, at + x, halfAt(rim.hair[0], u, v), sampler.values[0]);
   }
 }
 
@@ -109,7 +107,7 @@ function filledColumns({ data, width }: PlaneF32, top: number, end: number): rea
   return [from - 1, to + 1];
 }
 
-/** Corrects a pixel of the photo by a weight; `j`: its place in the rim's planes. */
+/** Corrects a pixel of the photo by a weight; `j`: its place in the planes of the hair around. */
 function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: number, weight: number): void {
   const { data, channels } = photo;
   const [red, green, blue, gloss] = rim.hair;
@@ -142,19 +140,26 @@ function rimOf(
   const [near, far] = [Math.max(1, Math.round(RIM * sw)), Math.max(2, Math.round(AROUND * sw))];
   const touched = filledBox(hair, grownBox(filledBox(old), near, hair));
   if (touched.width < 3 || touched.height < 3) return null;
-  const first = grownBox(touched, near, hair);
-  const rims = filledBox(weightIn(hair, old, front, first, near).weight);
+  const first = grownBox(touched, far, hair);
+  const whole = weightIn(hair, old, front, first, near);
+  const rims = filledBox(whole.weight);
   if (rims.width <= 0 || rims.height <= 0) return null;
-  const box = grownBox({ ...rims, x: rims.x + first.x, y: rims.y + first.y }, far, hair);
-  const { weight, locks, beside } = weightIn(hair, old, front, box, near);
+  const part = grownBox(rims, far, whole.weight);
+  const box = { ...part, x: part.x + first.x, y: part.y + first.y };
+  const [weight, locks, beside] = [whole.weight, whole.locks, whole.beside].map((plane) => cropPlane(plane, part));
   const own = createPlane(box.width, box.height);
   for (let j = 0; j < own.data.length; j++) own.data[j] = locks.data[j] > OWN && beside.data[j] < BESIDE[0] ? 1 : 0;
-  const told = around(own, far);
-  for (let j = 0; j < weight.data.length; j++) {
-    if (weight.data[j] !== 0) weight.data[j] *= smoothstep(told.data[j], TOLD[0], TOLD[1]);
+  const { told, hair: means } = hairAround({ guide, box, own, radius: far });
+  for (let v = 0, j = 0; v < box.height; v++) {
+    for (let u = 0; u < box.width; u++, j++) {
+      if (weight.data[j] !== 0) weight.data[j] *= smoothstep(told.data[halfAt(told, u, v)], TOLD[0], TOLD[1]);
+    }
   }
-  return { box, weight, hair: hairAround({ guide, box, own, told, radius: far }) };
+  return { box, weight, hair: means };
 }
+
+/** Where a place of the box lies in a plane of half its size. */
+const halfAt = ({ width }: PlaneF32, u: number, v: number): number => (v >> 1) * width + (u >> 1);
 
 /** How much what is seen of hair in a box lies at its border on old cloth, the hair, and how much old cloth is around. */
 function weightIn(
@@ -192,23 +197,24 @@ const around = (plane: PlaneF32, radius: number): PlaneF32 => {
 interface Around {
   readonly guide: RasterU8;
   readonly box: Box;
-  /** 1 where hair teaches, and its mean within the radius. */
+  /** 1 where hair teaches, over the box. */
   readonly own: PlaneF32;
-  readonly told: PlaneF32;
+  /** Work pixels. */
   readonly radius: number;
 }
 
-/** Mean R G B of what teaches within a radius, and the luma of its gloss. */
-function hairAround({ guide, box, own, told, radius }: Around): readonly PlaneF32[] {
-  const sums = [0, 1, 2, 3].map(() => createPlane(box.width, box.height));
+/** Mean R G B of what teaches within a radius, the luma of its gloss, and how much teaches there: at half the box's size. */
+function hairAround({ guide, box, own, radius }: Around): { told: PlaneF32; hair: readonly PlaneF32[] } {
+  const [width, height] = [Math.ceil(box.width / 2), Math.ceil(box.height / 2)];
+  const sums = Array.from({ length: 5 }, () => createPlane(width, height));
   for (let y = 0; y < box.height; y++) {
     const at = ((box.y + y) * guide.width + box.x) * guide.channels;
-    sumRow(guide, at, own.data, y * box.width, (y + 1) * box.width, sums);
+    sumRow(guide, at, own.data.subarray(y * box.width, (y + 1) * box.width), (y >> 1) * width, sums);
   }
-  const means = sums.map((sum) => around(sum, radius));
-  const [red, green, blue, gloss] = means.map(({ data }) => data);
+  const means = sums.map((sum) => around(sum, radius / 2));
+  const [red, green, blue, gloss, told] = means.map(({ data }) => data);
   for (let j = 0; j < gloss.length; j++) {
-    const count = told.data[j];
+    const count = told[j];
     if (count < NONE) continue;
     red[j] /= count;
     green[j] /= count;
@@ -218,23 +224,24 @@ function hairAround({ guide, box, own, told, radius }: Around): readonly PlaneF3
     const deviation = Math.sqrt(Math.max(0, gloss[j] - usual * usual));
     gloss[j] = usual + GLOSS.levels + GLOSS.deviations * deviation;
   }
-  return means;
+  return { told: means[4], hair: means.slice(0, 4) };
 }
 
-/** R G B and squared luma of the elements [from, to) that are 1 in `own`; the first one's colour begins at `at`. */
+/** Of a quarter each of the pixels of a row that are 1 in `own`, R G B, squared luma and number, added to the row of half size that begins at `to`. */
 function sumRow(
   { data, channels }: RasterU8,
   at: number,
   own: Float32Array,
-  from: number,
   to: number,
-  [red, green, blue, squares]: readonly PlaneF32[],
+  [red, green, blue, squares, told]: readonly PlaneF32[],
 ): void {
-  for (let j = from, i = at; j < to; j++, i += channels) {
-    if (own[j] === 0) continue;
-    red.data[j] = data[i];
-    green.data[j] = data[i + 1];
-    blue.data[j] = data[i + 2];
-    squares.data[j] = luma(data, i) ** 2;
+  for (let u = 0, i = at; u < own.length; u++, i += channels) {
+    if (own[u] === 0) continue;
+    const j = to + (u >> 1);
+    red.data[j] += data[i] / 4;
+    green.data[j] += data[i + 1] / 4;
+    blue.data[j] += data[i + 2] / 4;
+    squares.data[j] += luma(data, i) ** 2 / 4;
+    told.data[j] += 0.25;
   }
 }
