@@ -22,12 +22,14 @@ export function lowerZone(scene: Scene): PlaneF32 {
   const least = BELOW_HEM * body.shoulderWidth;
   const down = scale(body.down, Math.max(least, hidden));
   // legs need not go on so far the way the torso leans: there the zone ends between the ends that are seen, no wider than the hem
-  const end = (p: Point): Point => (hidden > least ? { x: clamp(p.x, ...span.low), y: p.y + down.y } : add(p, down));
+  const end = (p: Point, side: number): Point =>
+    hidden > least ? { x: clamp(p.x, ...span.low), y: p.y + down.y } : add({ x: side, y: p.y }, down);
+  // beside a hem that is narrower than the trousers nothing of them stands out above it
   return polygonMask(scene, [
-    { x: span.left, y: Math.min(first.y, level) + up.y },
-    { x: span.right, y: Math.min(last.y, level) + up.y },
-    end(last),
-    end(first),
+    { x: first.x, y: Math.min(first.y, level) + up.y },
+    { x: last.x, y: Math.min(last.y, level) + up.y },
+    end(last, span.right),
+    end(first, span.left),
   ]);
 }
 
