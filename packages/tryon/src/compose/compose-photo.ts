@@ -59,7 +59,7 @@ export function composePhoto(
   withScratch(() => layCollarBack(scene, { front, removal, underlay, shading: light }));
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
-  const face = faceMask(person.faceOval, scene.box.width, scene.box.height);
+  const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
   const changed = finish(scene, { removal, front, underlay, shading: light, garment }, face);
   withScratch(() => cleanHairRims(scene, { old: old.seen, front, face }, changed));
   const workPixels = person.guide.width * person.guide.height;
