@@ -33,6 +33,7 @@ export interface Layers {
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {
   readonly image: RasterU8;
+  /** 1 where it differs from the photo, else 0. */
   readonly editMask: RasterU8;
 }
 

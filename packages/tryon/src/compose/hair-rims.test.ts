@@ -56,7 +56,7 @@ describe('cleanHairRims', () => {
     const [red, , blue] = at(result, 78, 120);
     expect(red).toBeGreaterThan(blue);
     expect(red).toBeLessThan(70);
-    expect(result.editMask.data[120 * W + 78]).toBe(255);
+    expect(result.editMask.data[120 * W + 78]).toBe(1);
   });
 
   it('darkens a white rim to about the gloss of the hair', () => {

@@ -128,7 +128,7 @@ function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: num
     const own = wanted + shade * (rim.hair[c].data[j] - usual);
     image.data[o + c] = clamp(image.data[o + c] + share * (own - data[i + c]), 0, 255);
   }
-  edited[pixel] = 255;
+  edited[pixel] = 1;
 }
 
 function rimOf(
