@@ -35,8 +35,8 @@ function radiiIn(half: number, hand = 0): readonly number[] {
   return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
 }
 
-/** Radii of arms that hang beside each other before a torso of 200 pixels: somebody seen from the side. */
-function radiiFromSide(): readonly number[] {
+/** Joints of somebody whose arms hang straight down in two columns, the image's left one first. */
+function armsHangingAt(left: number, right: number): ReturnType<typeof nameJoints> {
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
   const marks = Array.from({ length: 33 }, () => mark(120, 20));
   for (const [joint, y] of [
@@ -46,32 +46,27 @@ function radiiFromSide(): readonly number[] {
     [19, 230],
     [23, 250],
   ] as const)
-    [marks[joint + 1], marks[joint]] = [mark(105, y), mark(135, y)];
+    [marks[joint + 1], marks[joint]] = [mark(left, y), mark(right, y)];
+  return nameJoints(marks);
+}
+
+/** Radii of arms that hang beside each other before a torso of 200 pixels: somebody seen from the side. */
+function radiiFromSide(): readonly number[] {
   const person = createPlane(W, H);
   for (let y = 0; y < H; y++) person.data.fill(1, y * W + 60, y * W + 180);
   const planes = { skin: createPlane(W, H), person } as unknown as PersonPlanes;
-  const joints = nameJoints(marks);
+  const joints = armsHangingAt(105, 135);
   return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
 }
 
 /** The arm at the image's left, which leaves the photo on that side: its middle at column 4, its skin or its sleeve seen up to column 20. */
 function cutOffArm(isBare: boolean): { readonly centres: readonly Point[]; readonly radii: readonly number[] } {
-  const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
-  const marks = Array.from({ length: 33 }, () => mark(120, 20));
-  for (const [joint, y] of [
-    [11, 50],
-    [13, 130],
-    [15, 205],
-    [19, 230],
-    [23, 250],
-  ] as const)
-    [marks[joint + 1], marks[joint]] = [mark(4, y), mark(164, y)];
   const [person, skin] = [createPlane(W, H), createPlane(W, H)];
   for (let y = 0; y < H; y++) {
     person.data.fill(1, y * W, y * W + 200);
     if (isBare) skin.data.fill(1, y * W, y * W + 20);
   }
-  const joints = nameJoints(marks);
+  const joints = armsHangingAt(4, 164);
   return armTubes(joints, bodyFrame(joints), { skin, person } as unknown as PersonPlanes, 1)[0];
 }
 
