@@ -1,7 +1,7 @@
 import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
 import { boxAround } from '../person/return-by-colour';
 import { distance, scale, smoothstep } from '../person/geometry';
-import { clothedTo } from './clothed-arm';
+import { isClothedArm } from './clothed-arm';
 import type { Scene } from './scene';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'garment'>;
@@ -24,7 +24,7 @@ const TOGETHER = 0.5;
  * There an unrolled arm does not tell hand from sleeve, but the skin that old clothes enclose does. 0…1 at work size; null where there is none.
  */
 export function handBeforeArm(scene: Seen, side: number): PlaneF32 | null {
-  if (!liesBeforeArm(scene, side) || clothedTo(scene, side) < 1) return null;
+  if (!liesBeforeArm(scene, side) || !isClothedArm(scene, side)) return null;
   const { person, k, sw, garment } = scene;
   const { centres } = person.armTubes[side];
   const end = scale(centres[centres.length - 1], k);
