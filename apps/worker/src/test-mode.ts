@@ -10,6 +10,7 @@ import type { RenderOutput } from './child-protocol';
 const EVIDENCE: TryOnEvidence = {
   ...{ poseConfidence: 0.9, keypointsVisible: 1, overlap: 0.9, garmentQuality: 0.8 },
   ...{ fillShare: 0, flips: 0, stretchP95: 1, residualMax: 0, parseSource: 'network' },
+  invented: { skinShare: 0, backgroundShare: 0 },
 };
 
 /**

@@ -58,6 +58,7 @@ export async function renderTryOn(
     overlap: made.overlap,
     garmentQuality: garment.quality,
     fillShare: made.fillShare,
+    invented: made.invented,
     flips: placement.flips,
     stretchP95: placement.stretchP95,
     residualMax: placement.residual.max / person.body.shoulderWidth,

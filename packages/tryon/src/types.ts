@@ -147,6 +147,12 @@ export interface TryOnHooks {
   now?(): number;
 }
 
+/** What was painted without having been seen, as shares of the photo's pixels, 0…1. */
+export interface Invented {
+  readonly skinShare: number;
+  readonly backgroundShare: number;
+}
+
 /** What the fit score and the support team may know about a render. */
 export interface TryOnEvidence {
   readonly poseConfidence: number;
@@ -157,6 +163,7 @@ export interface TryOnEvidence {
   readonly garmentQuality: number;
   /** Share of the photo that had to be invented (background, limbs). */
   readonly fillShare: number;
+  readonly invented: Invented;
   readonly flips: number;
   readonly stretchP95: number;
   /** Largest distance between a target and the mesh, in shoulder widths. */

@@ -249,6 +249,15 @@ describe('composePhoto on a drawn figure', () => {
     expect(pixel(made.image, 60, 200)).toEqual(pixel(photo, 60, 200));
   });
 
+  it('tells how much skin and background it invented', () => {
+    // forearms 22 wide from the cuff's 175 to the hands at 245; what of the sleeves is wider than the arm is background
+    const forearms = (2 * 22 * 70) / (WIDTH * HEIGHT);
+    expect(made.invented.skinShare).toBeGreaterThan(0.6 * forearms);
+    expect(made.invented.skinShare).toBeLessThan(1.3 * forearms);
+    expect(made.invented.backgroundShare).toBeGreaterThan(0);
+    expect(made.invented.skinShare + made.invented.backgroundShare).toBeLessThanOrEqual(made.fillShare + forearms);
+  });
+
   it('leaves hands, trousers and shoes alone', () => {
     for (const [x, y] of [
       [95, 258],
@@ -287,7 +296,8 @@ describe('composePhoto on a drawn figure', () => {
 
   it('carries trousers on under a long coat that goes', () => {
     const { coated, wearer } = inCoat(350, true);
-    const { image } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
+    const { image, invented } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
+    expect(invented.skinShare).toBeLessThan(1.1 * made.invented.skinShare);
     for (const x of [130, 170]) for (const v of pixel(image, x, 320)) expect(Math.abs(v - 60)).toBeLessThan(25);
     expect(pixel(image, 130, 400)).toEqual(pixel(photo, 130, 400));
   });

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
-import type { ComposedLayers, Person, TryOnStage } from '../types';
+import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
 import { layCollarBack } from './collar-back';
 import { cropToChange } from './crop';
@@ -10,6 +10,7 @@ import { faceMask, finish } from './finish';
 import { frontMask } from './front';
 import { garmentLayer, snapMask } from './garment-layer';
 import { cleanHairRims } from './hair-rims';
+import { inventedShares } from './invented';
 import { oldGarment, removalMask } from './removal';
 import { creaseLegs } from './leg-crease';
 import { pocketMouths } from './pocket-mouth';
@@ -25,6 +26,7 @@ export interface Composition {
   readonly editMask: RasterU8;
   /** Share of the photo that was invented. */
   readonly fillShare: number;
+  readonly invented: Invented;
   /** Intersection over union of new and old garment, 0…1. */
   readonly overlap: number;
   /** Share of the new garment that nothing lies in front of, 0…1. */
@@ -71,6 +73,7 @@ export function composePhoto(
     },
     ...changed,
     shownShare: shownShare(scene.garment, front),
+    invented: inventedShares({ removal, garment: scene.garment, front, underlay }, workPixels),
     ...coverageFigures(scene.garment, old.seen, removal, workPixels),
   };
 }

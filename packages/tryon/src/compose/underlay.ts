@@ -48,6 +48,8 @@ export interface Underlay {
   readonly bare: PlaneF32;
   /** All of the body that is painted over the ground, 0…1. */
   readonly body: PlaneF32;
+  /** What of it is skin. */
+  readonly skin: PlaneF32;
 }
 
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
@@ -57,7 +59,12 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   const feet = coversLegs(scene.category) ? hiddenFeet(scene, old) : [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
-  const canvas: Canvas = { rgb, bare: createPlane(width, height), body: createPlane(width, height) };
+  const canvas: Canvas = {
+    rgb,
+    bare: createPlane(width, height),
+    body: createPlane(width, height),
+    skin: createPlane(width, height),
+  };
   const taken = [old.grown, old.halo, seam];
   if (coversTorso(scene.category) && !coversLegs(scene.category)) {
     withScratch(() => paintLower(scene, canvas, old, taken));
@@ -120,7 +127,7 @@ function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
   const [wide, own] = [throat.data, zone.data];
   for (let i = 0; i < own.length; i++) if (own[i] > wide[i]) wide[i] = own[i];
-  paint(canvas, plate, throat);
+  paint(canvas, plate, throat, scene.category === 'jacket' ? 0 : 1);
 }
 
 /** How far neck and chest go on under the neckline, work pixels: to past its soft edge, or the ground shines through there as a pale line. */
@@ -137,8 +144,8 @@ export function underCloth(chest: PlaneF32, garment: PlaneF32, person: PlaneF32)
   return grown;
 }
 
-/** What is painted on, back to front: colours, and what of them is bare limb or any of the body. */
-type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body'>;
+/** What is painted on, back to front: colours, and what of them is bare limb, any of the body, or skin. */
+type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body' | 'skin'>;
 
 /** Where an invented arm may come forward. */
 interface HiddenArm {
@@ -172,18 +179,19 @@ function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
   return out;
 }
 
-function paint({ rgb, body }: Canvas, plate: RasterU8 | null, zone: PlaneF32): void {
+/** `bare`: 1 where the plate is skin, 0 where it is cloth. */
+function paint({ rgb, body, skin }: Canvas, plate: RasterU8 | null, zone: PlaneF32, bare: 0 | 1 = 0): void {
   if (plate === null) return;
   const { width, height } = zone;
-  for (let y = 0, i = 0; y < height; y++, i += width)
-    paintRow(rgb.data, body.data, plate.data, zone.data, i, i + width);
+  const to = { rgb: rgb.data, body: body.data, skin: skin.data };
+  for (let y = 0, i = 0; y < height; y++, i += width) paintRow(to, plate.data, zone.data, bare, i, i + width);
 }
 
 function paintRow(
-  rgb: Uint8Array,
-  body: Float32Array,
+  { rgb, body, skin }: { rgb: Uint8Array; body: Float32Array; skin: Float32Array },
   plate: Uint8Array,
   zone: Float32Array,
+  bare: 0 | 1,
   from: number,
   to: number,
 ): void {
@@ -191,6 +199,7 @@ function paintRow(
     const a = zone[i];
     if (a === 0) continue;
     if (a > body[i]) body[i] = a;
+    skin[i] += a * (bare - skin[i]);
     const o = 3 * i;
     rgb[o] += a * (plate[o] - rgb[o]);
     rgb[o + 1] += a * (plate[o + 1] - rgb[o + 1]);
@@ -257,16 +266,18 @@ function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
   const { bare, tone, shoe, rgb, opening, ground, copy } = foot;
   const isWhole = copy?.from.isWhole === true;
   if (!isWhole) {
-    if (opening > 0) paintPart(scene, canvas, shoe, insideAt, rgb);
+    if (opening > 0) paintPart(scene, canvas, shoe, insideAt, { rgb, isSkin: 0 });
     const light = scene.person.lightSide;
-    paintPart(scene, canvas, bare, (field, j) => footAt(field, j, light), opening > 0 ? tone : rgb);
-    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), rgb);
+    const look = opening > 0 ? ({ rgb: tone, isSkin: 1 } as const) : ({ rgb, isSkin: 0 } as const);
+    paintPart(scene, canvas, bare, (field, j) => footAt(field, j, light), look);
+    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), { rgb, isSkin: 0 });
   }
   if (copy === null) return;
   const { guide } = scene;
   eachCopied(scene, copy, (to, from, cover) => {
     canvas.body.data[to] = Math.max(canvas.body.data[to], cover);
     canvas.bare.data[to] = Math.max(canvas.bare.data[to], cover);
+    canvas.skin.data[to] *= 1 - cover;
     for (let c = 0; c < 3; c++) {
       const at = 3 * to + c;
       canvas.rgb.data[at] += cover * (guide.data[from * guide.channels + c] - canvas.rgb.data[at]);
@@ -277,22 +288,23 @@ function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
 /** A part of an invented foot in one colour, under its own light. */
 function paintPart(
   scene: Scene,
-  { rgb, body, bare }: Canvas,
+  { rgb, body, bare, skin }: Canvas,
   field: LimbField,
   look: typeof insideAt,
-  colour: readonly number[],
+  { rgb: colour, isSkin }: { readonly rgb: readonly number[]; readonly isSkin: 0 | 1 },
 ): void {
   eachPixel(scene, field, (i, j) => {
     const { cover, light } = look(field, j);
     if (cover === 0) return;
     body.data[i] = Math.max(body.data[i], cover);
     bare.data[i] = Math.max(bare.data[i], cover);
+    skin.data[i] += cover * (isSkin - skin.data[i]);
     for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += cover * (Math.min(255, colour[c] * light) - rgb.data[3 * i + c]);
   });
 }
 
 /** Draws trousers or a skirt on upwards under old upper clothes that hid them: their own texture, else `plate`. */
-function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, plate: RasterU8): void {
+function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedCloth, plate: RasterU8): void {
   const { guide } = scene;
   const { lower } = scene.person.planes;
   const { field } = cloth;
@@ -302,6 +314,7 @@ function paintCloth(scene: Scene, { rgb, body }: Canvas, cloth: CarriedCloth, pl
     // past the last disc the cloth ends in its hem, not in a round
     if (edge === 0 || field.t[j] >= 1) return;
     body.data[i] = Math.max(body.data[i], edge);
+    skin.data[i] *= 1 - edge;
     const from = clothSource(cloth, lower, field.t[j], field.u[j]);
     for (let c = 0; c < 3; c++) {
       const colour = lower.data[from] > 0.9 ? guide.data[from * guide.channels + c] : plate.data[3 * i + c];
@@ -333,7 +346,7 @@ const FOREARM = [0.44, 0.52] as const;
 const BLOOD = [0.4, -0.6, -0.6] as const;
 
 function paintPixel(job: LimbJob, i: number, j: number): void {
-  const { rgb, bare, body, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
+  const { rgb, bare, body, skin, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
   const grain = job.grain ?? 1;
   // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
@@ -344,6 +357,7 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
     covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
   if (edge === 0) return;
   body.data[i] = Math.max(body.data[i], edge);
+  skin.data[i] = Math.max(skin.data[i], edge);
   bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
   if (shown[j] === 0) return;
   const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
