@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { GATEWAY_ENVIRONMENT } from '../apps/gateway/src/config';
 import { WORKER_ENVIRONMENT } from '../apps/worker/src/config';
 import { KNOWN_DRAPE_VARIABLES, readEnv, type EnvProperty } from '../packages/runtime';
+import { testEnvironment } from '../packages/testkit/src/test-environment';
 
 const ROOT = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -17,6 +18,7 @@ describe('docs/configuration.md', () => {
   it('equals what the schemas say', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/write-configuration.mjs', '--check'], {
       cwd: ROOT,
+      env: testEnvironment(),
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, '']);

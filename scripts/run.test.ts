@@ -18,7 +18,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pickPort } from '../packages/local';
-import { differences, pathWithCurl, readTranscripts, waitFor, type CurlPath } from '../packages/testkit';
+import {
+  differences,
+  pathWithCurl,
+  readTranscripts,
+  testEnvironment,
+  waitFor,
+  type CurlPath,
+} from '../packages/testkit';
 
 const execute = promisify(execFile);
 const ROOT = join(__dirname, '..');
@@ -47,10 +54,7 @@ function leaveHome(): void {
 }
 
 function start(env: Record<string, string>, command = 'up'): { child: ChildProcess; output: () => string } {
-  const given = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(DATABASE|REDIS|S3|DRAPE)_/.test(name)),
-  );
-  const child = spawn(process.execPath, [RUN, command], { env: { ...given, DRAPE_HOME: home, ...env } });
+  const child = spawn(process.execPath, [RUN, command], { env: testEnvironment({ DRAPE_HOME: home, ...env }) });
   running.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (text += data.toString()));
@@ -90,7 +94,9 @@ describe('npm start refuses in one sentence', () => {
   });
 
   it('a state folder in use, but not one whose user is gone', async () => {
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/run.mjs']);
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/run.mjs'], {
+      env: testEnvironment(),
+    });
     running.push(other);
     writeFileSync(join(home, 'up.lock'), String(other.pid));
     expect(await refusal({ DRAPE_PORT: '1x' })).toContain(`Drape already runs from ${home} (process ${other.pid})`);
@@ -135,7 +141,7 @@ describe('npm start', () => {
   });
 
   const shell = async (command: string): Promise<string> =>
-    (await execute('sh', ['-ec', command], { cwd: folder, env: { ...process.env, PATH: curl.PATH } })).stdout;
+    (await execute('sh', ['-ec', command], { cwd: folder, env: testEnvironment({ PATH: curl.PATH }) })).stdout;
 
   it('renders a try-on over HTTP and prints a curl line that works when pasted', async () => {
     expect(output()).toContain('Drape runs.');

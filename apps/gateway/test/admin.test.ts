@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { waitFor } from '@drape/testkit';
+import { testEnvironment, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
 
@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 async function drape(...args: string[]): Promise<Outcome> {
-  const env = { ...process.env, ...services.env };
+  const env = testEnvironment(services.env);
   try {
     const { stdout, stderr } = await run(process.execPath, [CLI, ...args], { env });
     return { code: 0, out: stdout, err: stderr };

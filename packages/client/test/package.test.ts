@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { node18 } from '../../testkit';
+import { node18, testEnvironment } from '../../testkit';
 
 const ROOT = join(__dirname, '..');
 const runWith = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  execFileSync(program, args, { cwd: ROOT, env: testEnvironment(), encoding: 'utf8' }).trim();
 const node = (...args: string[]) => runWith(process.execPath, ...args);
 
 describe('@drape/client', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transformSync } from '@swc/core';
-import { node18 } from '../../testkit';
+import { node18, testEnvironment } from '../../testkit';
 import { PHOTO, startService, type TestService } from './service';
 
 /** The README's programs, in a project that has the client installed: type-checked, then run against the gateway. */
@@ -17,11 +17,11 @@ const execute = promisify(execFile);
 
 let service: TestService;
 let project: string;
-let env: NodeJS.ProcessEnv;
+let env: Record<string, string>;
 
 beforeAll(async () => {
   service = await startService();
-  env = { ...process.env, DRAPE_URL: service.url, DRAPE_KEY: await service.newKey() };
+  env = testEnvironment({ DRAPE_URL: service.url, DRAPE_KEY: await service.newKey() });
   project = mkdtempSync(join(tmpdir(), 'drape-readme-'));
   mkdirSync(join(project, 'node_modules/@drape'), { recursive: true });
   symlinkSync(PACKAGE, join(project, 'node_modules/@drape/client'));
@@ -62,7 +62,10 @@ describe('the README', () => {
     const roots = join(ROOT, 'node_modules/@types');
     const files = programs.map((_source, at) => `${at}.mts`);
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
-    const check = execute(process.execPath, [tsc, ...flags, '--typeRoots', roots, ...files], { cwd: project });
+    const check = execute(process.execPath, [tsc, ...flags, '--typeRoots', roots, ...files], {
+      cwd: project,
+      env: testEnvironment(),
+    });
     expect(await check.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: '' });
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrate } from '../src/migrate';
+import { testEnvironment } from '../../testkit/src/test-environment';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 const MIGRATIONS = resolve(__dirname, '../../../prisma/migrations');
@@ -70,7 +71,7 @@ describe('migrate', () => {
 describe('prisma/migrations', () => {
   const diff = () => {
     const script = resolve(__dirname, '../scripts/schema-diff.mjs');
-    const env = { ...process.env, DATABASE_URL: database.url };
+    const env = testEnvironment({ DATABASE_URL: database.url });
     return spawnSync(process.execPath, [script, 'database'], { env, encoding: 'utf8' }).stdout.trim();
   };
 

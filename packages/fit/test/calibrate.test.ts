@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REGRESSIONS, STANDARD_CHARTS, type Regression, type Sex, type Zone } from '../src';
+import { testEnvironment } from '../../testkit/src/test-environment';
 
 const SCRIPT = join(__dirname, '../scripts/calibrate.mjs');
 const HEAD =
@@ -69,7 +70,10 @@ function write(name: string, people: readonly Person[], head = HEAD): string {
 }
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
+    env: testEnvironment(),
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr, json: stdout.startsWith('{') ? JSON.parse(stdout) : {} };
 }
 

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { LocalServiceError, pickPort, startLocalServices, waitUntil, type LocalServices } from '..';
+import { testEnvironment } from '../../testkit/src/test-environment';
 
 let home = '';
 const log = (): void => undefined;
@@ -92,7 +93,7 @@ describe('startLocalServices', () => {
        startLocalServices({ home: ${JSON.stringify(home)}, durable: true, env: {}, log() {} })
          .then(({ databaseUrl, redisUrl }) => console.log(JSON.stringify({ databaseUrl, redisUrl })));`,
     );
-    const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn(process.execPath, [script], { env: testEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const urls = JSON.parse(line.toString()) as Pick<LocalServices, 'databaseUrl' | 'redisUrl'>;
     expect(await isListening(urls.databaseUrl)).toBe(true);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ARTIFACTS_DIR, MANIFEST_FILE, readManifest } from '../src';
 import { packPackage } from '../src/prepare/pack-package';
 import { prepareModels } from '../src/prepare/prepare-models';
+import { testEnvironment } from '../../testkit/src/test-environment';
 
 const manifest = readManifest();
 const CLI = join(__dirname, '..', 'dist', 'cli.js');
@@ -58,12 +59,18 @@ describe('prepareModels', () => {
 
 describe('pnpm models', () => {
   it('does nothing where all is right', () => {
-    const out = execFileSync(process.execPath, [CLI, '--out', ARTIFACTS_DIR], { encoding: 'utf8' });
+    const out = execFileSync(process.execPath, [CLI, '--out', ARTIFACTS_DIR], {
+      env: testEnvironment(),
+      encoding: 'utf8',
+    });
     expect(out).toBe(`models are in place: ${ARTIFACTS_DIR}\n`);
   });
 
   it('proves by a self-test that every network answers as it should', () => {
-    const out = execFileSync(process.execPath, [CLI, '--out', ARTIFACTS_DIR, '--self-test'], { encoding: 'utf8' });
+    const out = execFileSync(process.execPath, [CLI, '--out', ARTIFACTS_DIR, '--self-test'], {
+      env: testEnvironment(),
+      encoding: 'utf8',
+    });
     expect(out.match(/answers as it should on cpu/g)).toHaveLength(manifest.models.length);
   });
 
@@ -72,12 +79,11 @@ describe('pnpm models', () => {
     for (const { artifact, source } of manifest.models) {
       if ('path' in source) copyFileSync(join(ARTIFACTS_DIR, artifact.file), join(artifactsDir, artifact.file));
     }
-    const env = {
-      ...process.env,
+    const env = testEnvironment({
       npm_config_registry: 'http://127.0.0.1:9',
       npm_config_cache: artifactsDir,
       npm_config_fetch_retries: '0',
-    };
+    });
     const { status, stderr } = spawnSync(process.execPath, [CLI, '--out', artifactsDir], { encoding: 'utf8', env });
     rmSync(artifactsDir, { recursive: true });
     expect(status).toBe(1);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { testEnvironment } from './test-environment';
 
 const execute = promisify(execFile);
 const CACHE = resolve(__dirname, '../../../.cache');
@@ -25,7 +26,10 @@ export async function fetchPackage(
   process.stderr.write(`fetching ${name} ${version} from the npm registry …\n`);
   try {
     const quiet = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-    await execute('npm', ['install', '--prefix', work, ...quiet, `${name}@${version}`], { timeout: FETCHED_WITHIN_MS });
+    await execute('npm', ['install', '--prefix', work, ...quiet, `${name}@${version}`], {
+      env: testEnvironment(),
+      timeout: FETCHED_WITHIN_MS,
+    });
     await make(join(work, 'node_modules', name), target);
     mkdirSync(dirname(folder), { recursive: true });
     moveUnlessThere(target, folder);

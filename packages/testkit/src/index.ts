@@ -13,6 +13,6 @@ export {
   type RunningProcess,
 } from './run-process';
 export { serveFixtures, type Fixture, type FixtureServer } from './serve-fixtures';
-export { testPrefix, testRedisUrl, testVariable } from './test-environment';
+export { testEnvironment, testPrefix, testRedisUrl, testVariable } from './test-environment';
 export { differences, readTranscripts, type Transcript } from './transcripts';
 export { waitFor, type WaitOptions } from './wait-for';

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { fetchPackage } from './fetch-package';
+import { testEnvironment } from './test-environment';
 
 const execute = promisify(execFile);
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -21,7 +22,7 @@ const FLAGS = [
 
 interface Browser {
   readonly command: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface OpenBrowser {
@@ -35,7 +36,7 @@ export async function openInBrowser(url: string): Promise<OpenBrowser> {
   const { command, env } = await findBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'drape-browser-'));
   const child = spawn(command, [...FLAGS, `--user-data-dir=${profile}`, url], {
-    env: { ...process.env, ...env },
+    env: testEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -60,7 +61,9 @@ export async function openInBrowser(url: string): Promise<OpenBrowser> {
 }
 
 async function findBrowser(): Promise<Browser> {
-  const command = NAMES.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0);
+  const command = NAMES.find(
+    (name) => spawnSync(name, ['--version'], { env: testEnvironment(), stdio: 'ignore' }).status === 0,
+  );
   if (command !== undefined) return { command, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`No browser was found: install Chromium so that one of ${NAMES.join(', ')} is on PATH.`);
@@ -84,7 +87,9 @@ async function unpack(installed: string, target: string): Promise<void> {
     const source = createReadStream(join(installed, `bin/${name}.br`));
     await pipeline(source, createBrotliDecompress(), createWriteStream(join(target, name)));
     if (!name.endsWith('.tar')) continue;
-    await execute('tar', ['-xf', join(target, name), '-C', target, '--no-same-owner']);
+    await execute('tar', ['-xf', join(target, name), '-C', target, '--no-same-owner'], {
+      env: testEnvironment(),
+    });
     await rm(join(target, name));
   }
   await chmod(join(target, 'chromium'), 0o755);

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { testEnvironment } from './test-environment';
 
 const ROOT = resolve(__dirname, '../../..');
 
 export interface ProcessOptions {
-  /** Added to PATH and HOME; nothing else is inherited. */
+  /** What it gets besides the few variables of the machine that `testEnvironment` hands on. */
   env: Record<string, string>;
   args?: readonly string[];
   readyWithinMs?: number;
@@ -49,10 +50,9 @@ export const runWorker = (env: Record<string, string>): Promise<RunningProcess> 
 
 /** The same without waiting: for a start that must fail. */
 export function spawnProcess(script: string, { env, args = [] }: ProcessOptions): RunningProcess {
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
-    env: { ...inherited, ...env },
+    env: testEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
