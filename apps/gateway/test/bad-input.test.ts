@@ -76,6 +76,22 @@ const CASES: [string, Record<string, unknown>, number, string, string, RegExp][]
     /port/,
   ],
   [
+    'a local shop',
+    url('http://127.0.0.1:3000/a.jpg'),
+    400,
+    'product_image_url_not_allowed',
+    'productImageUrl',
+    /set DRAPE_FETCH_ALLOW=127\.0\.0\.1:3000 on gateway and workers/,
+  ],
+  [
+    'a local shop on the usual port',
+    url('https://localhost/a.jpg'),
+    400,
+    'product_image_url_not_allowed',
+    'productImageUrl',
+    /DRAPE_FETCH_ALLOW=localhost:443/,
+  ],
+  [
     'an unknown category',
     { productCategory: 'shirt' },
     400,

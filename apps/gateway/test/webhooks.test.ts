@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createDeliveryWorker } from '@drape/queue';
 import { waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -262,5 +264,19 @@ describe('webhookUrl of a try-on', () => {
     await create(key);
     const { status, body } = await tryOn(key, { webhookUrl });
     expect([status, body['error']['code']]).toEqual([400, 'invalid_webhook_url']);
+  });
+
+  it.each([
+    ['http://localhost:3000/events', 'localhost:3000'],
+    ['https://localhost:3000/events', 'localhost:3000'],
+    ['https://192.168.0.1/', '192.168.0.1:443'],
+  ])('of %s says how to let one’s own receiver through', async (webhookUrl, pair) => {
+    const key = await newKey();
+    await create(key);
+    const { body } = await tryOn(key, { webhookUrl });
+    expect(body['error']['message']).toContain(`DRAPE_FETCH_ALLOW=${pair} on gateway and workers`);
+    const page = readFileSync(join(__dirname, '../../../docs/errors.md'), 'utf8');
+    const section = page.split('### ').find((part) => part.startsWith('invalid_webhook_url\n'));
+    expect(section).toMatch(/`DRAPE_FETCH_ALLOW` .*`host:port`/);
   });
 });

@@ -1,8 +1,6 @@
 import { fetchProductImage, type KnownPicture } from '@drape/media';
 import { createLruCache } from './lru-cache';
 
-/** Within the API's promise of 10 s for a product image, leaving time to answer. */
-const FETCH_TIMEOUT_MS = 7_500;
 /** About a hundred product pictures. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Only a strong tag promises the same bytes (RFC 9110 §8.8.1). */
@@ -23,11 +21,7 @@ export function createProductImages({ allow }: ProductImagesOptions): ProductIma
     async fetch(accountId, url) {
       const key = `${accountId}\n${url}`;
       const known = kept.get(key);
-      const { bytes, etag, finalUrl } = await fetchProductImage(url, {
-        allow,
-        timeoutMs: FETCH_TIMEOUT_MS,
-        ...(known && { known }),
-      });
+      const { bytes, etag, finalUrl } = await fetchProductImage(url, { allow, ...(known && { known }) });
       if (etag !== null && STRONG_ETAG.test(etag)) kept.set(key, { bytes, etag, finalUrl });
       return bytes;
     },

@@ -2,9 +2,6 @@ import { photoAddressOf } from '@drape/contracts';
 import { fetchUserPhoto } from '@drape/media';
 import type { ObjectStore } from '@drape/storage';
 
-/** Within the API's promise of 10 s, leaving time to answer. */
-const FETCH_TIMEOUT_MS = 7_500;
-
 export interface ReadPhotoDeps {
   readonly store: Pick<ObjectStore, 'get'>;
   readonly fetchAllow: readonly string[];
@@ -18,5 +15,5 @@ export async function readPhoto({ store, fetchAllow }: ReadPhotoDeps, key: strin
   const object = await store.get(key);
   const url = object && photoAddressOf(object);
   if (url === null) return object;
-  return (await fetchUserPhoto(url, { allow: fetchAllow, timeoutMs: FETCH_TIMEOUT_MS })).bytes;
+  return (await fetchUserPhoto(url, { allow: fetchAllow })).bytes;
 }

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@drape/testkit';
 import { PERSON, TEE, UPPER_BODY, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
 
+/** Nobody listens there; the operator let it through all the same. */
+const CLOSED_PORT = '127.0.0.1:9';
+
 let harness: WorkerHarness;
 let worker: Worker;
 
@@ -12,13 +15,17 @@ beforeAll(async () => {
     '/page.jpg': { bytes: Buffer.from('<!doctype html><p>Shoes, 50 % off!'), contentType: 'image/jpeg' },
     '/cut.jpg': { bytes: TEE.subarray(0, 400), contentType: 'image/jpeg' },
     '/hangs.jpg': () => undefined,
+    '/busy.jpg': (_request, response) => void response.writeHead(429, { 'retry-after': '1' }).end(),
+    '/broken.jpg': (_request, response) => void response.writeHead(503).end(),
+    '/circle.jpg': (_request, response) => void response.writeHead(302, { location: '/circle.jpg' }).end(),
+    '/inside.jpg': (_request, response) => void response.writeHead(302, { location: 'http://10.0.0.1/a.jpg' }).end(),
     '/huge.jpg': (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': 200_000_000 });
       response.write(TEE);
     },
     '/noise.jpg': { bytes: TEE, contentType: 'image/jpeg' },
   });
-  worker = await harness.startWorker();
+  worker = await harness.startWorker({ DRAPE_FETCH_ALLOW: `${harness.shop.host},${CLOSED_PORT}` });
 }, 60_000);
 
 afterAll(() => harness.close(), 30_000);
@@ -70,14 +77,19 @@ describe('bad input ends with its own code, and the worker goes on', () => {
     ['a product image that breaks off', '/cut.jpg', 'product_image_not_an_image'],
     ['a product image without end', '/huge.jpg', 'product_image_too_large'],
     ['a product server that never answers', '/hangs.jpg', 'product_image_timeout'],
-    ['a product on a port where nobody listens', 'http://127.0.0.1:9/a.jpg', 'product_image_unreachable'],
-    ['a product on a private address', 'http://10.0.0.1/a.jpg', 'product_image_unreachable'],
+    ['a product server that is asked too often', '/busy.jpg', 'product_image_rate_limited'],
+    ['a product server that fails', '/broken.jpg', 'product_image_server_error'],
+    ['a product URL that redirects in a circle', '/circle.jpg', 'product_image_too_many_redirects'],
+    ['a product URL that redirects to a private address', '/inside.jpg', 'product_image_not_allowed'],
+    ['a product on a port where nobody listens', `http://${CLOSED_PORT}/a.jpg`, 'product_image_unreachable'],
+    ['a product on a private address', 'http://10.0.0.1/a.jpg', 'product_image_not_allowed'],
   ] as const;
 
   it.each(cases)('%s', async (_name, product, code) => {
     const id = await harness.submit({ product });
-    const row = await harness.waitEnded(id, 9_000);
+    const row = await harness.waitEnded(id, 12_000);
     expect(row).toMatchObject({ status: 'failed', attempt: 1, result: null, error: { code } });
+    if (code === 'product_image_timeout') expect(row.error?.detail).toMatch(/within 10 seconds/);
     expect(row.error?.detail).toMatch(/^[A-Z].*\.$/);
     await harness.waitTidy(id);
   });

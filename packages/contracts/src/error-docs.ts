@@ -1,4 +1,4 @@
-import { ERROR_CODES, ERROR_TYPES, ERRORS, type ErrorType } from './errors';
+import { ERROR_CODES, ERROR_TYPES, ERRORS, type ErrorSpec, type ErrorType } from './errors';
 
 const HEADINGS: Readonly<Record<ErrorType, string>> = {
   invalid_request_error: 'The request is wrong',
@@ -25,8 +25,9 @@ export function renderErrorDocs(): string {
   const sections = ERROR_TYPES.map((type) => {
     const codes = ERROR_CODES.filter((code) => ERRORS[code].type === type);
     const entries = codes.map((code) => {
-      const { status, title, retryable } = ERRORS[code];
-      return `### ${code}\n\nHTTP ${status}${retryable ? ', retryable' : ''}. ${title}\n`;
+      const { status, title, retryable, help }: ErrorSpec = ERRORS[code];
+      const more = help === undefined ? '' : `\n${help}\n`;
+      return `### ${code}\n\nHTTP ${status}${retryable ? ', retryable' : ''}. ${title}\n${more}`;
     });
     return `## ${HEADINGS[type]}: \`${type}\`\n\n${entries.join('\n')}`;
   });

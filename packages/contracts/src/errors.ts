@@ -22,7 +22,16 @@ export interface ErrorSpec {
   readonly retryable: boolean;
   /** Ours to mend: logged as an error, counted against the objective. */
   readonly report: boolean;
+  /** What to do about it, where the title does not say so: a paragraph of docs/errors.md. */
+  readonly help?: string;
 }
+
+/** Who runs the service can open it to servers that are not public; the error's page says how. */
+const FETCH_ALLOW_HELP =
+  'Local and private addresses, names such as `localhost`, and ports other than the usual ones are refused, so that nobody can make the service ask inside your network. For a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` of the gateway and of the workers, as `host:port` with the port always written out, several separated by commas: `DRAPE_FETCH_ALLOW=127.0.0.1:8081,images.internal:443`.';
+/** Said of what could not be reached, whatever the reason: no answer may tell a closed port from a private address. */
+const UNREACHABLE_HELP =
+  'The answer is the same for a missing host, a closed port, a name that leads to a private address and a broken reply, so that it tells nothing about a network. For a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` as `host:port`: `DRAPE_FETCH_ALLOW=images.internal:443`.';
 
 const badRequest = (title: string) =>
   ({ status: 400, type: 'invalid_request_error', title, retryable: false, report: false }) as const;
@@ -38,6 +47,7 @@ const conflict = <S extends number>(status: S, title: string, retryable = false)
   ({ status, type: 'conflict_error', title, retryable, report: false }) as const;
 const renderFailure = (title: string, retryable: boolean, report = false) =>
   ({ status: 200, type: 'render_error', title, retryable, report }) as const;
+const helped = <S extends ErrorSpec>(spec: S, help: string) => ({ ...spec, help }) as const;
 const ours = <S extends number>(status: S, title: string, report: boolean) =>
   ({ status, type: 'api_error', title, retryable: true, report }) as const;
 
@@ -61,9 +71,12 @@ export const ERRORS = {
   unknown_parameter: badRequest('The request has a parameter that this endpoint does not know.'),
   invalid_parameter: badRequest('A parameter has a value that is not allowed.'),
   invalid_product_image_url: badRequest('productImageUrl must be an http or https URL of at most 2,048 characters.'),
-  product_image_url_not_allowed: badRequest('productImageUrl must point to a public address.'),
+  product_image_url_not_allowed: helped(
+    badRequest('productImageUrl must point to a public address.'),
+    FETCH_ALLOW_HELP,
+  ),
   invalid_user_photo: badRequest('userPhoto must be base64 of a JPEG, PNG or WebP picture, or the https URL of one.'),
-  user_photo_url_not_allowed: badRequest('userPhoto must point to a public address.'),
+  user_photo_url_not_allowed: helped(badRequest('userPhoto must point to a public address.'), FETCH_ALLOW_HELP),
   photo_not_an_image: badRequest('userPhoto is not a JPEG, PNG or WebP picture.'),
   photo_unreadable: badRequest('userPhoto looks like a picture, but its header cannot be read.'),
   photo_too_small: badRequest('userPhoto is too small: its shortest side must have at least 256 pixels.'),
@@ -76,8 +89,8 @@ export const ERRORS = {
   invalid_size: badRequest('size must be a string of 1 to 40 characters.'),
   invalid_fit_preference: badRequest('fitPreference must be one of slim, regular, loose.'),
   invalid_department: badRequest('department must be one of women, men, unisex.'),
-  invalid_webhook_url: badRequest('webhookUrl must be a public https URL.'),
-  invalid_url: badRequest('url must be a public https URL of at most 2,048 characters.'),
+  invalid_webhook_url: helped(badRequest('webhookUrl must be a public https URL.'), FETCH_ALLOW_HELP),
+  invalid_url: helped(badRequest('url must be a public https URL of at most 2,048 characters.'), FETCH_ALLOW_HELP),
   invalid_events: badRequest('events must be a list of names of events.'),
   invalid_metadata: badRequest('metadata must be an object of at most 20 strings.'),
   invalid_retention_seconds: badRequest('retentionSeconds must be an integer from 0 to 2,592,000.'),
@@ -133,13 +146,45 @@ export const ERRORS = {
   body_not_visible: renderFailure('The photo does not show the part of the body that the garment covers.', false),
   photo_too_blurry: renderFailure('The photo is too blurry.', false),
   photo_rejected: renderFailure('The photo cannot be used.', false),
-  user_photo_unreachable: renderFailure('The photo could not be fetched.', true),
+  user_photo_unreachable: helped(renderFailure('The photo could not be fetched.', true), UNREACHABLE_HELP),
+  user_photo_not_allowed: helped(
+    renderFailure(
+      'The URL of the photo, or a redirect from it, leads to an address that may not be fetched from.',
+      false,
+    ),
+    FETCH_ALLOW_HELP,
+  ),
+  user_photo_too_many_redirects: renderFailure('The server of the photo redirects more than 3 times.', false),
+  user_photo_rate_limited: renderFailure('The server of the photo answered 429: it is asked too often.', true),
+  user_photo_server_error: renderFailure(
+    'The server of the photo failed: it answered with a status of 500 or more.',
+    true,
+  ),
   user_photo_forbidden: renderFailure('The server of the photo refused access.', false),
   user_photo_not_found: renderFailure('The photo does not exist at its URL.', false),
   user_photo_timeout: renderFailure('The photo took too long to arrive.', true),
   user_photo_too_large: renderFailure('The photo is larger than 10 MiB.', false),
   user_photo_not_an_image: renderFailure('The URL of the photo does not lead to a JPEG, PNG or WebP picture.', false),
-  product_image_unreachable: renderFailure('The product image could not be fetched.', true),
+  product_image_unreachable: helped(renderFailure('The product image could not be fetched.', true), UNREACHABLE_HELP),
+  product_image_not_allowed: helped(
+    renderFailure(
+      'The URL of the product image, or a redirect from it, leads to an address that may not be fetched from.',
+      false,
+    ),
+    FETCH_ALLOW_HELP,
+  ),
+  product_image_too_many_redirects: renderFailure(
+    'The server of the product image redirects more than 3 times.',
+    false,
+  ),
+  product_image_rate_limited: renderFailure(
+    'The server of the product image answered 429: it is asked too often.',
+    true,
+  ),
+  product_image_server_error: renderFailure(
+    'The server of the product image failed: it answered with a status of 500 or more.',
+    true,
+  ),
   product_image_forbidden: renderFailure('The server of the product image refused access.', false),
   product_image_not_found: renderFailure('The product image does not exist.', false),
   product_image_timeout: renderFailure('The product image took too long to arrive.', true),

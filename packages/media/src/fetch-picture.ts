@@ -1,7 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { inspectImageHeader, sniffImageFormat } from '@drape/imaging';
-import { ServiceError, type FailureCode } from '@drape/contracts';
-import { guardedRequest, type ResolveHost } from './guarded-request';
+import { ServiceError } from '@drape/contracts';
+import { guardedRequest, UrlNotAllowedError, type ResolveHost } from './guarded-request';
+import {
+  badStatus,
+  notAllowed,
+  notAnImage,
+  timedOut,
+  tooLarge,
+  tooManyRedirects,
+  unreachable,
+  type PictureSubject,
+} from './picture-subject';
 
 /** A picture that was downloaded before. */
 export interface KnownPicture {
@@ -34,21 +44,7 @@ export interface PictureFile {
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
 }
 
-/** Which picture it is, as errors call it. */
-export interface PictureSubject {
-  /** The parameter that holds the URL. */
-  readonly param: string;
-  /** Begins a sentence. */
-  readonly name: string;
-  readonly maxBytes: number;
-  /** Plain http is refused, also after a redirect. */
-  readonly httpsOnly: boolean;
-  readonly userAgent: string;
-  readonly codes: Readonly<Record<Fault, FailureCode>>;
-}
-
-type Fault = 'unreachable' | 'forbidden' | 'notFound' | 'timeout' | 'tooLarge' | 'notAnImage';
-
+/** What the API promises, over everything: look-up, connections, redirects, body. */
 const TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 3;
 const URL_LENGTH_MAX = 2048;
@@ -56,8 +52,6 @@ const URL_LENGTH_MAX = 2048;
 const SNIFF_BYTES = 12;
 const PICTURE_HEADERS = { accept: 'image/jpeg, image/png, image/webp', 'accept-encoding': 'identity' } as const;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const FORBIDDEN_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
-const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 
 /**
  * Downloads a picture from a URL that a stranger chose.
@@ -87,6 +81,7 @@ export async function fetchPicture(
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     options.signal?.throwIfAborted();
+    if (error instanceof UrlNotAllowedError) throw notAllowed(subject, error.message, error);
     throw isLate ? timedOut(subject, timeoutMs, error) : unreachable(subject, error);
   } finally {
     clearTimeout(timer);
@@ -106,7 +101,7 @@ async function download(
   let target = parseUrl(url, undefined);
   for (let redirects = 0; ; redirects++) {
     const isAllowed = allow.includes(`${target.hostname}:${target.port === '' ? '80' : target.port}`);
-    if (subject.httpsOnly && target.protocol !== 'https:' && !isAllowed) throw new Error('not https');
+    if (subject.httpsOnly && target.protocol !== 'https:' && !isAllowed) throw notAllowed(subject, 'it is not https');
     const known = options.known?.finalUrl === target.href ? options.known : undefined;
     const headers = { ...PICTURE_HEADERS, 'user-agent': subject.userAgent };
     const response = await guardedRequest(target, { allow, signal, resolveHost, headers, ifNoneMatch: known?.etag });
@@ -121,7 +116,7 @@ async function download(
       return { bytes, finalUrl: target.href, etag, contentType: contentTypeOf(subject, bytes) };
     }
     response.destroy();
-    if (redirects >= redirectsMax) throw new Error(`more than ${redirectsMax} redirects`);
+    if (redirects >= redirectsMax) throw tooManyRedirects(subject, redirectsMax);
     target = next;
   }
 }
@@ -145,7 +140,8 @@ async function readPicture(
   signal: AbortSignal,
 ): Promise<Buffer> {
   try {
-    assertFound(subject, response.statusCode ?? 0);
+    const status = response.statusCode ?? 0;
+    if (status !== 200) throw badStatus(subject, status) ?? new Error(`HTTP status ${status}`);
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(subject, maxBytes);
     const parts: Buffer[] = [];
     let size = 0;
@@ -169,50 +165,8 @@ async function readPicture(
   }
 }
 
-function assertFound({ codes, param }: PictureSubject, status: number): void {
-  if (status === 200) return;
-  const context = { status };
-  if (GONE_STATUSES.has(status)) {
-    throw new ServiceError(codes.notFound, {
-      detail: `The server of ${param} answered with HTTP status ${status}: there is no picture at this address (any more).`,
-      context,
-    });
-  }
-  if (FORBIDDEN_STATUSES.has(status)) {
-    throw new ServiceError(codes.forbidden, {
-      detail: `The server of ${param} answered with HTTP status ${status}: it does not give the picture to everyone. Use an address that opens without a login.`,
-      context,
-    });
-  }
-  throw new Error(`HTTP status ${status}`);
-}
-
 function contentTypeOf(subject: PictureSubject, bytes: Uint8Array): PictureFile['contentType'] {
   const format = sniffImageFormat(bytes);
   if (format === null) throw notAnImage(subject);
   return `image/${format}`;
-}
-
-/** One text for closed ports, private addresses, missing hosts and broken replies, so that answers do not map a private network. */
-function unreachable({ codes, name, param, httpsOnly }: PictureSubject, cause: unknown): ServiceError {
-  const schemes = httpsOnly ? 'over https on the usual port' : 'over http or https on the usual ports';
-  const detail = `${name} could not be downloaded. ${param} must lead, ${schemes}, to a public server that answers with the picture itself.`;
-  return new ServiceError(codes.unreachable, { detail, cause });
-}
-
-function timedOut({ codes, name }: PictureSubject, timeoutMs: number, cause: unknown): ServiceError {
-  return new ServiceError(codes.timeout, {
-    detail: `${name} did not arrive within ${timeoutMs / 1000} seconds.`,
-    cause,
-  });
-}
-
-function tooLarge({ codes, name }: PictureSubject, maxBytes: number): ServiceError {
-  return new ServiceError(codes.tooLarge, {
-    detail: `${name} is larger than ${Math.floor(maxBytes / (1024 * 1024))} MiB.`,
-  });
-}
-
-function notAnImage({ codes, param }: PictureSubject): ServiceError {
-  return new ServiceError(codes.notAnImage, { detail: `What ${param} leads to is not a JPEG, PNG or WebP picture.` });
 }

@@ -1,7 +1,8 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { setInterval as every } from 'node:timers';
+import { setInterval as every, setTimeout as later } from 'node:timers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERROR_CODES, ERRORS } from '@drape/contracts';
 import { createRaster } from '@drape/imaging';
 import { encodeResult } from './encode-result';
 import type { FetchPictureOptions } from './fetch-picture';
@@ -93,7 +94,8 @@ describe('a good server', () => {
       response.end(picture);
     });
     await fetchFrom(host);
-    expect(seen[0]).toMatchObject({ host, 'accept-encoding': 'identity' });
+    const accept = 'image/jpeg, image/png, image/webp';
+    expect(seen[0]).toMatchObject({ host, accept, 'accept-encoding': 'identity' });
     expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
       'accept',
       'accept-encoding',
@@ -117,43 +119,50 @@ describe('a good server', () => {
 });
 
 describe('addresses', () => {
-  const CLOSED_URLS = [
-    'http://127.0.0.1/a.png',
-    'http://127.1/a.png',
-    'http://2130706433/a.png',
-    'http://0x7f.0.0.1/a.png',
-    'http://0177.0.0.1/a.png',
-    'http://１２７.0.0.1/a.png',
-    'http://[::1]/a.png',
-    'http://[::ffff:127.0.0.1]/a.png',
-    'http://[::127.0.0.1]/a.png',
-    'http://[64:ff9b::7f00:1]/a.png',
-    'http://0/a.png',
-    'http://169.254.169.254/latest/meta-data',
-    'http://168.63.129.16/',
-    'http://[fd00:ec2::254]/',
-    'http://10.0.0.1/',
-    'http://192.168.1.1/',
-    'http://100.100.100.200/',
-    'http://localhost/a.png',
-    'http://localhost./a.png',
-    'http://user:password@93.184.216.34/a.png',
-    'http://user@93.184.216.34/a.png',
-    'http://93.184.216.34:22/a.png',
-    'http://93.184.216.34:8080/a.png',
-    'ftp://93.184.216.34/a.png',
-    'file:///etc/passwd',
-    'data:image/png;base64,AAAA',
-    'javascript:alert(1)',
-    'http://',
-    'not a url',
-    `http://93.184.216.34/${'a'.repeat(2048)}`,
+  /** The text alone tells that they are not public. */
+  const CLOSED_URLS: [string, RegExp][] = [
+    ...[
+      'http://127.0.0.1/a.png',
+      'http://127.1/a.png',
+      'http://2130706433/a.png',
+      'http://0x7f.0.0.1/a.png',
+      'http://0177.0.0.1/a.png',
+      'http://１２７.0.0.1/a.png',
+      'http://[::1]/a.png',
+      'http://[::ffff:127.0.0.1]/a.png',
+      'http://[::127.0.0.1]/a.png',
+      'http://[64:ff9b::7f00:1]/a.png',
+      'http://0/a.png',
+      'http://169.254.169.254/latest/meta-data',
+      'http://168.63.129.16/',
+      'http://[fd00:ec2::254]/',
+      'http://10.0.0.1/',
+      'http://192.168.1.1/',
+      'http://100.100.100.200/',
+      'http://localhost/a.png',
+      'http://localhost./a.png',
+      'http://metadata.google.internal/',
+      'http://intranet/',
+    ].map((url): [string, RegExp] => [url, /: the address is not public\./]),
+    ['http://user:password@93.184.216.34/a.png', /user name or password/],
+    ['http://user@93.184.216.34/a.png', /user name or password/],
+    ['http://93.184.216.34:22/a.png', /port 22 is neither 80 nor 443/],
+    ['http://93.184.216.34:8080/a.png', /port 8080 is neither 80 nor 443/],
+    ['ftp://93.184.216.34/a.png', /the scheme ftp: is neither http nor https/],
+    ['file:///etc/passwd', /the scheme file:/],
+    ['data:image/png;base64,AAAA', /the scheme data:/],
+    ['javascript:alert(1)', /the scheme javascript:/],
   ];
 
-  it.each(CLOSED_URLS)('does not dial %s, and says the same as for a closed port', async (url) => {
-    const closedPort = await refusal(fetchProductImage('http://127.0.0.2:1/a.png', { allow: ['127.0.0.2:1'] }));
-    expect(await refusal(fetchProductImage(url, { timeoutMs: 2000 }))).toEqual(closedPort);
-    expect(closedPort.code).toBe('product_image_unreachable');
+  it.each(CLOSED_URLS)('does not dial %s, and says why', async (url, reason) => {
+    const { code, message } = await refusal(fetchProductImage(url, { timeoutMs: 2000 }));
+    expect(code).toBe('product_image_not_allowed');
+    expect(message).toMatch(reason);
+    expect(message).toMatch(/host:port in DRAPE_FETCH_ALLOW/);
+  });
+
+  it.each(['http://', 'not a url', `http://93.184.216.34/${'a'.repeat(2048)}`])('cannot use %s', async (url) => {
+    expect(await codeOf(fetchProductImage(url, { timeoutMs: 2000 }))).toBe('product_image_unreachable');
   });
 
   it('does not dial a name when one of its answers is private, missing or broken', async () => {
@@ -170,13 +179,23 @@ describe('addresses', () => {
       [{ address: 'fe80::1%lo', family: 6 }],
       [],
     ];
+    const closedPort = await refusal(fetchProductImage('http://127.0.0.2:1/a.png', { allow: ['127.0.0.2:1'] }));
+    expect(closedPort.code).toBe('product_image_unreachable');
     for (const answer of answers) {
-      const attempt = fetchProductImage('http://shop.example/a.png', {
-        resolveHost: async () => answer,
-        timeoutMs: 2000,
-      });
-      expect(await codeOf(attempt)).toBe('product_image_unreachable');
+      const options = { resolveHost: async () => answer, timeoutMs: 2000 };
+      expect(await refusal(fetchProductImage('http://shop.example/a.png', options))).toEqual(closedPort);
     }
+  });
+
+  it('says of a redirect to a name that is private what it says of one to a closed port', async () => {
+    const resolveHost = async () => [{ address: '127.0.0.1', family: 4 }];
+    const told = [];
+    for (const location of ['http://shop.example/', 'http://127.0.0.2:1/']) {
+      const outer = await serve((_request, response) => response.writeHead(302, { location }).end());
+      told.push(await refusal(fetchFrom(outer, { allow: [outer, '127.0.0.2:1'], resolveHost, timeoutMs: 2000 })));
+    }
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]?.code).toBe('product_image_unreachable');
   });
 
   it('stops waiting for a resolver that hangs', async () => {
@@ -187,8 +206,8 @@ describe('addresses', () => {
 
   it('allows one port of a host, and not the others', async () => {
     const host = await servePicture();
-    expect(await codeOf(fetchFrom(host, { allow: ['127.0.0.2:1'] }))).toBe('product_image_unreachable');
-    expect(await codeOf(fetchFrom(host, { allow: ['127.0.0.2'] }))).toBe('product_image_unreachable');
+    expect(await codeOf(fetchFrom(host, { allow: ['127.0.0.2:1'] }))).toBe('product_image_not_allowed');
+    expect(await codeOf(fetchFrom(host, { allow: ['127.0.0.2'] }))).toBe('product_image_not_allowed');
   });
 
   it.each([301, 302, 303, 307, 308])('judges the target of redirect %i from the top', async (status) => {
@@ -204,10 +223,14 @@ describe('addresses', () => {
       `//0x7f000001:${port}/`,
       `http://[::ffff:7f00:1]:${port}/`,
     ];
-    for (const location of [...targets, 'file:///etc/passwd', 'http://u:p@93.184.216.34/', 'http://[']) {
+    for (const location of [...targets, 'http://127.0.0.1/', 'file:///etc/passwd', 'http://u:p@93.184.216.34/']) {
       const outer = await serve((_request, response) => response.writeHead(status, { location }).end());
-      expect(await codeOf(fetchFrom(outer, { timeoutMs: 2000 }))).toBe('product_image_unreachable');
+      const { code, message } = await refusal(fetchFrom(outer, { timeoutMs: 2000 }));
+      expect(code).toBe('product_image_not_allowed');
+      expect(message).not.toMatch(/127|::|localhost|passwd/);
     }
+    const broken = await serve((_request, response) => response.writeHead(status, { location: 'http://[' }).end());
+    expect(await codeOf(fetchFrom(broken, { timeoutMs: 2000 }))).toBe('product_image_unreachable');
     expect(hits).toBe(0);
   });
 
@@ -217,7 +240,10 @@ describe('addresses', () => {
       hits += 1;
       response.writeHead(302, { location: '/again' }).end();
     });
-    expect(await codeOf(fetchFrom(host))).toBe('product_image_unreachable');
+    expect(await refusal(fetchFrom(host))).toEqual({
+      code: 'product_image_too_many_redirects',
+      message: expect.stringMatching(/more than 3 times/),
+    });
     expect(hits).toBe(4);
   });
 });
@@ -252,7 +278,7 @@ describe('hostile replies', () => {
     ['smuggles two lengths', `${ok}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['sends chunk extensions without end', `${ok}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(200_000)}`],
     ['promises more than it sends', `${ok}content-length: 1000\r\n\r\n\xff\xd8\xff\xe0aaaaaaaaaaaa`],
-    ['answers 500', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n'],
+    ['answers 400', 'HTTP/1.1 400 No\r\ncontent-length: 0\r\n\r\n'],
     ['answers 304', 'HTTP/1.1 304 Same\r\n\r\n'],
     ['redirects nowhere', 'HTTP/1.1 302 Found\r\ncontent-length: 0\r\n\r\n'],
   ])('one that %s is unreachable', async (_name, head) => {
@@ -263,6 +289,20 @@ describe('hostile replies', () => {
     );
     expect(await codeOf(fetchFrom(host))).toBe('product_image_unreachable');
   });
+
+  it('one that says nothing, after a redirect, has the promised ten seconds in all', async () => {
+    const host = await serve((request, response) => {
+      if (request.url !== '/late.png') later(() => response.writeHead(302, { location: '/late.png' }).end(), 1_500);
+    });
+    const since = performance.now();
+    expect(await refusal(fetchFrom(host))).toEqual({
+      code: 'product_image_timeout',
+      message: 'The product image did not arrive within 10 seconds.',
+    });
+    const tookMs = performance.now() - since;
+    expect(tookMs).toBeGreaterThan(9_900);
+    expect(tookMs).toBeLessThan(11_000);
+  }, 15_000);
 
   it('an endless 1xx flood is cut off at once', async () => {
     const host = await serveRaw('', writeEvery(1, 'HTTP/1.1 102 Processing\r\n\r\n'));
@@ -308,11 +348,26 @@ describe('hostile replies', () => {
     [403, 'product_image_forbidden'],
     [404, 'product_image_not_found'],
     [410, 'product_image_not_found'],
-    [429, 'product_image_unreachable'],
-    [503, 'product_image_unreachable'],
+    [429, 'product_image_rate_limited'],
+    [500, 'product_image_server_error'],
+    [503, 'product_image_server_error'],
+    [599, 'product_image_server_error'],
   ])('status %i is %s', async (status, code) => {
     const host = await serve((_request, response) => response.writeHead(status).end(picture));
-    expect(await codeOf(fetchFrom(host))).toBe(code);
+    const told = await refusal(fetchFrom(host));
+    expect(told.code).toBe(code);
+    expect(told.message).toContain(`HTTP status ${status}`);
+  });
+
+  it.each([
+    ['product_image_rate_limited', true],
+    ['product_image_server_error', true],
+    ['product_image_too_many_redirects', false],
+    ['product_image_not_allowed', false],
+  ] as const)('%s is retryable: %s', (code, retryable) => {
+    expect(ERRORS[code].retryable).toBe(retryable);
+    const ofPhoto = ERROR_CODES.find((other) => other === code.replace('product_image', 'user_photo'));
+    expect(ofPhoto && ERRORS[ofPhoto].retryable).toBe(retryable);
   });
 });
 

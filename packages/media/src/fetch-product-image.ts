@@ -1,4 +1,5 @@
-import { fetchPicture, type FetchPictureOptions, type PictureFile, type PictureSubject } from './fetch-picture';
+import { fetchPicture, type FetchPictureOptions, type PictureFile } from './fetch-picture';
+import type { PictureSubject } from './picture-subject';
 
 const PRODUCT_IMAGE: PictureSubject = {
   param: 'productImageUrl',
@@ -8,8 +9,12 @@ const PRODUCT_IMAGE: PictureSubject = {
   userAgent: 'Drape/1 (product image fetcher)',
   codes: {
     unreachable: 'product_image_unreachable',
+    notAllowed: 'product_image_not_allowed',
+    tooManyRedirects: 'product_image_too_many_redirects',
     forbidden: 'product_image_forbidden',
     notFound: 'product_image_not_found',
+    rateLimited: 'product_image_rate_limited',
+    serverError: 'product_image_server_error',
     timeout: 'product_image_timeout',
     tooLarge: 'product_image_too_large',
     notAnImage: 'product_image_not_an_image',

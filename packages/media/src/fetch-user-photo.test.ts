@@ -40,8 +40,8 @@ it.each([
   ['https://93.184.216.34:8443/me.png'],
 ])('does not dial %s', async (url) => {
   await expect(fetchUserPhoto(url, { timeoutMs: 2000 })).rejects.toMatchObject({
-    code: 'user_photo_unreachable',
-    message: expect.stringMatching(/^The photo .* userPhoto must lead, over https/),
+    code: 'user_photo_not_allowed',
+    message: expect.stringMatching(/^The URL in userPhoto, or a redirect from it, leads to .* DRAPE_FETCH_ALLOW/),
   });
 });
 
@@ -50,7 +50,24 @@ it('does not leave https at a redirect', async () => {
     response.writeHead(302, { location: 'http://93.184.216.34/me.png' }).end();
   });
   const fetched = fetchUserPhoto(`http://${host}/me.png`, { allow: [host], timeoutMs: 2000 });
-  await expect(fetched).rejects.toMatchObject({ code: 'user_photo_unreachable' });
+  await expect(fetched).rejects.toMatchObject({
+    code: 'user_photo_not_allowed',
+    message: expect.stringContaining('https'),
+  });
+});
+
+it.each([
+  [429, 'user_photo_rate_limited'],
+  [502, 'user_photo_server_error'],
+])('status %i is %s', async (status, code) => {
+  const host = await serve((_request, response) => response.writeHead(status).end());
+  await expect(fetchUserPhoto(`http://${host}/me.png`, { allow: [host] })).rejects.toMatchObject({ code });
+});
+
+it('redirects in a circle are told apart', async () => {
+  const host = await serve((_request, response) => response.writeHead(302, { location: '/' }).end());
+  const fetched = fetchUserPhoto(`http://${host}/me.png`, { allow: [host] });
+  await expect(fetched).rejects.toMatchObject({ code: 'user_photo_too_many_redirects' });
 });
 
 it('takes 10 MiB, not 15', async () => {

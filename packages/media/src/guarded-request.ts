@@ -2,6 +2,7 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLocalName } from '@drape/contracts';
 import { isPublicAddress } from './public-address';
 
 export interface ResolvedAddress {
@@ -27,7 +28,12 @@ export interface GuardedRequestOptions {
 
 /** Why an address was not dialled, or a connection dropped. For logs; clients never see it. */
 export class GuardError extends Error {
-  override readonly name = 'GuardError';
+  override readonly name: string = 'GuardError';
+}
+
+/** The text of the URL alone forbids it: no look-up, no connection. So a client may be told, and learns nothing about a network. */
+export class UrlNotAllowedError extends GuardError {
+  override readonly name = 'UrlNotAllowedError';
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -39,6 +45,8 @@ const PICTURE_HEADERS = {
 } as const;
 const HEADER_BYTES_MAX = 16 * 1024;
 const INFORMATION_REPLIES_MAX = 4;
+/** Characters of a foreign scheme that are repeated in a message. */
+const SCHEME_SHOWN_MAX = 30;
 
 /**
  * Sends one request, a GET or a POST with a body, to a public address and resolves with the response once its headers are in; follows no redirect.
@@ -46,12 +54,12 @@ const INFORMATION_REPLIES_MAX = 4;
  * The guard: http and https only, no credentials in the URL, ports 80 and 443; every address of the host must be public, and the address
  * that the socket reached is checked again before a byte is sent. `url` is a parsed WHATWG URL: the parser has already folded decimal,
  * octal, hexadecimal and full-width spellings of an IPv4 address.
- * Throws: GuardError where the guard says no; Node's own errors; the signal's reason is not kept (an AbortError comes).
+ * Throws: GuardError where the guard says no, UrlNotAllowedError where the URL alone decides it; Node's own errors; the signal's reason is not kept (an AbortError comes).
  */
 export function guardedRequest(url: URL, options: GuardedRequestOptions): Promise<http.IncomingMessage> {
   const isAllowed = options.allow.includes(`${url.hostname}:${portOf(url)}`);
   const complaint = judgeUrl(url, isAllowed);
-  if (complaint !== null) return Promise.reject(new GuardError(complaint));
+  if (complaint !== null) return Promise.reject(new UrlNotAllowedError(complaint));
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? https.request : http.request;
     const request = send(url, {
@@ -77,14 +85,18 @@ function portOf(url: URL): string {
   return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port;
 }
 
+/** Clients read these words. The hosts of redirects are not among them. */
 function judgeUrl(url: URL, isAllowed: boolean): string | null {
-  if (!(url.protocol in DEFAULT_PORTS)) return `scheme ${url.protocol} is not http or https`;
-  if (url.username !== '' || url.password !== '') return 'the URL carries credentials';
+  if (!(url.protocol in DEFAULT_PORTS)) {
+    return `the scheme ${url.protocol.slice(0, SCHEME_SHOWN_MAX)} is neither http nor https`;
+  }
+  if (url.username !== '' || url.password !== '') return 'the URL holds a user name or password';
   if (isAllowed) return null;
   if (!OPEN_PORTS.has(portOf(url))) return `port ${portOf(url)} is neither 80 nor 443`;
   // A literal never reaches the lookup function.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) !== 0 && !isPublicAddress(host) ? `${host} is not a public address` : null;
+  const isClosed = isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host);
+  return isClosed ? 'the address is not public' : null;
 }
 
 async function resolveWithSystem(hostname: string): Promise<readonly ResolvedAddress[]> {

@@ -1,5 +1,6 @@
 import { TEST_HOST, type ErrorDetail } from '@drape/contracts';
 import { LIMITS } from '../limits';
+import { fetchAllowHint } from './fetch-allow-hint';
 import { mayBePublic } from './public-address';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -32,12 +33,12 @@ export function checkProductImageUrl(text: string, allow: readonly string[], par
   }
   if (allow.includes(`${url.hostname}:${url.port === '' ? port : url.port}`)) return { ok: true, url: url.href };
   if (url.port !== '') {
-    return problem('product_image_url_not_allowed', `must use port 80 or 443; got ${url.port}.`);
+    return problem('product_image_url_not_allowed', `must use port 80 or 443; got ${url.port}. ${fetchAllowHint(url)}`);
   }
   // Whether the key may use it is decided later; nothing is ever fetched from it.
   if (url.hostname === TEST_HOST) return { ok: true, url: url.href };
   if (!mayBePublic(url.hostname)) {
-    return problem('product_image_url_not_allowed', 'must point to a public address.');
+    return problem('product_image_url_not_allowed', `must point to a public address. ${fetchAllowHint(url)}`);
   }
   return { ok: true, url: url.href };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@drape/contracts';
 import { LIMITS } from '../limits';
+import { fetchAllowHint } from './fetch-allow-hint';
 import { mayBePublic } from './public-address';
 import type { CheckedUrl } from './check-product-image-url';
 
@@ -23,8 +24,12 @@ export function checkUserPhotoUrl(text: string, allow: readonly string[]): Check
   }
   const port = url.port === '' ? (PORTS[url.protocol] ?? '') : url.port;
   if (allow.includes(`${url.hostname}:${port}`)) return { ok: true, url: url.href };
-  if (url.protocol !== 'https:') return refuse('invalid_user_photo', 'must begin with https:// where it is a URL.');
-  if (url.port !== '') return refuse('user_photo_url_not_allowed', `must use port 443; got ${url.port}.`);
-  if (!mayBePublic(url.hostname)) return refuse('user_photo_url_not_allowed', 'must point to a public address.');
+  const isLocal = !mayBePublic(url.hostname);
+  const hint = isLocal || url.port !== '' ? ` ${fetchAllowHint(url)}` : '';
+  if (url.protocol !== 'https:') {
+    return refuse('invalid_user_photo', `must begin with https:// where it is a URL.${hint}`);
+  }
+  if (url.port !== '') return refuse('user_photo_url_not_allowed', `must use port 443; got ${url.port}.${hint}`);
+  if (isLocal) return refuse('user_photo_url_not_allowed', `must point to a public address.${hint}`);
   return { ok: true, url: url.href };
 }

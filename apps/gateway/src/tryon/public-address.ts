@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isLocalName } from '@drape/contracts';
 
 /** IPv4 that is not the public Internet. Source: IANA IPv4 Special-Purpose Address Registry, and 168.63.129.16 of Azure. */
 const IPV4_SPECIAL = [
@@ -8,8 +9,6 @@ const IPV4_SPECIAL = [
 ];
 /** Within 2000::/3, all of IPv6 that is public at all: Teredo, benchmarking, ORCHID, documentation, 6to4. */
 const IPV6_SPECIAL = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
-/** Names that never lead to the public Internet. Source: RFC 6761, RFC 6762, and the habit of clouds and offices. */
-const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|invalid|onion)$/;
 
 const special = new BlockList();
 for (const range of IPV4_SPECIAL) addRange(special, range, 'ipv4');
@@ -35,6 +34,6 @@ export function mayBePublic(hostname: string): boolean {
     case 6:
       return globalUnicast.check(host, 'ipv6') && !special.check(host, 'ipv6');
     default:
-      return host.includes('.') && !LOCAL_NAME.test(host.toLowerCase());
+      return !isLocalName(host);
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@drape/contracts';
 import { LIMITS } from '../limits';
 import type { CheckedUrl } from '../tryon/check-product-image-url';
+import { fetchAllowHint } from '../tryon/fetch-allow-hint';
 import { mayBePublic } from '../tryon/public-address';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -26,8 +27,10 @@ export function checkWebhookUrl(text: string, { allow, param }: WebhookUrlOption
   }
   if (url.username !== '' || url.password !== '') return refuse('must not contain a user name or password.');
   if (allow.includes(`${url.hostname}:${url.port === '' ? port : url.port}`)) return { ok: true, url: url.href };
-  if (url.protocol !== 'https:') return refuse('must begin with https://.');
-  if (url.port !== '') return refuse(`must use port 443; got ${url.port}.`);
-  if (!mayBePublic(url.hostname)) return refuse('must point to a public address.');
+  const isLocal = !mayBePublic(url.hostname);
+  const hint = isLocal || url.port !== '' ? ` ${fetchAllowHint(url)}` : '';
+  if (url.protocol !== 'https:') return refuse(`must begin with https://.${hint}`);
+  if (url.port !== '') return refuse(`must use port 443; got ${url.port}.${hint}`);
+  if (isLocal) return refuse(`must point to a public address.${hint}`);
   return { ok: true, url: url.href };
 }
