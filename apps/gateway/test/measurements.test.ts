@@ -51,14 +51,54 @@ describe('POST /v1/measurements', () => {
   });
 
   it('names every field at fault, its bound and the likely slip', async () => {
-    const { status, body } = await post({ height: 67, weight: 300, waist: -4, shoe: 43 });
+    const { status, body } = await post({ height: 67, weight: 300 });
     expect(status).toBe(400);
-    expect(body['error']['details']).toMatchObject([{ param: 'shoe' }, { param: 'waist' }]);
-    const bounds = await post({ height: 67, weight: 300 });
-    expect(bounds.body['error']).toMatchObject({ code: 'invalid_measurement', param: 'height' });
-    expect(bounds.body['error']['details']).toMatchObject([
-      { message: '67 cm is below 100–230 cm; 67 in would be 170.18 cm: did you mean unit "in"?' },
-      { message: '300 kg is above 25–250 kg; 300 lb would be 136.08 kg: did you mean weightUnit "lb"?' },
+    expect(body['error']).toMatchObject({ code: 'invalid_measurement', param: 'height' });
+    expect(body['error']['details']).toMatchObject([
+      { message: 'height of 67 cm is below 100–230 cm; 67 in would be 170.18 cm: did you mean unit "in"?' },
+      { message: 'weight of 300 kg is above 25–250 kg; 300 lb would be 136.08 kg: did you mean weightUnit "lb"?' },
+    ]);
+  });
+
+  it('tells types, bounds, units and unknown names at once, in the order of the fields', async () => {
+    const { body } = await post({
+      shoe: 43,
+      department: 'kids',
+      weightUnit: 'stone',
+      inseam: null,
+      waist: -4,
+      chest: '98',
+      weight: 300,
+      height: 67,
+    });
+    const details: unknown = body['error']['details'];
+    expect(details).toMatchObject([
+      { param: 'height', code: 'invalid_measurement', message: expect.stringContaining('did you mean unit "in"?') },
+      { param: 'chest', code: 'type', message: 'chest must be a number; got a string.' },
+      { param: 'waist', code: 'invalid_measurement', message: 'waist of -4 cm is below 40–180 cm.' },
+      { param: 'inseam', code: 'type' },
+      { param: 'weightUnit', code: 'enum' },
+      { param: 'department', code: 'enum' },
+      { param: 'shoe', code: 'unknown' },
+    ]);
+  });
+
+  it('judges values of an unreadable unit only where no unit makes them possible', async () => {
+    const { body } = await post({ height: 67, chest: 500, unit: 'm', weight: 900 });
+    expect(body['error']['details']).toMatchObject([
+      { param: 'weight', message: 'weight of 900 is outside 25–250 kg, whether it is kg or lb.' },
+      { param: 'chest', message: 'chest of 500 is outside 50–180 cm, whether it is cm or in.' },
+      { param: 'unit', code: 'enum' },
+    ]);
+  });
+
+  it('says beside other problems that nothing was measured', async () => {
+    const { body } = await post({ unit: 'm', shoe: 43 });
+    expect(body['error']['code']).toBe('invalid_unit');
+    expect(body['error']['details']).toMatchObject([
+      { param: 'unit' },
+      { param: 'shoe' },
+      { param: '', code: 'measurements_empty' },
     ]);
   });
 

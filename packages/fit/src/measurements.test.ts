@@ -5,6 +5,7 @@ import {
   defaultWeightUnit,
   estimate,
   explainOutOfBounds,
+  explainOutOfBoundsInAny,
   findImplausible,
   MEASUREMENT_FIELDS,
   normalize,
@@ -32,19 +33,28 @@ describe('explainOutOfBounds', () => {
 
   it('names the bound and the likely slip', () => {
     expect(explainOutOfBounds('height', 67, CM)).toBe(
-      '67 cm is below 100–230 cm; 67 in would be 170.18 cm: did you mean unit "in"?',
+      'height of 67 cm is below 100–230 cm; 67 in would be 170.18 cm: did you mean unit "in"?',
     );
     expect(explainOutOfBounds('height', 172, INCH)).toBe(
-      '172 in (436.88 cm) is above 100–230 cm; 172 cm would fit: did you mean unit "cm"?',
+      'height of 172 in (436.88 cm) is above 100–230 cm; 172 cm would fit: did you mean unit "cm"?',
     );
     expect(explainOutOfBounds('height', 1.72, CM)).toBe(
-      '1.72 cm is below 100–230 cm; 1.72 m would be 172 cm: did you mean metres?',
+      'height of 1.72 cm is below 100–230 cm; 1.72 m would be 172 cm: did you mean metres?',
     );
     expect(explainOutOfBounds('height', 1720, CM)).toContain('did you mean millimetres?');
     expect(explainOutOfBounds('weight', 300, CM)).toBe(
-      '300 kg is above 25–250 kg; 300 lb would be 136.08 kg: did you mean weightUnit "lb"?',
+      'weight of 300 kg is above 25–250 kg; 300 lb would be 136.08 kg: did you mean weightUnit "lb"?',
     );
-    expect(explainOutOfBounds('weight', 9000, CM)).toBe('9000 kg is above 25–250 kg.');
+    expect(explainOutOfBounds('weight', 9000, CM)).toBe('weight of 9000 kg is above 25–250 kg.');
+  });
+});
+
+describe('explainOutOfBoundsInAny', () => {
+  it('doubts a value of an unknown unit only where no unit makes it possible', () => {
+    expect(explainOutOfBoundsInAny('height', 500)).toBe('height of 500 is outside 100–230 cm, whether it is cm or in.');
+    expect(explainOutOfBoundsInAny('weight', 900)).toBe('weight of 900 is outside 25–250 kg, whether it is kg or lb.');
+    expect(explainOutOfBoundsInAny('height', 67)).toBeNull();
+    expect(explainOutOfBoundsInAny('height', 170)).toBeNull();
   });
 });
 

@@ -41,20 +41,31 @@ const lengthFactor = (unit: LengthUnit): number => (unit === 'in' ? CM_PER_INCH 
 const weightFactor = (unit: WeightUnit): number => (unit === 'lb' ? KG_PER_POUND : 1);
 
 /**
- * Null where the value can be believed, else a sentence that names the bound and the likely slip.
+ * Null where the value can be believed, else a sentence that names the field, the bound and the likely slip.
  *
- * `value` as sent; finite and above 0.
+ * `value` as sent; finite.
  */
 export function explainOutOfBounds(field: MeasurementField, value: number, units: Units): string | null {
   const [low, high] = BOUNDS[field];
   const normal = normalize(field, value, units);
   if (normal >= low && normal <= high) return null;
   const sent = field === 'weight' ? units.weightUnit : units.unit;
-  const base = field === 'weight' ? 'kg' : 'cm';
+  const base = baseUnit(field);
   const same = sent === base ? '' : ` (${normal} ${base})`;
   const side = normal < low ? 'below' : 'above';
-  return `${value} ${sent}${same} is ${side} ${low}–${high} ${base}${hint(field, value, units)}`;
+  return `${field} of ${value} ${sent}${same} is ${side} ${low}–${high} ${base}${hint(field, value, units)}`;
 }
+
+/** The same where the unit itself could not be read: null unless the value is out of bounds in every unit of its kind. */
+export function explainOutOfBoundsInAny(field: MeasurementField, value: number): string | null {
+  const isOut = (units: Units): boolean => explainOutOfBounds(field, value, units) !== null;
+  if (!isOut({ unit: 'cm', weightUnit: 'kg' }) || !isOut({ unit: 'in', weightUnit: 'lb' })) return null;
+  const [low, high] = BOUNDS[field];
+  const units = field === 'weight' ? 'kg or lb' : 'cm or in';
+  return `${field} of ${value} is outside ${low}–${high} ${baseUnit(field)}, whether it is ${units}.`;
+}
+
+const baseUnit = (field: MeasurementField): 'kg' | 'cm' => (field === 'weight' ? 'kg' : 'cm');
 
 /** `; 67 in would be 170.18 cm: did you mean unit "in"?`, where the other unit would fit. */
 function hint(field: MeasurementField, value: number, units: Units): string {
