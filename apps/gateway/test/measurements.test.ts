@@ -44,10 +44,43 @@ describe('POST /v1/measurements', () => {
     expect(body['data']).toEqual(first.body['data']);
   });
 
-  it('warns of what does not go with height and weight, and takes it all the same', async () => {
-    const { status, body } = await post({ height: 178, weight: 172, chest: 98, waist: 84 });
+  it.each([
+    ['pounds sent as kilograms', { height: 178, weight: 172 }, 'weight_unit_likely_lb'],
+    ['kilograms beside inches', { height: 70, weight: 78, unit: 'in' }, 'weight_unit_likely_kg'],
+    ['a weight that may be either', { height: 165, weight: 122 }, 'weight_unit_unclear'],
+    ['pounds beside girths', { height: 178, weight: 172, chest: 98, waist: 84 }, 'weight_unit_likely_lb'],
+  ])('finds %s, blames the weight alone and takes it all the same', async (_, sent, code) => {
+    const { status, body } = await post(sent);
     expect(status).toBe(200);
-    expect(body['data']['warnings']).toMatchObject([{ param: 'chest' }, { param: 'waist' }]);
+    expect(body['data']['warnings']).toMatchObject([{ code, param: 'weight', params: { value: sent.weight } }]);
+  });
+
+  it('knows in which unit each field of a session came', async () => {
+    const sessionId = `shop-${newId('ses')}`;
+    await post({ sessionId, height: 70, unit: 'in', department: 'men' });
+    const { body } = await post({ sessionId, weight: 172, chest: 99 });
+    const message =
+      'weight of 172 kg is unlikely at a height of 70 in (177.8 cm); 172 lb (78.02 kg) is far likelier: did you mean weightUnit "lb"?';
+    expect(body['data']['warnings']).toMatchObject([{ message }]);
+  });
+
+  it('warns of a girth that does not go with height and weight', async () => {
+    const { body } = await post({ height: 178, weight: 78, chest: 130 });
+    expect(body['data']['warnings']).toMatchObject([{ code: 'measurement_unusual', param: 'chest' }]);
+  });
+
+  it.each([
+    [60, 'XS', 'XS'],
+    [160, 'XXL', '3XL'],
+  ])('says that no size is made for a chest of %d cm, and names the nearest', async (chest, women, men) => {
+    const { body } = await post({ chest });
+    expect(body['data']['sizes']).toMatchObject({
+      women: { window: [], nearest: women, outsideChart: true },
+      men: { window: [], nearest: men, outsideChart: true },
+    });
+    expect(body['data']['warnings']).toMatchObject([
+      { code: 'outside_chart', param: 'chest', params: { bodyCm: chest, chartMin: 74, chartMax: 141 } },
+    ]);
   });
 
   it('names every field at fault, its bound and the likely slip', async () => {

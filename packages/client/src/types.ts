@@ -312,22 +312,36 @@ export interface Measurements {
       method: string;
     };
   };
-  /** Letter sizes of tops that come into question, by EN 13402-3. */
+  /** Letter sizes of tops that come into question, by the chest and EN 13402-3. */
   sizes: {
     chart: string;
     women: {
+      /** Sizes that come into question, smallest first; empty where the chest is not known and where none suits. */
       window: string[];
+      /** Where no size suits: the one that comes nearest all the same. Not a recommendation. */
+      nearest: string | null;
+      /** The chest lies below the smallest size or above the largest. */
+      outsideChart: boolean;
     };
     men: {
+      /** Sizes that come into question, smallest first; empty where the chest is not known and where none suits. */
       window: string[];
+      /** Where no size suits: the one that comes nearest all the same. Not a recommendation. */
+      nearest: string | null;
+      /** The chest lies below the smallest size or above the largest. */
+      outsideChart: boolean;
     };
   };
   completeness: number;
   missing: ('height' | 'weight' | 'chest' | 'waist' | 'hips' | 'inseam')[];
+  /** What should be looked at, units first; nothing is refused for it, and nothing changed. */
   warnings: {
+    /** `<field>_unit_likely_<unit>` (weight_unit_likely_lb, waist_unit_likely_in): the number is unlikely, and likely in that unit; params value, unit, otherUnit, otherNormalized. `<field>_unit_unclear`: both units are possible, ask the shopper; the same params. `measurement_unusual`: the value does not go with the others, in whatever unit; params normalized, from, to. `outside_chart`: no standard size is made for the value; params zone, bodyCm, chartMin, chartMax. */
     code: string;
     message: string;
-    param?: string;
+    param: 'height' | 'weight' | 'chest' | 'waist' | 'hips' | 'inseam';
+    /** What the message says, for programs; lengths in cm, weights in kg, but value, which is as sent. */
+    params: Record<string, string | number>;
   }[];
   createdAt: string;
 }

@@ -136,7 +136,11 @@ const MEASUREMENTS_RECORD = {
     hips: { value: 96.6, low: 93.6, high: 99.5, method: ESTIMATED_BY },
     inseam: { value: 81.6, low: 79.3, high: 84, method: ESTIMATED_BY },
   },
-  sizes: { chart: 'en13402-3', women: { window: ['S'] }, men: { window: ['S'] } },
+  sizes: {
+    chart: 'en13402-3',
+    women: { window: ['S'], nearest: null, outsideChart: false },
+    men: { window: ['S'], nearest: null, outsideChart: false },
+  },
   completeness: 0.5,
   missing: ['waist', 'hips', 'inseam'],
   warnings: [],

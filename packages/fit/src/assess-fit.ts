@@ -4,7 +4,15 @@ import { assessVisualFit, type FitAssessment, type VisualFitInput } from './asse
 import { fitScore, FORMULA_VERSION, type FitBasis } from './fit-score';
 import { estimate, type BodyMeasurements } from './measurements';
 import { STANDARD_CHARTS, zonesFor, type Sex, type SizeChart, type ZoneRule } from './size-chart';
-import { scoreSizes, sizeWindow, zonesOf, zoneValues, type FitPreference, type SizeScore } from './size-score';
+import {
+  POOR_SCORE,
+  scoreSizes,
+  sizeWindow,
+  zonesOf,
+  zoneValues,
+  type FitPreference,
+  type SizeScore,
+} from './size-score';
 
 export interface FitInput extends VisualFitInput {
   readonly body: BodyMeasurements;
@@ -118,13 +126,10 @@ interface SizeAdviceInput {
   readonly sexUnknown: boolean;
 }
 
-/** A size whose score is below this is a poor match even where it is the best of the chart. */
-const POOR = 0.5;
-
 function sizeAdvice({ size, best, measured, asked, shown, sexUnknown }: SizeAdviceInput): AdviceCode[] {
   const codes: AdviceCode[] = [];
   if (!measured) codes.push('size_window_estimated', 'size_measure_for_one');
-  else if (best.score < POOR) codes.push('size_outside_chart');
+  else if (best.score < POOR_SCORE) codes.push('size_outside_chart');
   else if (size.window.length > 1) codes.push('size_between');
   else codes.push('size_recommended');
   if (asked !== null && isSame(shown.size, asked) && !size.window.some((one) => isSame(one, asked)))

@@ -8,6 +8,8 @@ export type FitPreference = 'slim' | 'regular' | 'loose';
 /** How far cloth gives, and how far it may hang, beyond the bodies that a size is made for, cm. */
 export const TIGHT_CM = 4;
 export const LOOSE_CM = 8;
+/** A size whose score is below this suits nobody, even where it is the best of the chart: it is never recommended. */
+export const POOR_SCORE = 0.5;
 /** The score at the edge of a size's range. */
 const EDGE = 0.85;
 

@@ -2,13 +2,17 @@ import type { MeasurementRow } from '@drape/db';
 import {
   estimate,
   ESTIMATE_METHOD,
-  findImplausible,
   MEASUREMENT_FIELDS,
   mergeBodies,
-  sizeWindow,
+  mergeSent,
+  placeOnChart,
   STANDARD_CHARTS,
+  warnOfBody,
+  warnOfCharts,
   ZONES,
   type BodyMeasurements,
+  type ChartPlace,
+  type MeasurementWarning,
   type Sex,
 } from '@drape/fit';
 
@@ -29,10 +33,10 @@ export function toMeasurementsRecord(row: MeasurementRow, history: readonly Meas
     ...{ unit: row.unit, weightUnit: row.weightUnit },
     normalized: { ...body },
     estimated: estimatesOf(body, sex),
-    sizes: { chart: 'en13402-3', women: { window: letters(body, 'women') }, men: { window: letters(body, 'men') } },
+    sizes: { chart: 'en13402-3', women: lettersOf(body, 'women'), men: lettersOf(body, 'men') },
     completeness: Math.round((100 * known) / MEASUREMENT_FIELDS.length) / 100,
     missing,
-    warnings: warningsOf(body, sex),
+    warnings: warningsOf(history, body, sex),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -48,18 +52,18 @@ function estimatesOf(body: BodyMeasurements, sex: Sex | null) {
   return estimates;
 }
 
-/** Letters by the chest: measured, or guessed with its spread. Empty where neither is known. */
-function letters(body: BodyMeasurements, sex: Sex): string[] {
+/** Letters of tops, by the chest: measured, or guessed with its spread. Empty where neither is known, and where none suits. */
+function lettersOf(body: BodyMeasurements, sex: Sex): ChartPlace {
   const chart = STANDARD_CHARTS[sex];
-  if (body.chest !== undefined) return sizeWindow(chart, 'chest', [body.chest, body.chest]);
+  if (body.chest !== undefined) return placeOnChart(chart, 'chest', [body.chest, body.chest]);
   const guess = estimate('chest', body, sex);
-  return guess === null ? [] : sizeWindow(chart, 'chest', [guess.low, guess.high]);
+  if (guess === null) return { window: [], nearest: null, outsideChart: false };
+  return placeOnChart(chart, 'chest', [guess.low, guess.high]);
 }
 
-function warningsOf(body: BodyMeasurements, sex: Sex | null) {
-  return findImplausible(body, sex).map(({ field, valueCm, expected }) => ({
-    code: 'measurement_unusual',
-    param: field,
-    message: `${field} of ${valueCm} cm is unusual for this height and weight (expected about ${expected.value} cm): check the value and its unit.`,
-  }));
+/** Units first: a value that was told in the wrong one is not blamed for lying outside the chart as well. */
+function warningsOf(history: readonly MeasurementRow[], body: BodyMeasurements, sex: Sex | null): MeasurementWarning[] {
+  const ofBody = warnOfBody(mergeSent(history), sex);
+  const named = new Set(ofBody.filter(({ code }) => code !== 'measurement_unusual').map(({ param }) => param));
+  return [...ofBody, ...warnOfCharts(body, sex).filter(({ param }) => !named.has(param))];
 }

@@ -49,9 +49,50 @@ const estimate = {
 } as const;
 const window = {
   type: 'object',
-  required: ['window'],
+  required: ['window', 'nearest', 'outsideChart'],
   additionalProperties: false,
-  properties: { window: { type: 'array', items: { type: 'string' } } },
+  properties: {
+    window: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'Sizes that come into question, smallest first; empty where the chest is not known and where none suits.',
+    },
+    nearest: {
+      type: ['string', 'null'],
+      description: 'Where no size suits: the one that comes nearest all the same. Not a recommendation.',
+    },
+    outsideChart: {
+      type: 'boolean',
+      description: 'The chest lies below the smallest size or above the largest.',
+    },
+  },
+} as const;
+
+/** A warning of measurements; `<field>` is one of the six. */
+const warning = {
+  type: 'object',
+  required: ['code', 'message', 'param', 'params'],
+  additionalProperties: false,
+  properties: {
+    code: {
+      type: 'string',
+      description: [
+        '`<field>_unit_likely_<unit>` (weight_unit_likely_lb, waist_unit_likely_in): the number is unlikely, and likely in that unit; params value, unit, otherUnit, otherNormalized.',
+        '`<field>_unit_unclear`: both units are possible, ask the shopper; the same params.',
+        '`measurement_unusual`: the value does not go with the others, in whatever unit; params normalized, from, to.',
+        '`outside_chart`: no standard size is made for the value; params zone, bodyCm, chartMin, chartMax.',
+      ].join(' '),
+      examples: ['weight_unit_likely_lb'],
+    },
+    message: { type: 'string' },
+    param: { type: 'string', enum: ['height', 'weight', 'chest', 'waist', 'hips', 'inseam'] },
+    params: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number'] },
+      description: 'What the message says, for programs; lengths in cm, weights in kg, but value, which is as sent.',
+    },
+  },
 } as const;
 const names = {
   type: 'array',
@@ -86,18 +127,14 @@ export const measurementsSchema = {
       required: ['chart', 'women', 'men'],
       additionalProperties: false,
       properties: { chart: { type: 'string' }, women: window, men: window },
-      description: 'Letter sizes of tops that come into question, by EN 13402-3.',
+      description: 'Letter sizes of tops that come into question, by the chest and EN 13402-3.',
     },
     completeness: { type: 'number', minimum: 0, maximum: 1 },
     missing: names,
     warnings: {
       type: 'array',
-      items: {
-        type: 'object',
-        required: ['code', 'message'],
-        additionalProperties: false,
-        properties: { code: { type: 'string' }, message: { type: 'string' }, param: { type: 'string' } },
-      },
+      items: warning,
+      description: 'What should be looked at, units first; nothing is refused for it, and nothing changed.',
     },
     createdAt: { type: 'string', format: 'date-time' },
   },
