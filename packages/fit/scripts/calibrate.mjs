@@ -2,8 +2,8 @@
 /**
  * Derives again, from a public table of measured bodies, what packages/fit takes as read from ANSUR II (US Army 2012, public
  * domain: "ANSUR II MALE Public.csv" and "ANSUR II FEMALE Public.csv"): the regressions on height and weight, how often one
- * letter is right, how often the window of one standard deviation holds the right one, and that no body of the table is refused
- * or doubted.
+ * letter is right, how often the window of one standard deviation holds the right one, that no body of the table is refused
+ * or doubted, and how often a mistaken unit of the weight is found by height and weight alone, or seen where there is none.
  *
  *   npx tsc -b && node packages/fit/scripts/calibrate.mjs [--json] TABLE.csv [TABLE.csv]
  *
@@ -14,9 +14,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const { BOUNDS, REGRESSIONS, STANDARD_CHARTS, estimate, findImplausible, sizeWindow, zonesFor } = createRequire(
-  import.meta.url,
-)('../dist/index.js');
+const {
+  BOUNDS,
+  REGRESSIONS,
+  STANDARD_CHARTS,
+  bodyMassIndex,
+  estimate,
+  findImplausible,
+  findUnitSlip,
+  sizeWindow,
+  zonesFor,
+} = createRequire(import.meta.url)('../dist/index.js');
 
 const COLUMNS = {
   height: 'stature',
@@ -120,6 +128,51 @@ function primaryZones(sex) {
   return [...new Set(['top', 'pants'].map((category) => zonesFor(category, sex)[0].zone))];
 }
 
+const KG_PER_POUND = 0.45359237;
+const CM_PER_INCH = 2.54;
+
+/** What POPULATION is taken from: mean and deviation of height, median and deviation (of the logarithm) of the index. */
+function population(bodies) {
+  const heights = bodies.map(({ height }) => height);
+  const logs = bodies.map(({ height, weight }) => Math.log(bodyMassIndex(height, weight))).sort((a, b) => a - b);
+  return {
+    heightCm: meanOf(heights),
+    heightSd: deviationOf(heights),
+    bmi: Math.exp(logs[Math.floor(logs.length / 2)]),
+    logBmiSd: deviationOf(logs),
+  };
+}
+
+const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+function deviationOf(values) {
+  const mean = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
+}
+
+/** Shares of false alarms, and of found slips among those that no bound refuses; by height and weight, sex unknown. */
+function unitSlips(bodies) {
+  const metric = (height, weight) => ({ height: { value: height, unit: 'cm' }, weight: { value: weight, unit: 'kg' } });
+  const imperial = (height, weight) => ({
+    height: { value: height / CM_PER_INCH, unit: 'in' },
+    weight: { value: weight, unit: 'lb' },
+  });
+  const share = (sent) => {
+    const believed = sent.filter(({ weight }) => isWithin('weight', inKilograms(weight)));
+    const found = believed.filter((one) => findUnitSlip(one, null)?.fields.join() === 'weight');
+    return believed.length === 0 ? null : found.length / believed.length;
+  };
+  const told = (of) => share(bodies.map(of));
+  return {
+    alarmsInKilograms: told(({ height, weight }) => metric(height, weight)),
+    alarmsInPounds: told(({ height, weight }) => imperial(height, weight / KG_PER_POUND)),
+    poundsAsKilograms: told(({ height, weight }) => metric(height, weight / KG_PER_POUND)),
+    kilogramsAsPounds: told(({ height, weight }) => imperial(height, weight)),
+  };
+}
+
+const inKilograms = ({ value, unit }) => (unit === 'lb' ? value * KG_PER_POUND : value);
+const isWithin = (field, value) => value >= BOUNDS[field][0] && value <= BOUNDS[field][1];
+
 function calibrate(people) {
   const bodiesOf = (group) => people.filter(({ sex }) => group === 'both' || sex === group).map(({ body }) => body);
   const sexes = Object.values(SEXES).filter((sex) => bodiesOf(sex).length > 0);
@@ -139,6 +192,8 @@ function calibrate(people) {
         return { group, zone, n: bodies.length, derived, shipped, gapCm: largestGap(bodies, derived, shipped) };
       }),
     ),
+    populations: sexes.map((sex) => ({ sex, ...population(bodiesOf(sex)) })),
+    unitSlips: unitSlips(bodiesOf('both')),
     coverage: sexes.flatMap((sex) => primaryZones(sex).map((zone) => ({ sex, ...coverage(bodiesOf(sex), sex, zone) }))),
   };
 }
@@ -152,7 +207,7 @@ function write({ a, b, c, sd }) {
   return `${a.toFixed(2)} ${b.toFixed(4)} ${c.toFixed(4)} (${sd.toFixed(2)})`;
 }
 
-function report({ people, refused, doubted, regressions, coverage }) {
+function report({ people, refused, doubted, regressions, coverage, populations, unitSlips }) {
   const lines = [`${people} bodies; outside the bounds: ${refused}; more than 5 SD from the estimate: ${doubted}`];
   lines.push('', 'value = a + b·height cm + c·weight kg (SD)', '');
   lines.push('| | n | derived | shipped | largest gap, cm | |', '|---|---|---|---|---|---|');
@@ -168,7 +223,24 @@ function report({ people, refused, doubted, regressions, coverage }) {
       `| ${sex} ${zone} | ${n} | ${percent(oneLetter)} | ${percent(window)} | ${letters.toFixed(2)} | ${beyondChart} |`,
     );
   }
+  lines.push('', ...populationLines(populations), '', ...slipLines(unitSlips));
   return lines.join('\n');
+}
+
+function populationLines(populations) {
+  return populations.map(({ sex, heightCm, heightSd, bmi, logBmiSd }) => {
+    const height = `${heightCm.toFixed(1)} ± ${heightSd.toFixed(2)} cm`;
+    return `${sex}: height ${height}; median index ${bmi.toFixed(1)}, ± ${logBmiSd.toFixed(3)} of its logarithm`;
+  });
+}
+
+function slipLines({ alarmsInKilograms, alarmsInPounds, poundsAsKilograms, kilogramsAsPounds }) {
+  const shown = (value) => (value === null ? '–' : `${(100 * value).toFixed(2)} %`);
+  return [
+    'Units of the weight, by height and weight alone',
+    `seen where there is no slip: ${shown(alarmsInKilograms)} in kg, ${shown(alarmsInPounds)} in lb`,
+    `found: ${shown(poundsAsKilograms)} of lb told as kg, ${shown(kilogramsAsPounds)} of kg told as lb`,
+  ];
 }
 
 function main(args) {

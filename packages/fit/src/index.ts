@@ -1,3 +1,4 @@
+export * from './body-likelihood';
 export * from './advice';
 export { ADVICE_LANGUAGES, translateAdvice, type AdviceContext, type AdviceLanguage } from './advice-languages';
 export * from './assess-fit';

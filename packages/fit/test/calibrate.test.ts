@@ -158,6 +158,20 @@ describe('calibrate', () => {
     expect([json.people, json.refused, json.doubted]).toEqual([80, 1, 2]);
   });
 
+  it('counts found slips of the weight’s unit and false alarms, and gives the distribution behind them', () => {
+    const table = write('slips.csv', peopleOf('men', REGRESSIONS.men, 1));
+    const { json } = run('--json', table);
+    expect(json.unitSlips).toEqual({
+      alarmsInKilograms: 0,
+      alarmsInPounds: 0,
+      poundsAsKilograms: expect.closeTo(0.98, 1),
+      kilogramsAsPounds: expect.closeTo(0.98, 1),
+    });
+    // 160…188.5 cm in steps of 1.5.
+    expect(json.populations).toMatchObject([{ sex: 'men', heightCm: expect.closeTo(174.25, 2) }]);
+    expect(run(table).stdout).toMatch(/\nseen where there is no slip: 0\.00 % in kg, 0\.00 % in lb\nfound: /);
+  });
+
   it('names what is wrong with a table', () => {
     const people = peopleOf('men', REGRESSIONS.men, 1);
     const renamed = write('renamed.csv', people, HEAD.replace('crotchheight', 'inseam'));
