@@ -92,7 +92,7 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
   const { idempotent } = route;
   const key = idempotent === undefined ? null : parseIdempotencyKey(req.get('idempotency-key'));
   if (idempotent === undefined || key === null || principal === null) return route.handle(request);
-  const scope = { accountId: principal.accountId, method: req.method, path: req.path, key };
+  const scope = { owner: principal.owner, method: req.method, path: req.path, key };
   const handle = async (again: ApiRequest): Promise<Answer> => {
     const answer = await route.handle(again);
     if ('document' in answer || 'events' in answer)
@@ -146,6 +146,7 @@ function logRequests({ log, clock }: AppDeps): RequestHandler {
           ms,
           finished,
           accountId: principal?.accountId,
+          env: principal?.env,
         },
         'request',
       );

@@ -1,11 +1,13 @@
 import type { RateLimitPolicy, RateLimitState } from '@drape/access';
-import type { KeyEnv, KeyKind, Scope, ServiceError } from '@drape/contracts';
+import type { KeyEnv, KeyKind, Owner, Scope, ServiceError } from '@drape/contracts';
 import type { Timings } from './server-timing';
 
 /** Who asks: what a valid API key stands for. */
 export interface Principal {
   readonly keyId: string;
   readonly accountId: string;
+  /** Whose data the key works on: the account's live or its test data. */
+  readonly owner: Owner;
   readonly kind: KeyKind;
   readonly env: KeyEnv;
   readonly scopes: readonly Scope[];

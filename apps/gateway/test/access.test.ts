@@ -70,7 +70,7 @@ describe('the key cache', () => {
     ...{ id: 'key_1', accountId: 'acc_1', name: '', kind: 'sk', env: 'live', last4: 'abcd', scopes: [] },
     ...{ allowedOrigins: [], status: 'active', accountStatus: 'active', expiresAt: new Date(20_000) },
     ...{ createdAt: new Date(0), lastUsedAt: null },
-    plan: { name: 'free', limitPerHour: 100 },
+    plan: { name: 'free', limitPerHour: 100, inFlightMax: 2 },
   };
 
   it('looks a key up once in 30 s, shares a look-up, and remembers no unknown key', async () => {

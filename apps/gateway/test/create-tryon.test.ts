@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@drape/testkit';
+import { liveOwner, waitFor } from '@drape/testkit';
 import { Redis } from 'ioredis';
 import { finishTryOn, startGateway } from './harness';
 import { goodBody, png } from './pictures';
@@ -10,11 +10,11 @@ useGateway();
 /** The one unfinished try-on of an account, as soon as there is one. */
 async function openTryOnOf(accountId: string): Promise<string> {
   const keys = await waitFor(async () => {
-    const open = await services.db.tryOns.countOpen(accountId);
+    const open = await services.db.tryOns.countOpen(liveOwner(accountId));
     return open > 0 ? services.store.list('photos/') : null;
   });
   for (const photo of keys) {
-    const row = await services.db.tryOns.findForAccount(accountId, photo.slice('photos/'.length));
+    const row = await services.db.tryOns.findForAccount(liveOwner(accountId), photo.slice('photos/'.length));
     if (row?.status === 'queued') return row.id;
   }
   throw new Error('no open try-on');
@@ -191,7 +191,7 @@ describe('while a service is away', () => {
     const own = await services.createKey();
     const { status, body } = await alone.send('POST', '/v1/tryon', { key: own.key, body: goodBody() });
     expect([status, body['error']['code']]).toEqual([503, 'service_unavailable']);
-    expect(await services.db.tryOns.countOpen(own.accountId)).toBe(0);
+    expect(await services.db.tryOns.countOpen(liveOwner(own.accountId))).toBe(0);
     await alone.stop();
   });
 

@@ -63,9 +63,10 @@ describe('GET /v1/tryon/:id', () => {
     const id = newId('try');
     const { accountId } = await services.createKey();
     const { key: own } = await services.createKey({ accountId });
-    const session = await services.db.sessions.getOrCreate(accountId, null);
+    const owner = { accountId, env: 'live' } as const;
+    const session = await services.db.sessions.getOrCreate(owner, null);
     await services.db.tryOns.insertQueued({
-      ...{ id, accountId, sessionId: session.id, requestId: 'req_1', gatewayId: 'gtw_1', deadlineMs: -1 },
+      ...{ id, owner, sessionId: session.id, requestId: 'req_1', gatewayId: 'gtw_1', deadlineMs: -1 },
       ...{
         productImageUrl: 'https://a.example/',
         photoKey: `photos/${id}`,

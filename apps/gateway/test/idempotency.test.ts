@@ -73,7 +73,8 @@ describe('Idempotency-Key', () => {
 
   it('says that a request is still running while it has made nothing', async () => {
     const { accountId } = await services.createKey();
-    const scope = { accountId, method: 'POST', path: '/v1/tryon', key: 'slow' };
+    const owner = { accountId, env: 'live' } as const;
+    const scope = { owner, method: 'POST', path: '/v1/tryon', key: 'slow' };
     const { idempotencyKeys } = services.db;
     const request = { fingerprint: 'f', resourceId: 'try_1', staleMs: 60_000 };
     expect(await idempotencyKeys.reserve(scope, request)).toEqual({ kind: 'reserved', resourceId: 'try_1' });

@@ -1,3 +1,4 @@
+import { liveOwner } from '@drape/testkit';
 import { photoKey } from '@drape/storage';
 import { describe, expect, it } from '@jest/globals';
 import { goodBody, png } from './pictures';
@@ -16,7 +17,7 @@ describe('userPhoto as an https URL', () => {
     expect([status, body['data']['status'], body['data']['warnings']]).toEqual([200, 'queued', []]);
     expect(Buffer.from((await services.store.get(photoKey(id))) ?? []).toString()).toBe(PHOTO_URL);
     // Not on record: the row outlives the photo.
-    const row = await services.db.tryOns.findForAccount(accountId, id);
+    const row = await services.db.tryOns.findForAccount(liveOwner(accountId), id);
     expect(JSON.stringify(row)).not.toContain('photos.example');
     expect(JSON.stringify(body)).not.toContain('photos.example');
   });

@@ -1,3 +1,4 @@
+import { liveOwner } from '@drape/testkit';
 import { newId } from '@drape/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { Reply } from './harness';
@@ -44,7 +45,7 @@ describe('POST /v1/products', () => {
 
   it('is the product that a try-on made', async () => {
     const url = imageUrl();
-    const { id } = await services.db.products.upsertByImage(accountId, url, { externalId: 'SKU-3' });
+    const { id } = await services.db.products.upsertByImage(liveOwner(accountId), url, { externalId: 'SKU-3' });
     expect((await post({ imageUrl: url })).id).toBe(id);
   });
 

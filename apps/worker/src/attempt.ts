@@ -63,7 +63,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const { output, isKept } = await render(deps, row, { attempt, describe: product?.isDescribed === false });
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
-    const told = mergeBodies(await deps.measurements.listForSession(row.accountId, row.sessionId));
+    const told = mergeBodies(await deps.measurements.listForSession(row.owner, row.sessionId));
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
@@ -135,7 +135,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
   }
   const [photo, product] = await Promise.all([
     photoOf(deps, row),
-    deps.productImages.fetch(row.accountId, row.productImageUrl),
+    deps.productImages.fetch(row.owner.accountId, row.productImageUrl),
   ]);
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };
@@ -147,7 +147,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
       garment: product,
       category: row.categoryRequested,
       format: row.outputFormat,
-      personScope: `${row.accountId}/${row.sessionId}`,
+      personScope: `${row.owner.accountId}/${row.owner.env}/${row.sessionId}`,
       describe,
     },
     { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: lost.signal },

@@ -45,10 +45,10 @@ export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
 
 async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promise<void> {
   const { products, pool, productImages, log } = deps;
-  const { id, accountId, imageUrl, category, isLast } = product;
+  const { id, owner, imageUrl, category, isLast } = product;
   try {
     if (parseTestOutcome(imageUrl) !== null) throw new ServiceError('product_image_not_found', { detail: NO_PICTURE });
-    const garment = await productImages.fetch(accountId, imageUrl);
+    const garment = await productImages.fetch(owner.accountId, imageUrl);
     const request = { kind: 'describe', tryOnId: id, garment, category } as const;
     const findings = await pool.describe(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
     await products.describe(id, findings);

@@ -1,5 +1,5 @@
 import type { ProductRow } from '@drape/db';
-import { waitFor } from '@drape/testkit';
+import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createWorkerHarness, execute, TEE, type WorkerHarness } from './worker-harness';
 
@@ -19,18 +19,18 @@ afterAll(() => harness.close(), 30_000);
 const waitEnded = (id: string): Promise<ProductRow> =>
   waitFor(
     async () => {
-      const row = await harness.db.products.find(harness.accountId, id);
+      const row = await harness.db.products.find(liveOwner(harness.accountId), id);
       return row === null || row.status === 'pending' ? undefined : row;
     },
     { timeoutMs: 60_000, everyMs: 50, what: `${id} to be described` },
   );
 
 const insert = async (path: string, details = {}) =>
-  (await harness.db.products.put(harness.accountId, harness.shop.url(path), details))?.id ?? '';
+  (await harness.db.products.put(liveOwner(harness.accountId), harness.shop.url(path), details))?.id ?? '';
 
 describe('a product', () => {
   it('is described by the first try-on that completes', async () => {
-    const { id } = await harness.db.products.upsertByImage(harness.accountId, harness.shop.url('/tee.jpg'));
+    const { id } = await harness.db.products.upsertByImage(liveOwner(harness.accountId), harness.shop.url('/tee.jpg'));
     expect((await harness.waitEnded(await harness.submit({ productId: id }))).status).toBe('completed');
     const row = await waitEnded(id);
     expect(row).toMatchObject({
@@ -64,12 +64,12 @@ describe('a product', () => {
       ...{ status: 'failed', analysis: null, error: { code: 'product_image_not_an_image' } },
     });
     expect(await insert('/text.jpg')).toBe(id);
-    expect((await harness.db.products.find(harness.accountId, id))?.status).toBe('pending');
+    expect((await harness.db.products.find(liveOwner(harness.accountId), id))?.status).toBe('pending');
     expect((await waitEnded(id)).status).toBe('failed');
   });
 
   it('fails by a try-on that finds no picture', async () => {
-    const { id } = await harness.db.products.upsertByImage(harness.accountId, harness.shop.url('/gone.jpg'));
+    const { id } = await harness.db.products.upsertByImage(liveOwner(harness.accountId), harness.shop.url('/gone.jpg'));
     await harness.waitEnded(await harness.submit({ product: '/gone.jpg', productId: id }));
     expect(await waitEnded(id)).toMatchObject({ status: 'failed', error: { code: 'product_image_not_found' } });
   });

@@ -1,3 +1,4 @@
+import { liveOwner } from '@drape/testkit';
 import type { ServerResponse } from 'node:http';
 import type { TryOnRow } from '@drape/db';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -95,7 +96,7 @@ describe('the picture of an identical try-on', () => {
     await harness.waitAttempt(first, 1, 10_000);
     const second = await harness.submit({ photo });
     await harness.waitAttempt(second, 1, 10_000);
-    await db.tryOns.cancel(accountId, first);
+    await db.tryOns.cancel(liveOwner(accountId), first);
     expect(await harness.waitEnded(second)).toMatchObject({ status: 'completed' });
   });
 });

@@ -1,3 +1,4 @@
+import { liveOwner } from '@drape/testkit';
 import { newId } from '@drape/contracts';
 import { photoKey, resultKey, resultPrefix } from '@drape/storage';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -67,7 +68,7 @@ describe('objects', () => {
     await makeDue(id);
     await sweep();
     expect(await store.list(resultPrefix(id))).toEqual([]);
-    expect(await db.tryOns.findForAccount(accountId, id)).toMatchObject({ status: 'completed' });
+    expect(await db.tryOns.findForAccount(liveOwner(accountId), id)).toMatchObject({ status: 'completed' });
   });
 
   it('a retention that ends while the picture is still being tidied up is not forgotten', async () => {
@@ -123,29 +124,39 @@ describe('records', () => {
   it('measurements and then their empty session are forgotten; a session in use says for how long it is kept', async () => {
     const { db, accountId } = harness;
     const [empty, used] = ['empty', 'used'];
-    await db.sessions.getOrCreate(accountId, empty);
+    await db.sessions.getOrCreate(liveOwner(accountId), empty);
     const body = { height: 170 };
-    const base = { accountId, department: null, unit: 'cm', weightUnit: 'kg', submitted: body, body } as const;
+    const base = {
+      owner: liveOwner(accountId),
+      department: null,
+      unit: 'cm',
+      weightUnit: 'kg',
+      submitted: body,
+      body,
+    } as const;
     const [old, young] = [
       await db.measurements.insert({ ...base, sessionId: empty }),
-      await db.measurements.insert({ ...base, sessionId: (await db.sessions.getOrCreate(accountId, used)).id }),
+      await db.measurements.insert({
+        ...base,
+        sessionId: (await db.sessions.getOrCreate(liveOwner(accountId), used)).id,
+      }),
     ];
     await growOld('measurements', old.id);
     await growOldSession(empty);
     await growOldSession(used);
     await round();
     await round();
-    expect(await db.measurements.findForAccount(accountId, old.id)).toBeNull();
-    expect(await db.measurements.findForAccount(accountId, young.id)).not.toBeNull();
-    expect(await db.sessions.find(accountId, empty)).toBeNull();
-    await db.sessions.getOrCreate(accountId, used);
-    const days = ((await db.sessions.find(accountId, used))?.expiresAt?.getTime() ?? 0) - Date.now();
+    expect(await db.measurements.findForAccount(liveOwner(accountId), old.id)).toBeNull();
+    expect(await db.measurements.findForAccount(liveOwner(accountId), young.id)).not.toBeNull();
+    expect(await db.sessions.find(liveOwner(accountId), empty)).toBeNull();
+    await db.sessions.getOrCreate(liveOwner(accountId), used);
+    const days = ((await db.sessions.find(liveOwner(accountId), used))?.expiresAt?.getTime() ?? 0) - Date.now();
     expect(Math.round(days / 86_400_000)).toBe(90);
   });
 
   it('idempotency keys are forgotten after a day', async () => {
     const { db, accountId } = harness;
-    const scope = { accountId, method: 'POST', path: '/v1/tryon', key: 'k' };
+    const scope = { owner: liveOwner(accountId), method: 'POST', path: '/v1/tryon', key: 'k' };
     const first = newId('try');
     await db.idempotencyKeys.reserve(scope, { fingerprint: 'a', resourceId: first, staleMs: 1000 });
     await db.idempotencyKeys.complete(scope, first);

@@ -1,3 +1,4 @@
+import { liveOwner } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createWorkerHarness, type WorkerHarness } from './worker-harness';
 
@@ -39,10 +40,10 @@ describe('test mode', () => {
 describe('the measurements of a session', () => {
   it('drive the fit of its try-ons, field by field, and of no other session', async () => {
     const { db, accountId } = harness;
-    const session = await db.sessions.getOrCreate(accountId, 'measured');
+    const session = await db.sessions.getOrCreate(liveOwner(accountId), 'measured');
     const measure = (body: Record<string, number>, department: 'men' | null) =>
       db.measurements.insert({
-        accountId,
+        owner: liveOwner(accountId),
         sessionId: session.id,
         department,
         unit: 'cm',
@@ -70,17 +71,17 @@ describe('the measurements of a session', () => {
 describe('the size chart of a product', () => {
   it('drives the fit of its try-ons', async () => {
     const { db, accountId } = harness;
-    const session = await db.sessions.getOrCreate(accountId, 'charted');
+    const session = await db.sessions.getOrCreate(liveOwner(accountId), 'charted');
     const body = { chest: 98 };
     const units = { unit: 'cm', weightUnit: 'kg' } as const;
     await db.measurements.insert({
-      ...{ accountId, sessionId: session.id, department: 'women', ...units, submitted: body, body },
+      ...{ owner: liveOwner(accountId), sessionId: session.id, department: 'women', ...units, submitted: body, body },
     });
     const rows = [
       { size: '38', chest: 36 },
       { size: '40', chest: 38.5 },
     ];
-    const product = await db.products.put(accountId, 'https://shop.example/own.jpg', {
+    const product = await db.products.put(liveOwner(accountId), 'https://shop.example/own.jpg', {
       sizeChart: { kind: 'body', unit: 'in', rows },
     });
     const productId = product?.id ?? '';
@@ -100,7 +101,7 @@ describe('a canceled try-on', () => {
     expect(warm.status).toBe('completed');
     const id = await harness.submit({ product: '/jeans.jpg', category: 'pants' });
     await harness.waitAttempt(id, 1, 10_000);
-    expect(await harness.db.tryOns.cancel(harness.accountId, id)).toBe(true);
+    expect(await harness.db.tryOns.cancel(liveOwner(harness.accountId), id)).toBe(true);
     const next = await harness.waitEnded(await harness.submit());
     expect(next.status).toBe('completed');
     expect((await harness.row(id)).status).toBe('canceled');

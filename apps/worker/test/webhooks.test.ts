@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { newId, type WebhookEvent } from '@drape/contracts';
 import type { DeliveryRow, WebhookRow } from '@drape/db';
 import { createDeliveryQueue, createDeliveryWorker, type DeliveryQueue, type DeliveryWorker } from '@drape/queue';
-import { testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
+import { liveOwner, testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { createCourier, type Courier } from '../src/webhooks/courier';
@@ -74,24 +74,30 @@ afterAll(async () => {
 
 async function listen(url = receiver.url, events: readonly WebhookEvent[] = EVENTS): Promise<WebhookRow> {
   const account = await harness.db.accounts.create({ name: 'shop', plan: 'business' });
-  return harness.db.webhooks.insert({ accountId: account.id, url, events, secret: SECRET });
+  return harness.db.webhooks.insert({ owner: liveOwner(account.id), url, events, secret: SECRET });
 }
 
 /** A try-on of the account that was canceled; with its delivery on record. */
 async function cancelOne(accountId: string, webhookUrl: string | null = null): Promise<string> {
   const id = newId('try');
-  const session = await harness.db.sessions.getOrCreate(accountId, null);
-  const ids = { id, accountId, sessionId: session.id, requestId: newId('req'), gatewayId: 'gtw_test' };
+  const session = await harness.db.sessions.getOrCreate(liveOwner(accountId), null);
+  const ids = {
+    id,
+    owner: liveOwner(accountId),
+    sessionId: session.id,
+    requestId: newId('req'),
+    gatewayId: 'gtw_test',
+  };
   const photo = { photoKey: `photos/${id}`, photoSha256: '0'.repeat(64), photoBytes: 1 };
   await harness.db.tryOns.insertQueued({ ...ids, ...photo, webhookUrl, productImageUrl: 'https://shop.example/a.jpg' });
-  expect(await harness.db.tryOns.cancel(accountId, id)).toBe(true);
+  expect(await harness.db.tryOns.cancel(liveOwner(accountId), id)).toBe(true);
   return id;
 }
 
-async function waitDelivery({ accountId, id }: WebhookRow, status: DeliveryRow['status']): Promise<DeliveryRow> {
+async function waitDelivery({ owner, id }: WebhookRow, status: DeliveryRow['status']): Promise<DeliveryRow> {
   const read = async () => {
     await courier.sendDue();
-    const { rows } = await harness.db.webhooks.listDeliveries(accountId, { endpointId: id }, { limit: 1, offset: 0 });
+    const { rows } = await harness.db.webhooks.listDeliveries(owner, { endpointId: id }, { limit: 1, offset: 0 });
     return rows.find((row) => row.status === status);
   };
   return waitFor(read, { timeoutMs: 15_000, what: `a delivery to be ${status}` });
@@ -106,7 +112,7 @@ const verify = (hit: Hit | undefined, secret = SECRET): unknown =>
 describe('a delivery', () => {
   it('arrives, and the reference library of Standard Webhooks takes its signature', async () => {
     const endpoint = await listen();
-    const tryOnId = await cancelOne(endpoint.accountId);
+    const tryOnId = await cancelOne(endpoint.owner.accountId);
     const delivery = await waitDelivery(endpoint, 'delivered');
     expect(receiver.hits).toHaveLength(1);
     expect(verify(receiver.hits[0])).toMatchObject({
@@ -123,7 +129,7 @@ describe('a delivery', () => {
   it('comes again after a 500, under the same id', async () => {
     const endpoint = await listen();
     receiver.answers = [500, 200];
-    await cancelOne(endpoint.accountId);
+    await cancelOne(endpoint.owner.accountId);
     expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ attempts: 2, lastStatus: 200 });
     expect(new Set(receiver.hits.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(receiver.hits).toHaveLength(2);
@@ -132,11 +138,11 @@ describe('a delivery', () => {
   it('is given up at the end of the schedule, and can be sent again', async () => {
     const endpoint = await listen();
     receiver.answers = [503];
-    await cancelOne(endpoint.accountId);
+    await cancelOne(endpoint.owner.accountId);
     const failed = await waitDelivery(endpoint, 'failed');
     expect(failed).toMatchObject({ attempts: 3, lastStatus: 503, lastError: 'HTTP status 503', nextAttemptAt: null });
     receiver.answers = [204];
-    await harness.db.webhooks.redeliver(endpoint.accountId, { endpointId: endpoint.id }, failed.id);
+    await harness.db.webhooks.redeliver(endpoint.owner, { endpointId: endpoint.id }, failed.id);
     expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ id: failed.id, attempts: 1, lastStatus: 204 });
     expect(receiver.hits).toHaveLength(4);
   });
@@ -144,8 +150,8 @@ describe('a delivery', () => {
   it('carries two signatures while a rotation lasts', async () => {
     const endpoint = await listen();
     const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
-    await harness.db.webhooks.rotate(endpoint.accountId, endpoint.id, { secret, overlapHours: 24 });
-    await cancelOne(endpoint.accountId);
+    await harness.db.webhooks.rotate(endpoint.owner, endpoint.id, { secret, overlapHours: 24 });
+    await cancelOne(endpoint.owner.accountId);
     await waitDelivery(endpoint, 'delivered');
     expect(String(receiver.hits[0]?.headers['webhook-signature']).split(' ')).toHaveLength(2);
     for (const one of [SECRET, secret]) expect(verify(receiver.hits[0], one)).toMatchObject({ type: 'tryon.canceled' });
@@ -154,7 +160,7 @@ describe('a delivery', () => {
   it('follows no redirect', async () => {
     const endpoint = await listen();
     receiver.answers = [302];
-    await cancelOne(endpoint.accountId);
+    await cancelOne(endpoint.owner.accountId);
     expect(await waitDelivery(endpoint, 'failed')).toMatchObject({ attempts: 3, lastError: 'HTTP status 302' });
     expect(receiver.hits).toHaveLength(3);
   });
@@ -163,7 +169,7 @@ describe('a delivery', () => {
     'never goes to %s',
     async (url) => {
       const endpoint = await listen(url);
-      await cancelOne(endpoint.accountId);
+      await cancelOne(endpoint.owner.accountId);
       const failed = await waitDelivery(endpoint, 'failed');
       expect(failed).toMatchObject({ lastStatus: null, lastError: 'The address is not public.' });
     },
@@ -171,7 +177,7 @@ describe('a delivery', () => {
 
   it('goes once, however many workers are given it', async () => {
     const endpoint = await listen();
-    const id = await cancelOne(endpoint.accountId);
+    const id = await cancelOne(endpoint.owner.accountId);
     const [due] = await harness.db.webhooks.listDue({ limit: 10, resourceId: id });
     await Promise.all(Array.from({ length: 8 }, () => courier.deliver(due?.id ?? '')));
     expect(receiver.hits).toHaveLength(1);
@@ -180,7 +186,7 @@ describe('a delivery', () => {
 
   it('goes to the webhookUrl of the try-on, too, signed with the account’s newest secret', async () => {
     const endpoint = await listen(receiver.url, ['session.deleted']);
-    await cancelOne(endpoint.accountId, receiver.url);
+    await cancelOne(endpoint.owner.accountId, receiver.url);
     await waitFor(async () => {
       await courier.sendDue();
       return receiver.hits.length > 0;
@@ -193,7 +199,12 @@ describe('a whole worker', () => {
   it('tells of a try-on that its reaper ends', async () => {
     const secret = SECRET;
     const { accountId } = harness;
-    await harness.db.webhooks.insert({ accountId, url: receiver.url, events: ['tryon.expired'], secret });
+    await harness.db.webhooks.insert({
+      owner: liveOwner(accountId),
+      url: receiver.url,
+      events: ['tryon.expired'],
+      secret,
+    });
     const hosts = `${receiver.host},${harness.shop.host}`;
     await harness.startWorker({ DRAPE_FETCH_ALLOW: hosts, DRAPE_WEBHOOK_DELAYS: '0,0.1' });
     const id = await harness.submit({ enqueue: false, deadlineMs: 1 });

@@ -8,14 +8,15 @@ import { photoKey, type ObjectStore } from '@drape/storage';
 import {
   createTestBucket,
   createTestDatabase,
+  type Fixture,
+  type FixtureServer,
+  liveOwner,
+  type RunningProcess,
   runWorker,
   serveFixtures,
   testPrefix,
   testRedisUrl,
   waitFor,
-  type Fixture,
-  type FixtureServer,
-  type RunningProcess,
 } from '@drape/testkit';
 
 const SAMPLES = join(__dirname, '../../../packages/local/samples');
@@ -183,9 +184,15 @@ interface Shopper {
 async function submit({ db, queue, store, shop, accountId }: Shopper, submission: Submission): Promise<string> {
   const { photo = PERSON, product = '/tee.jpg', category = 'top', sessionId = null, enqueue = true } = submission;
   const id = newId('try');
-  const session = await db.sessions.getOrCreate(accountId, sessionId);
+  const session = await db.sessions.getOrCreate(liveOwner(accountId), sessionId);
   await store.put(photoKey(id), photo, { contentType: JPEG });
-  const ids = { id, accountId, sessionId: session.id, requestId: newId('req'), gatewayId: 'gtw_test' };
+  const ids = {
+    id,
+    owner: liveOwner(accountId),
+    sessionId: session.id,
+    requestId: newId('req'),
+    gatewayId: 'gtw_test',
+  };
   await db.tryOns.insertQueued({
     ...ids,
     productImageUrl: product.startsWith('/') ? shop.url(product) : product,

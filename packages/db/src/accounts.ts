@@ -3,7 +3,7 @@ import type { PrismaClient } from './prisma';
 import type { AccountRecord, PlanRecord } from './records';
 
 export interface Accounts {
-  create(account: { name: string; plan: PlanName; limitPerHour?: number; id?: string }): Promise<AccountRecord>;
+  create(account: NewAccount): Promise<AccountRecord>;
   find(id: string): Promise<AccountRecord | null>;
   /** Oldest first. */
   list(): Promise<AccountRecord[]>;
@@ -11,17 +11,27 @@ export interface Accounts {
   update(id: string, change: AccountChange): Promise<AccountRecord | null>;
 }
 
+export interface NewAccount {
+  readonly id?: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly limitPerHour?: number;
+  readonly inFlightMax?: number;
+}
+
 export interface AccountChange {
   readonly plan?: PlanName;
   readonly limitPerHour?: number | null;
+  /** null goes back to the plan's. */
+  readonly inFlightMax?: number | null;
   readonly status?: 'active' | 'suspended';
 }
 
 export function createAccounts(prisma: PrismaClient): Accounts {
   return {
-    async create({ name, plan, limitPerHour, id }) {
+    async create({ name, plan, limitPerHour = null, inFlightMax = null, id = newId('acc') }) {
       const row = await prisma.account.create({
-        data: { id: id ?? newId('acc'), name, planId: plan, limitPerHour: limitPerHour ?? null },
+        data: { id, name, planId: plan, limitPerHour, inFlightMax },
         include: { plan: true },
       });
       return { ...pickAccount(row), plan: toPlan(row) };
@@ -37,12 +47,13 @@ export function createAccounts(prisma: PrismaClient): Accounts {
       });
       return rows.map((row) => ({ ...pickAccount(row), plan: toPlan(row) }));
     },
-    async update(id, { plan, limitPerHour, status }) {
+    async update(id, { plan, limitPerHour, inFlightMax, status }) {
       const { count } = await prisma.account.updateMany({
         where: { id },
         data: {
           ...(plan === undefined ? {} : { planId: plan }),
           ...(limitPerHour === undefined ? {} : { limitPerHour }),
+          ...(inFlightMax === undefined ? {} : { inFlightMax }),
           ...(status === undefined ? {} : { status }),
           updatedAt: new Date(),
         },
@@ -66,11 +77,16 @@ function pickAccount({ id, name, status, createdAt }: AccountColumns) {
 /** The account's own limit wins over its plan's. */
 export function toPlan(account: {
   limitPerHour: number | null;
-  plan: { id: string; limitPerHour: number };
+  inFlightMax: number | null;
+  plan: { id: string; limitPerHour: number; inFlightMax: number };
 }): PlanRecord {
   const { id } = account.plan;
   if (!isPlanName(id)) throw new Error(`the database holds the plan "${id}", which this version does not know`);
-  return { name: id, limitPerHour: account.limitPerHour ?? account.plan.limitPerHour };
+  return {
+    name: id,
+    limitPerHour: account.limitPerHour ?? account.plan.limitPerHour,
+    inFlightMax: account.inFlightMax ?? account.plan.inFlightMax,
+  };
 }
 
 function isPlanName(id: string): id is PlanName {

@@ -81,6 +81,8 @@ interface KeyColumns {
   readonly own_limit: number | null;
   readonly plan_id: string;
   readonly plan_limit: number;
+  readonly own_in_flight: number | null;
+  readonly plan_in_flight: number;
 }
 
 async function findByHash(prisma: PrismaClient, hash: string): Promise<ApiKeyRecord | null> {
@@ -94,7 +96,8 @@ async function select(prisma: PrismaClient, where: Prisma.Sql): Promise<ApiKeyRe
     SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
       k.created_at, k.last_used_at,
       CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
-      a.status::text AS account_status, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit
+      a.status::text AS account_status, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
+      a.in_flight_max AS own_in_flight, p.in_flight_max AS plan_in_flight
     FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
     WHERE ${where}`;
   return rows.map(toRecord);
@@ -107,7 +110,11 @@ function toRecord(row: KeyColumns): ApiKeyRecord {
     scopes: row.scopes.filter(isScope),
     allowedOrigins: row.allowed_origins,
     ...{ expiresAt: row.expires_at, createdAt: row.created_at, lastUsedAt: row.last_used_at },
-    plan: toPlan({ limitPerHour: row.own_limit, plan: { id: row.plan_id, limitPerHour: row.plan_limit } }),
+    plan: toPlan({
+      limitPerHour: row.own_limit,
+      inFlightMax: row.own_in_flight,
+      plan: { id: row.plan_id, limitPerHour: row.plan_limit, inFlightMax: row.plan_in_flight },
+    }),
   };
 }
 

@@ -19,15 +19,15 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
     WITH ended AS (${update} RETURNING *),
     listening AS (
       SELECT e.id AS endpoint_id, e.url, ended.id AS try_on_id
-      FROM ended JOIN webhook_endpoints e ON e.account_id = ended.account_id
+      FROM ended JOIN webhook_endpoints e ON e.account_id = ended.account_id AND e.env = ended.env
       WHERE e.enabled AND 'tryon.' || ended.status::text = ANY(e.events) FOR KEY SHARE OF e),
     receivers AS (
       SELECT endpoint_id, url, try_on_id FROM listening
       UNION ALL SELECT NULL, webhook_url, id FROM ended WHERE webhook_url IS NOT NULL),
     told AS (
-      INSERT INTO webhook_deliveries (id, account_id, endpoint_id, url, event, resource_id, payload, next_attempt_at)
+      INSERT INTO webhook_deliveries (id, account_id, env, endpoint_id, url, event, resource_id, payload, next_attempt_at)
       SELECT ${eventIdFor(Prisma.sql`ended.id`)},
-        ended.account_id, receivers.endpoint_id, receivers.url, 'tryon.' || ended.status::text, ended.id, ${PAYLOAD}, now()
+        ended.account_id, ended.env, receivers.endpoint_id, receivers.url, 'tryon.' || ended.status::text, ended.id, ${PAYLOAD}, now()
       FROM receivers JOIN ended ON ended.id = receivers.try_on_id
       ON CONFLICT DO NOTHING)
     SELECT id, attempt, generation, priority, gateway_id, request_id FROM ended`;
@@ -37,6 +37,7 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
 const PAYLOAD = Prisma.sql`jsonb_build_object(
   'type', 'tryon.' || ended.status::text,
   'timestamp', ${isoTime(Prisma.sql`ended.completed_at`)},
+  'livemode', ended.env = 'live',
   'data', jsonb_build_object(
     'id', ended.id, 'status', ended.status, 'sessionId', ended.session_id, 'productId', ended.product_id,
     'productCategory', COALESCE(ended.category, ended.category_requested), 'fitScore', ended.fit_score,

@@ -1,8 +1,9 @@
+import type { Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 
 /** What a client's Idempotency-Key is bound to. */
 export interface IdempotencyScope {
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly method: string;
   readonly path: string;
   readonly key: string;
@@ -45,15 +46,15 @@ interface KeyColumns {
 export function createIdempotencyKeys(prisma: PrismaClient): IdempotencyKeys {
   return {
     reserve: (scope, request) => reserve(prisma, scope, request),
-    async complete({ accountId, method, path, key }, resourceId) {
+    async complete({ owner: { accountId, env }, method, path, key }, resourceId) {
       await prisma.$executeRaw`
         UPDATE idempotency_keys SET state = 'done', resource_id = ${resourceId}
-        WHERE account_id = ${accountId} AND method = ${method} AND path = ${path} AND key = ${key}`;
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND method = ${method} AND path = ${path} AND key = ${key}`;
     },
-    async release({ accountId, method, path, key }) {
+    async release({ owner: { accountId, env }, method, path, key }) {
       await prisma.$executeRaw`
         DELETE FROM idempotency_keys
-        WHERE account_id = ${accountId} AND method = ${method} AND path = ${path} AND key = ${key} AND state = 'in_progress'`;
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND method = ${method} AND path = ${path} AND key = ${key} AND state = 'in_progress'`;
     },
     sweep: () => prisma.$executeRaw`DELETE FROM idempotency_keys WHERE expires_at < now()`,
   };
@@ -65,12 +66,13 @@ async function reserve(
   scope: IdempotencyScope,
   { fingerprint, resourceId, staleMs }: { fingerprint: string; resourceId: string; staleMs: number },
 ): Promise<Reservation> {
-  const { accountId, method, path, key } = scope;
+  const { method, path, key } = scope;
+  const { accountId, env } = scope.owner;
   const taken = await prisma.$queryRaw<{ resource_id: string }[]>`
-    INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, resource_id, expires_at)
-    VALUES (${accountId}, ${method}, ${path}, ${key}, ${fingerprint}, ${resourceId},
+    INSERT INTO idempotency_keys (account_id, env, method, path, key, fingerprint, resource_id, expires_at)
+    VALUES (${accountId}, ${env}::key_env, ${method}, ${path}, ${key}, ${fingerprint}, ${resourceId},
       now() + ${KEPT_HOURS}::int * interval '1 hour')
-    ON CONFLICT (account_id, method, path, key) DO UPDATE SET
+    ON CONFLICT (account_id, env, method, path, key) DO UPDATE SET
       resource_id = CASE WHEN idempotency_keys.expires_at <= now() THEN EXCLUDED.resource_id ELSE idempotency_keys.resource_id END,
       fingerprint = EXCLUDED.fingerprint, state = 'in_progress', created_at = now(), expires_at = EXCLUDED.expires_at
     WHERE idempotency_keys.expires_at <= now() OR (
@@ -80,7 +82,7 @@ async function reserve(
   if (taken[0] !== undefined) return { kind: 'reserved', resourceId: taken[0].resource_id };
   const found = await prisma.$queryRaw<KeyColumns[]>`
     SELECT resource_id, fingerprint, state::text AS state FROM idempotency_keys
-    WHERE account_id = ${accountId} AND method = ${method} AND path = ${path} AND key = ${key}`;
+    WHERE account_id = ${accountId} AND env = ${env}::key_env AND method = ${method} AND path = ${path} AND key = ${key}`;
   const row = found[0];
   // Released between the two statements: the client is told to come back, as if the other request were still running.
   if (row === undefined) return { kind: 'in_progress', resourceId };

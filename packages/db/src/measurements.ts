@@ -1,4 +1,4 @@
-import { newId } from '@drape/contracts';
+import { newId, type KeyEnv, type Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { MeasurementRow, NewMeasurement } from './records';
 
@@ -6,8 +6,8 @@ export interface Measurements {
   /** Puts one submission on record; the session must exist. */
   insert(measurement: NewMeasurement): Promise<MeasurementRow>;
   /** The session's submissions, oldest first, 100 at most: later ones supersede earlier ones field by field. */
-  listForSession(accountId: string, sessionId: string): Promise<MeasurementRow[]>;
-  findForAccount(accountId: string, id: string): Promise<MeasurementRow | null>;
+  listForSession(owner: Owner, sessionId: string): Promise<MeasurementRow[]>;
+  findForAccount(owner: Owner, id: string): Promise<MeasurementRow | null>;
 }
 
 /** A session that is measured more often than this has its oldest submissions forgotten. */
@@ -20,7 +20,8 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
         data: {
           ...{
             id: rest.id ?? newId('mea'),
-            accountId: rest.accountId,
+            accountId: rest.owner.accountId,
+            env: rest.owner.env,
             sessionId: rest.sessionId,
             department: rest.department,
           },
@@ -31,16 +32,16 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
       });
       return toRow(row);
     },
-    async listForSession(accountId, sessionId) {
+    async listForSession({ accountId, env }, sessionId) {
       const rows = await prisma.measurement.findMany({
-        where: { accountId, sessionId },
+        where: { accountId, env, sessionId },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take: SUBMISSIONS_MAX,
       });
       return rows.reverse().map(toRow);
     },
-    async findForAccount(accountId, id) {
-      const row = await prisma.measurement.findFirst({ where: { id, accountId } });
+    async findForAccount({ accountId, env }, id) {
+      const row = await prisma.measurement.findFirst({ where: { id, accountId, env } });
       return row && toRow(row);
     },
   };
@@ -49,6 +50,7 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
 interface MeasurementColumns {
   readonly id: string;
   readonly accountId: string;
+  readonly env: KeyEnv;
   readonly sessionId: string;
   readonly department: string | null;
   readonly unit: string;
@@ -64,7 +66,7 @@ interface MeasurementColumns {
 }
 
 function toRow(row: MeasurementColumns): MeasurementRow {
-  const { id, accountId, sessionId, createdAt } = row;
+  const { id, accountId, env, sessionId, createdAt } = row;
   const body = {
     height: row.heightCm,
     weight: row.weightKg,
@@ -74,7 +76,10 @@ function toRow(row: MeasurementColumns): MeasurementRow {
     inseam: row.inseamCm,
   };
   return {
-    ...{ id, accountId, sessionId, createdAt },
+    id,
+    owner: { accountId, env },
+    sessionId,
+    createdAt,
     department: toDepartment(row.department),
     unit: row.unit === 'in' ? 'in' : 'cm',
     weightUnit: row.weightUnit === 'lb' ? 'lb' : 'kg',

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { newId, type FailureCode, type MerchantChart, type ProductCategory } from '@drape/contracts';
+import {
+  newId,
+  type FailureCode,
+  type KeyEnv,
+  type MerchantChart,
+  type Owner,
+  type ProductCategory,
+} from '@drape/contracts';
 import type { Product } from './generated/client';
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
 import type { ClaimedProduct, ProductDetails, ProductFindings, ProductRef, ProductRow } from './records';
@@ -11,7 +18,7 @@ export interface Products {
    * where another image has it already, that one keeps it.
    */
   upsertByImage(
-    accountId: string,
+    owner: Owner,
     imageUrl: string,
     details?: { externalId?: string | null; category?: ProductCategory | null },
   ): Promise<ProductRef>;
@@ -20,11 +27,11 @@ export interface Products {
    * described is looked at again. Null where another product of
    * the account has the external id.
    */
-  put(accountId: string, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
+  put(owner: Owner, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
   /** By our id or the account's external id; where a shop uses one of our ids as its own, ours is meant. */
-  find(accountId: string, name: string): Promise<ProductRow | null>;
+  find(owner: Owner, name: string): Promise<ProductRow | null>;
   /** Null: there is no such product. */
-  setSizeChart(accountId: string, name: string, chart: MerchantChart): Promise<ProductRow | null>;
+  setSizeChart(owner: Owner, name: string, chart: MerchantChart): Promise<ProductRow | null>;
   /** What a render needs to know; null where the product is gone. */
   findForRender(id: string): Promise<{ isDescribed: boolean; sizeChart: MerchantChart | null } | null>;
   /**
@@ -40,8 +47,8 @@ export interface Products {
 
 export function createProducts(prisma: PrismaClient): Products {
   return {
-    async upsertByImage(accountId, imageUrl, { externalId = null, category = null } = {}) {
-      const product = { accountId, imageUrl, category };
+    async upsertByImage(owner, imageUrl, { externalId = null, category = null } = {}) {
+      const product = { owner, imageUrl, category };
       try {
         return await upsert(prisma, { ...product, externalId });
       } catch (error) {
@@ -49,13 +56,13 @@ export function createProducts(prisma: PrismaClient): Products {
         return upsert(prisma, { ...product, externalId: null });
       }
     },
-    put: (accountId, imageUrl, details) => put(prisma, { accountId, imageUrl }, details),
-    find: (accountId, name) => find(prisma, accountId, name),
-    async setSizeChart(accountId, name, chart) {
-      const product = await find(prisma, accountId, name);
+    put: (owner, imageUrl, details) => put(prisma, { owner, imageUrl }, details),
+    find: (owner, name) => find(prisma, owner, name),
+    async setSizeChart(owner, name, chart) {
+      const product = await find(prisma, owner, name);
       if (product === null) return null;
       await prisma.product.updateMany({
-        where: { id: product.id, accountId },
+        where: { id: product.id, ...owner },
         data: { sizeChart: toJson(chart), updatedAt: new Date() },
       });
       return { ...product, sizeChart: chart };
@@ -95,6 +102,7 @@ const LOOKS_MAX = 3;
 interface ClaimedColumns {
   readonly id: string;
   readonly account_id: string;
+  readonly env: KeyEnv;
   readonly image_url: string;
   readonly category: string | null;
   readonly looks: number;
@@ -111,16 +119,21 @@ async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<Clai
         p.updated_at < now() - ${leaseMs}::float8 * interval '1 millisecond'
         OR (p.analysis IS NULL AND p.created_at < now() - interval '1 second' AND NOT EXISTS (
           SELECT 1 FROM try_ons t WHERE t.product_id = p.id AND t.status IN ('queued', 'processing'))))
-      ORDER BY p.updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, account_id, image_url, category, (analysis->>'looks')::int AS looks`;
+      ORDER BY p.env, p.updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, account_id, env::text AS env, image_url, category, (analysis->>'looks')::int AS looks`;
   const row = rows[0];
   if (!row) return null;
-  const { id, account_id: accountId, image_url: imageUrl, looks } = row;
-  return { id, accountId, imageUrl, category: row.category as ProductCategory | null, isLast: looks >= LOOKS_MAX };
+  return {
+    id: row.id,
+    owner: { accountId: row.account_id, env: row.env },
+    imageUrl: row.image_url,
+    category: row.category as ProductCategory | null,
+    isLast: row.looks >= LOOKS_MAX,
+  };
 }
 
 interface UpsertedProduct {
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly imageUrl: string;
   readonly externalId: string | null;
   readonly category: ProductCategory | null;
@@ -129,12 +142,13 @@ interface UpsertedProduct {
 const hashOf = (imageUrl: string): string => createHash('sha256').update(imageUrl).digest('hex');
 
 async function upsert(prisma: PrismaClient, product: UpsertedProduct): Promise<ProductRef> {
-  const { accountId, imageUrl, externalId, category } = product;
+  const { imageUrl, externalId, category } = product;
+  const { accountId, env } = product.owner;
   const rows = await prisma.$queryRaw<UpsertedRow[]>`
-    INSERT INTO products (id, account_id, external_id, image_url, image_url_hash, category, category_source)
-    VALUES (${newId('prd')}, ${accountId}, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${category},
+    INSERT INTO products (id, account_id, env, external_id, image_url, image_url_hash, category, category_source)
+    VALUES (${newId('prd')}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${category},
       ${category && 'client'})
-    ON CONFLICT (account_id, image_url_hash) DO UPDATE SET updated_at = now(),
+    ON CONFLICT (account_id, env, image_url_hash) DO UPDATE SET updated_at = now(),
       external_id = COALESCE(products.external_id, EXCLUDED.external_id),
       category = COALESCE(EXCLUDED.category, products.category),
       category_source = COALESCE(EXCLUDED.category_source, products.category_source)
@@ -144,16 +158,16 @@ async function upsert(prisma: PrismaClient, product: UpsertedProduct): Promise<P
 
 async function put(
   prisma: PrismaClient,
-  { accountId, imageUrl }: { accountId: string; imageUrl: string },
+  { owner: { accountId, env }, imageUrl }: { owner: Owner; imageUrl: string },
   { id = newId('prd'), externalId = null, category = null, title = null, sizeChart }: Nullable<ProductDetails>,
 ): Promise<ProductRef | null> {
   const chart = sizeChart ? JSON.stringify(sizeChart) : null;
   try {
     const rows = await prisma.$queryRaw<UpsertedRow[]>`
-      INSERT INTO products (id, account_id, external_id, image_url, image_url_hash, title, category, category_source, size_chart)
-      VALUES (${id}, ${accountId}, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${title}, ${category},
+      INSERT INTO products (id, account_id, env, external_id, image_url, image_url_hash, title, category, category_source, size_chart)
+      VALUES (${id}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${title}, ${category},
         ${category && 'client'}, ${chart}::jsonb)
-      ON CONFLICT (account_id, image_url_hash) DO UPDATE SET updated_at = now(),
+      ON CONFLICT (account_id, env, image_url_hash) DO UPDATE SET updated_at = now(),
         external_id = COALESCE(EXCLUDED.external_id, products.external_id),
         title = COALESCE(EXCLUDED.title, products.title),
         category = COALESCE(EXCLUDED.category, products.category),
@@ -183,9 +197,9 @@ function toRef(rows: readonly UpsertedRow[]): ProductRef {
   return { id: row.id, externalId: row.external_id, created: row.created };
 }
 
-async function find(prisma: PrismaClient, accountId: string, name: string): Promise<ProductRow | null> {
+async function find(prisma: PrismaClient, { accountId, env }: Owner, name: string): Promise<ProductRow | null> {
   const rows = await prisma.product.findMany({
-    where: { accountId, OR: [{ id: name }, { externalId: name }] },
+    where: { accountId, env, OR: [{ id: name }, { externalId: name }] },
     include: { _count: { select: { tryOns: true } } },
   });
   const row = rows.find(({ id }) => id === name) ?? rows[0];
@@ -194,11 +208,20 @@ async function find(prisma: PrismaClient, accountId: string, name: string): Prom
 
 /** The JSON columns are written by this package only, from typed values, and are taken at their word. */
 function toProductRow(row: Product, tryOnCount: number): ProductRow {
-  const { id, accountId, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion } = row;
+  const { id, accountId, env, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion } = row;
   const found = row.analysis as unknown;
   return {
-    ...{ id, accountId, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion, tryOnCount },
-    ...{ analyzedAt: row.analyzedAt, createdAt: row.createdAt },
+    id,
+    owner: { accountId, env },
+    externalId,
+    status,
+    imageUrl,
+    title,
+    categoryConfidence,
+    analyzerVersion,
+    tryOnCount,
+    analyzedAt: row.analyzedAt,
+    createdAt: row.createdAt,
     category: row.category as ProductRow['category'],
     categorySource: row.categorySource as ProductRow['categorySource'],
     analysis: status === 'ready' ? (found as ProductRow['analysis']) : null,

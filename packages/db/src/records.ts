@@ -6,9 +6,11 @@ import type {
   KeyKind,
   MerchantChart,
   OutputFormat,
+  Owner,
   PlanName,
   ProductAnalysis,
   ProductCategory,
+  QualityLevel,
   Scope,
   Stage,
   TryOnStatus,
@@ -25,10 +27,14 @@ export interface TryOnFailure {
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
 export interface TryOnRow {
   readonly id: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly sessionId: string;
   readonly productId: string | null;
   readonly apiKeyId: string | null;
+  /** The shopper's token that it was made with. */
+  readonly clientTokenId: string | null;
+  readonly batchId: string | null;
+  readonly minQuality: QualityLevel;
   readonly status: TryOnStatus;
   readonly stage: Stage | null;
   /** How many times a worker has claimed the row. */
@@ -98,10 +104,14 @@ export interface Remark {
 /** What the gateway knows when it accepts a try-on. */
 export interface NewTryOn {
   readonly id: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly sessionId: string;
   readonly productId?: string | null;
   readonly apiKeyId?: string | null;
+  readonly clientTokenId?: string | null;
+  readonly batchId?: string | null;
+  /** Default fair. */
+  readonly minQuality?: QualityLevel;
   readonly requestId: string;
   readonly gatewayId: string;
   readonly traceparent?: string | null;
@@ -168,6 +178,8 @@ export interface PlanRecord {
   readonly name: PlanName;
   /** Requests in a rolling hour; the account's own number where it has one. */
   readonly limitPerHour: number;
+  /** Try-ons that may be unfinished at the same time; the account's own number where it has one. */
+  readonly inFlightMax: number;
 }
 
 export interface ApiKeyRecord {
@@ -225,7 +237,7 @@ export interface ProductRef {
 /** A product with what is known of it. */
 export interface ProductRow {
   readonly id: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly externalId: string | null;
   readonly status: 'pending' | 'ready' | 'failed';
   readonly imageUrl: string;
@@ -255,7 +267,7 @@ export interface ProductDetails {
 /** A product that this worker is to describe. */
 export interface ClaimedProduct {
   readonly id: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly imageUrl: string;
   readonly category: ProductCategory | null;
   /** It was taken often enough: where it cannot be described now, it has failed. */
@@ -284,7 +296,7 @@ export interface BodyNumbers {
 export interface NewMeasurement {
   /** Made where missing. */
   readonly id?: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly sessionId: string;
   readonly department: 'women' | 'men' | 'unisex' | null;
   readonly unit: 'cm' | 'in';

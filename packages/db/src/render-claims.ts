@@ -1,3 +1,4 @@
+import type { Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
@@ -18,7 +19,7 @@ export interface RenderClaims {
    * Of an account's try-ons with the same render key at most one is told to render at a time; the others wait for it and then reuse
    * its result. Who waits holds no claim, so that two never wait for each other; a claim ends with its row's lease.
    */
-  claimRender(row: { id: string; accountId: string }, attempt: number, renderKey: string): Promise<RenderClaim>;
+  claimRender(row: { id: string; owner: Owner }, attempt: number, renderKey: string): Promise<RenderClaim>;
 }
 
 /** A result is reused only while there is time left to copy it. */
@@ -26,18 +27,18 @@ const LEFT_SECONDS = 30;
 
 export function createRenderClaims(prisma: PrismaClient): RenderClaims {
   return {
-    claimRender: ({ id, accountId }, attempt, renderKey) =>
+    claimRender: ({ id, owner: { accountId, env } }, attempt, renderKey) =>
       prisma.$transaction(async (tx): Promise<RenderClaim> => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${renderKey}`}, 0))`;
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${env} ${renderKey}`}, 0))`;
         const kept = await tx.$queryRaw<{ id: string }[]>`
           SELECT id FROM try_ons
-          WHERE account_id = ${accountId} AND render_key = ${renderKey} AND status = 'completed' AND result_key IS NOT NULL
+          WHERE account_id = ${accountId} AND env = ${env}::key_env AND render_key = ${renderKey} AND status = 'completed' AND result_key IS NOT NULL
             AND expires_at > now() + ${LEFT_SECONDS}::int * interval '1 second'
           ORDER BY completed_at DESC LIMIT 1`;
         const source = kept[0] === undefined ? null : await tx.tryOn.findUnique({ where: { id: kept[0].id } });
         const others = await tx.$queryRaw<{ id: string }[]>`
           SELECT id FROM try_ons
-          WHERE account_id = ${accountId} AND render_key = ${renderKey} AND status = 'processing' AND lease_expires_at > now()
+          WHERE account_id = ${accountId} AND env = ${env}::key_env AND render_key = ${renderKey} AND status = 'processing' AND lease_expires_at > now()
             AND id <> ${id} LIMIT 1`;
         const isWaiting = source === null && others.length > 0;
         const held = await tx.$executeRaw`

@@ -36,11 +36,11 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
           SELECT id FROM webhook_deliveries WHERE created_at < now() - ${recordDays}::int * interval '1 day'
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
       const sessions = await prisma.$executeRaw`
-        DELETE FROM sessions WHERE expires_at < now() AND (account_id, id) IN (
-          SELECT s.account_id, s.id FROM sessions s
+        DELETE FROM sessions WHERE expires_at < now() AND (account_id, env, id) IN (
+          SELECT s.account_id, s.env, s.id FROM sessions s
           WHERE s.expires_at < now()
-            AND NOT EXISTS (SELECT 1 FROM try_ons t WHERE t.account_id = s.account_id AND t.session_id = s.id)
-            AND NOT EXISTS (SELECT 1 FROM measurements m WHERE m.account_id = s.account_id AND m.session_id = s.id)
+            AND NOT EXISTS (SELECT 1 FROM try_ons t WHERE t.account_id = s.account_id AND t.env = s.env AND t.session_id = s.id)
+            AND NOT EXISTS (SELECT 1 FROM measurements m WHERE m.account_id = s.account_id AND m.env = s.env AND m.session_id = s.id)
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
       return { tryOns, measurements, deliveries, sessions };
     },

@@ -1,59 +1,66 @@
-import { newId, TRYON_STATUSES, type TryOnStatus } from '@drape/contracts';
+import { newId, TRYON_STATUSES, type Owner, type TryOnStatus } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { ErasedSession, SessionRef, SessionRow } from './records';
 import { tellDeleted } from './tell-deleted';
 
 export interface Sessions {
   /** The client's session, made on first sight; a new one of ours where the client names none. */
-  getOrCreate(accountId: string, sessionId: string | null): Promise<SessionRef>;
+  getOrCreate(owner: Owner, sessionId: string | null, maker?: SessionMaker): Promise<SessionRef>;
   /** By last use, latest first; with the number of all. */
-  list(accountId: string, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
-  find(accountId: string, sessionId: string): Promise<SessionRow | null>;
+  list(owner: Owner, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
+  find(owner: Owner, sessionId: string): Promise<SessionRow | null>;
   /** Of the session's try-ons; none where there is no such session. */
-  listTryOnIds(accountId: string, sessionId: string): Promise<string[]>;
+  listTryOnIds(owner: Owner, sessionId: string): Promise<string[]>;
   /**
    * Takes the session, its try-ons and measurements off record; null where there is none. The objects that belonged to them are
    * the caller's to remove: once the rows are gone the sweep of unknown objects finds what a crash left behind.
    */
-  erase(accountId: string, sessionId: string): Promise<ErasedSession | null>;
+  erase(owner: Owner, sessionId: string): Promise<ErasedSession | null>;
 }
 
 const PRODUCTS_MAX = 50;
 
+/** Who makes a session where there is none: a publishable key may later name only its own. */
+export interface SessionMaker {
+  readonly apiKeyId?: string | null;
+}
+
+const keyOf = ({ accountId, env }: Owner, id: string) => ({ accountId_env_id: { accountId, env, id } });
+
 export function createSessions(prisma: PrismaClient, recordDays: number): Sessions {
   return {
-    async getOrCreate(accountId, sessionId) {
+    async getOrCreate({ accountId, env }, sessionId, { apiKeyId = null } = {}) {
       const rows = await prisma.$queryRaw<{ id: string; client_supplied: boolean; created: boolean }[]>`
-        INSERT INTO sessions (account_id, id, client_supplied, expires_at)
-        VALUES (${accountId}, ${sessionId ?? newId('ses')}, ${sessionId !== null}, now() + ${recordDays}::int * interval '1 day')
-        ON CONFLICT (account_id, id) DO UPDATE SET updated_at = now(), expires_at = EXCLUDED.expires_at
+        INSERT INTO sessions (account_id, env, id, client_supplied, api_key_id, expires_at)
+        VALUES (${accountId}, ${env}::key_env, ${sessionId ?? newId('ses')}, ${sessionId !== null}, ${apiKeyId}, now() + ${recordDays}::int * interval '1 day')
+        ON CONFLICT (account_id, env, id) DO UPDATE SET updated_at = now(), expires_at = EXCLUDED.expires_at
         RETURNING id, client_supplied, (xmax = 0) AS created`;
       const row = rows[0];
       if (!row) throw new Error('an upsert of a session returned no row');
       return { id: row.id, clientSupplied: row.client_supplied, created: row.created };
     },
-    async list(accountId, { limit, offset }) {
+    async list({ accountId, env }, { limit, offset }) {
       const [sessions, total] = await Promise.all([
         prisma.session.findMany({
-          where: { accountId },
+          where: { accountId, env },
           orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
           skip: offset,
           take: limit,
         }),
-        prisma.session.count({ where: { accountId } }),
+        prisma.session.count({ where: { accountId, env } }),
       ]);
-      return { rows: await withHistory(prisma, accountId, sessions), total };
+      return { rows: await withHistory(prisma, { accountId, env }, sessions), total };
     },
-    async find(accountId, sessionId) {
-      const session = await prisma.session.findUnique({ where: { accountId_id: { accountId, id: sessionId } } });
-      const [row = null] = session === null ? [] : await withHistory(prisma, accountId, [session]);
+    async find(owner, sessionId) {
+      const session = await prisma.session.findUnique({ where: keyOf(owner, sessionId) });
+      const [row = null] = session === null ? [] : await withHistory(prisma, owner, [session]);
       return row;
     },
-    async listTryOnIds(accountId, sessionId) {
-      const rows = await prisma.tryOn.findMany({ where: { accountId, sessionId }, select: { id: true } });
+    async listTryOnIds({ accountId, env }, sessionId) {
+      const rows = await prisma.tryOn.findMany({ where: { accountId, env, sessionId }, select: { id: true } });
       return rows.map(({ id }) => id);
     },
-    erase: (accountId, sessionId) => erase(prisma, accountId, sessionId),
+    erase: (owner, sessionId) => erase(prisma, owner, sessionId),
   };
 }
 
@@ -79,7 +86,7 @@ interface HistoryColumns {
 /** Two look-ups for a page of sessions, however long it is. */
 async function withHistory(
   prisma: PrismaClient,
-  accountId: string,
+  { accountId, env }: Owner,
   sessions: readonly SessionColumns[],
 ): Promise<SessionRow[]> {
   if (sessions.length === 0) return [];
@@ -87,19 +94,19 @@ async function withHistory(
   const history = await prisma.$queryRaw<HistoryColumns[]>`
     SELECT s.id AS session_id,
       COALESCE((SELECT jsonb_object_agg(c.status, c.n) FROM (
-        SELECT status::text, count(*)::int AS n FROM try_ons WHERE account_id = ${accountId} AND session_id = s.id GROUP BY status
+        SELECT status::text, count(*)::int AS n FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = s.id GROUP BY status
       ) c), '{}') AS counts,
       last.id AS last_id, last.status::text AS last_status, last.product_id AS last_product_id, last.created_at AS last_created_at,
       ARRAY(
-        SELECT product_id FROM try_ons WHERE account_id = ${accountId} AND session_id = s.id AND product_id IS NOT NULL
+        SELECT product_id FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = s.id AND product_id IS NOT NULL
         GROUP BY product_id ORDER BY max(created_at) DESC LIMIT ${PRODUCTS_MAX}) AS products,
-      (SELECT id FROM measurements WHERE account_id = ${accountId} AND session_id = s.id
+      (SELECT id FROM measurements WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = s.id
         ORDER BY created_at DESC, id DESC LIMIT 1) AS measurements_id
     FROM sessions s
     LEFT JOIN LATERAL (
-      SELECT id, status, product_id, created_at FROM try_ons WHERE account_id = ${accountId} AND session_id = s.id
+      SELECT id, status, product_id, created_at FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = s.id
       ORDER BY created_at DESC, id DESC LIMIT 1) last ON true
-    WHERE s.account_id = ${accountId} AND s.id = ANY(${ids}::text[])`;
+    WHERE s.account_id = ${accountId} AND s.env = ${env}::key_env AND s.id = ANY(${ids}::text[])`;
   const byId = new Map(history.map((row) => [row.session_id, row]));
   return sessions.map((session) => toRow(session, byId.get(session.id)));
 }
@@ -134,21 +141,22 @@ function toLastTryOn(history: HistoryColumns | undefined): SessionRow['lastTryOn
   return { id, status, productId, createdAt };
 }
 
-async function erase(prisma: PrismaClient, accountId: string, sessionId: string): Promise<ErasedSession | null> {
+async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Promise<ErasedSession | null> {
+  const { accountId, env } = owner;
   return prisma.$transaction(async (tx) => {
     // The lock keeps a try-on that is being created out: its insert waits for the session's row, and then finds none.
     const held = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM sessions WHERE account_id = ${accountId} AND id = ${sessionId} FOR UPDATE`;
+      SELECT id FROM sessions WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} FOR UPDATE`;
     if (held.length === 0) return null;
     const tryOns = await tx.$queryRaw<{ id: string; has_photo: boolean; has_result: boolean }[]>`
-      DELETE FROM try_ons WHERE account_id = ${accountId} AND session_id = ${sessionId}
+      DELETE FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
       RETURNING id, photo_deleted_at IS NULL AS has_photo,
         (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result`;
     const ids = tryOns.map(({ id }) => id);
-    await tx.webhookDelivery.deleteMany({ where: { accountId, resourceId: { in: ids } } });
-    const measurements = await tx.measurement.deleteMany({ where: { accountId, sessionId } });
-    await tx.session.delete({ where: { accountId_id: { accountId, id: sessionId } } });
-    await tellDeleted(tx, accountId, sessionId);
+    await tx.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: { in: ids } } });
+    const measurements = await tx.measurement.deleteMany({ where: { accountId, env, sessionId } });
+    await tx.session.delete({ where: keyOf(owner, sessionId) });
+    await tellDeleted(tx, owner, sessionId);
     return {
       tryOnIds: ids,
       photos: tryOns.filter((row) => row.has_photo).length,

@@ -6,14 +6,15 @@ export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Pr
   return prisma.$queryRaw<{ id: string }[]>`
     WITH ready AS (${update} RETURNING *),
     listening AS (
-      SELECT e.id, e.url FROM ready JOIN webhook_endpoints e ON e.account_id = ready.account_id
+      SELECT e.id, e.url FROM ready JOIN webhook_endpoints e ON e.account_id = ready.account_id AND e.env = ready.env
       WHERE e.enabled AND 'product.analyzed' = ANY(e.events) FOR KEY SHARE OF e),
     told AS (
-      INSERT INTO webhook_deliveries (id, account_id, endpoint_id, url, event, resource_id, payload, next_attempt_at)
+      INSERT INTO webhook_deliveries (id, account_id, env, endpoint_id, url, event, resource_id, payload, next_attempt_at)
       SELECT ${eventIdFor(Prisma.sql`ready.id`)},
-        ready.account_id, listening.id, listening.url, 'product.analyzed', ready.id,
+        ready.account_id, ready.env, listening.id, listening.url, 'product.analyzed', ready.id,
         jsonb_build_object('type', 'product.analyzed',
           'timestamp', ${isoTime(Prisma.sql`ready.analyzed_at`)},
+          'livemode', ready.env = 'live',
           'data', jsonb_build_object('id', ready.id, 'externalId', ready.external_id, 'status', ready.status,
             'category', ready.category)), now()
       FROM ready CROSS JOIN listening ON CONFLICT DO NOTHING)

@@ -9,6 +9,8 @@ export function toTryOnRow(row: TryOn): TryOnRow {
   const { resultKey, resultFormat, resultWidth, resultHeight, resultBytes, resultSha256, errorCode, errorDetail } = row;
   return {
     ...pick(row),
+    owner: { accountId: row.accountId, env: row.env },
+    minQuality: row.minQuality as TryOnRow['minQuality'],
     stage: row.stage as TryOnRow['stage'],
     categoryRequested: row.categoryRequested as TryOnRow['categoryRequested'],
     outputFormat: row.outputFormat as TryOnRow['outputFormat'],
@@ -43,13 +45,36 @@ export function toTryOnRow(row: TryOn): TryOnRow {
 
 /** The columns that need no conversion. */
 function pick(row: TryOn) {
-  const { id, accountId, sessionId, productId, apiKeyId, status, attempt, generation, leaseExpiresAt, deadlineAt } =
-    row;
+  const {
+    id,
+    sessionId,
+    productId,
+    apiKeyId,
+    clientTokenId,
+    batchId,
+    status,
+    attempt,
+    generation,
+    leaseExpiresAt,
+    deadlineAt,
+  } = row;
   const { requestId, gatewayId, priority, productImageUrl, photoKey, photoSha256, photoBytes, retentionSeconds } = row;
   const { size, webhookUrl, fitScore, recommendations, renderMs, cached } = row;
   const { createdAt, updatedAt, startedAt, completedAt, expiresAt } = row;
   return {
-    ...{ id, accountId, sessionId, productId, apiKeyId, status, attempt, generation, leaseExpiresAt, deadlineAt },
+    ...{
+      id,
+      sessionId,
+      productId,
+      apiKeyId,
+      clientTokenId,
+      batchId,
+      status,
+      attempt,
+      generation,
+      leaseExpiresAt,
+      deadlineAt,
+    },
     ...{ requestId, gatewayId, priority, productImageUrl, photoKey, photoSha256, photoBytes, retentionSeconds },
     ...{ size, webhookUrl, fitScore, recommendations, renderMs, cached },
     ...{ createdAt, updatedAt, startedAt, completedAt, expiresAt },

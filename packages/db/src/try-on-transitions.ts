@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, type Stage } from '@drape/contracts';
+import { MAX_ATTEMPTS, type Owner, type Stage } from '@drape/contracts';
 import { endTryOns } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
 import type { TryOnFailure, TryOnOutcome, TryOnRow } from './records';
@@ -35,7 +35,7 @@ export interface TryOnTransitions {
   /** processing → queued: the attempt gives up, another may try. Counts as an attempt. */
   release(id: string, attempt: number): Promise<boolean>;
   /** queued | processing → canceled, by the client. */
-  cancel(accountId: string, id: string): Promise<boolean>;
+  cancel(owner: Owner, id: string): Promise<boolean>;
 }
 
 export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
@@ -72,12 +72,12 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
         WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`;
       return count === 1;
     },
-    async cancel(accountId, id) {
+    async cancel({ accountId, env }, id) {
       const ended = await endTryOns(
         prisma,
         Prisma.sql`
         UPDATE try_ons SET status = 'canceled', lease_expires_at = NULL, completed_at = now(), updated_at = now(), cleanup_at = now()
-        WHERE id = ${id} AND account_id = ${accountId} AND status IN ('queued', 'processing')`,
+        WHERE id = ${id} AND account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`,
       );
       return ended.length === 1;
     },

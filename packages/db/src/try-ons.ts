@@ -1,3 +1,4 @@
+import type { Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { NewTryOn, TryOnRow } from './records';
 import { createRenderClaims, type RenderClaims } from './render-claims';
@@ -12,15 +13,15 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, RenderClaims {
   /** Puts a try-on on record. From here on it ends `completed`, `failed`, `canceled` or `expired`, whatever dies. */
   insertQueued(row: NewTryOn): Promise<void>;
   /** For the API: another account's id is as good as an unknown one. */
-  findForAccount(accountId: string, id: string): Promise<TryOnRow | null>;
+  findForAccount(owner: Owner, id: string): Promise<TryOnRow | null>;
   /** How many queued try-ons workers take before this one; 0 where it is not queued. Reads the whole queue: not for polling. */
   countAhead(id: string): Promise<number>;
   /** For workers, which have no account. */
   find(id: string): Promise<TryOnRow | null>;
   /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
-  erase(accountId: string, id: string): Promise<boolean>;
+  erase(owner: Owner, id: string): Promise<boolean>;
   /** Unfinished try-ons of an account: its share of the queue decides the priority of its next one. */
-  countOpen(accountId: string): Promise<number>;
+  countOpen(owner: Owner): Promise<number>;
 }
 
 export function createTryOns(prisma: PrismaClient): TryOns {
@@ -29,8 +30,8 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     ...createTryOnSweeps(prisma),
     ...createRenderClaims(prisma),
     insertQueued: (row) => insertQueued(prisma, row),
-    async findForAccount(accountId, id) {
-      const row = await prisma.tryOn.findFirst({ where: { id, accountId } });
+    async findForAccount({ accountId, env }, id) {
+      const row = await prisma.tryOn.findFirst({ where: { id, accountId, env } });
       return row && toTryOnRow(row);
     },
     async find(id) {
@@ -38,14 +39,15 @@ export function createTryOns(prisma: PrismaClient): TryOns {
       return row && toTryOnRow(row);
     },
     countAhead: (id) => countAhead(prisma, id),
-    async erase(accountId, id) {
+    async erase({ accountId, env }, id) {
       const [{ count }] = await prisma.$transaction([
-        prisma.tryOn.deleteMany({ where: { id, accountId } }),
-        prisma.webhookDelivery.deleteMany({ where: { accountId, resourceId: id } }),
+        prisma.tryOn.deleteMany({ where: { id, accountId, env } }),
+        prisma.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: id } }),
       ]);
       return count === 1;
     },
-    countOpen: (accountId) => prisma.tryOn.count({ where: { accountId, status: { in: ['queued', 'processing'] } } }),
+    countOpen: ({ accountId, env }) =>
+      prisma.tryOn.count({ where: { accountId, env, status: { in: ['queued', 'processing'] } } }),
   };
 }
 
@@ -53,7 +55,7 @@ export function createTryOns(prisma: PrismaClient): TryOns {
 async function countAhead(prisma: PrismaClient, id: string): Promise<number> {
   const rows = await prisma.$queryRaw<{ ahead: number }[]>`
     SELECT count(other.id)::int AS ahead FROM try_ons own
-    LEFT JOIN try_ons other ON other.status = 'queued' AND (other.priority, other.created_at) < (own.priority, own.created_at)
+    LEFT JOIN try_ons other ON other.status = 'queued' AND other.env = own.env AND (other.priority, other.created_at) < (own.priority, own.created_at)
     WHERE own.id = ${id}`;
   return rows[0]?.ahead ?? 0;
 }
@@ -63,11 +65,12 @@ async function insertQueued(prisma: PrismaClient, row: NewTryOn): Promise<void> 
   const deadlineMs = row.deadlineMs ?? DEADLINE_MS;
   await prisma.$executeRaw`
     INSERT INTO try_ons (
-      id, account_id, session_id, product_id, api_key_id, request_id, gateway_id, traceparent, priority, deadline_at,
+      id, account_id, env, session_id, product_id, api_key_id, client_token_id, batch_id, min_quality, request_id, gateway_id, traceparent, priority, deadline_at,
       product_image_url, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
       size, fit_preference, department, webhook_url, metadata, consent, warnings
     ) VALUES (
-      ${row.id}, ${row.accountId}, ${row.sessionId}, ${row.productId ?? null}, ${row.apiKeyId ?? null},
+      ${row.id}, ${row.owner.accountId}, ${row.owner.env}::key_env, ${row.sessionId}, ${row.productId ?? null},
+      ${row.apiKeyId ?? null}, ${row.clientTokenId ?? null}, ${row.batchId ?? null}, ${row.minQuality ?? 'fair'},
       ${row.requestId}, ${row.gatewayId}, ${row.traceparent ?? null}, ${row.priority ?? 0},
       now() + ${deadlineMs}::float8 * interval '1 millisecond',
       ${row.productImageUrl}, ${row.categoryRequested ?? null}, ${row.photoKey}, ${row.photoSha256}, ${row.photoBytes},

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@drape/contracts';
+import type { KeyEnv, Owner, WebhookEvent } from '@drape/contracts';
 import type { WebhookDelivery } from './generated/client';
 import type { PrismaClient } from './prisma';
 
@@ -56,9 +56,9 @@ export interface WebhookDeliveries {
     reply: { status: number | null; error: string; retryInMs: number | null },
   ): Promise<boolean>;
   /** Sends a delivery again from the top of the schedule, whatever became of it. null: there is none. */
-  redeliver(accountId: string, of: DeliveryParent, id: string): Promise<DeliveryRow | null>;
+  redeliver(owner: Owner, of: DeliveryParent, id: string): Promise<DeliveryRow | null>;
   /** Latest first; with the number of all. */
-  listDeliveries(accountId: string, of: DeliveryParent, page: Page): Promise<{ rows: DeliveryRow[]; total: number }>;
+  listDeliveries(owner: Owner, of: DeliveryParent, page: Page): Promise<{ rows: DeliveryRow[]; total: number }>;
 }
 
 export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries {
@@ -85,17 +85,17 @@ export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries
         WHERE id = ${id} AND attempts = ${attempt} AND status = 'pending'`;
       return count === 1;
     },
-    async redeliver(accountId, of, id) {
+    async redeliver({ accountId, env }, of, id) {
       const [endpointId, resourceId] = 'endpointId' in of ? [of.endpointId, null] : [null, of.resourceId];
       await prisma.$executeRaw`
         UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = now(), lease_expires_at = NULL,
           delivered_at = NULL
-        WHERE id = ${id} AND account_id = ${accountId} AND (endpoint_id = ${endpointId} OR resource_id = ${resourceId})`;
-      const row = await prisma.webhookDelivery.findFirst({ where: { id, accountId, ...of } });
+        WHERE id = ${id} AND account_id = ${accountId} AND env = ${env}::key_env AND (endpoint_id = ${endpointId} OR resource_id = ${resourceId})`;
+      const row = await prisma.webhookDelivery.findFirst({ where: { id, accountId, env, ...of } });
       return row && toDeliveryRow(row);
     },
-    async listDeliveries(accountId, of, { limit, offset }) {
-      const where = { accountId, ...of };
+    async listDeliveries({ accountId, env }, of, { limit, offset }) {
+      const where = { accountId, env, ...of };
       const [rows, total] = await Promise.all([
         prisma.webhookDelivery.findMany({ where, orderBy: LATEST, skip: offset, take: limit }),
         prisma.webhookDelivery.count({ where }),
@@ -112,6 +112,7 @@ interface ClaimedColumns {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly account_id: string;
+  readonly env: KeyEnv;
   readonly endpoint_id: string | null;
 }
 
@@ -121,14 +122,14 @@ async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise
       lease_expires_at = now() + ${leaseMs}::float8 * interval '1 millisecond'
     WHERE id = ${id} AND status = 'pending' AND next_attempt_at <= now()
       AND (lease_expires_at IS NULL OR lease_expires_at < now())
-    RETURNING url, payload, attempts, account_id, endpoint_id`;
+    RETURNING url, payload, attempts, account_id, env::text AS env, endpoint_id`;
   const row = won[0];
   if (row === undefined) return null;
-  const { url, payload, attempts: attempt, account_id: accountId, endpoint_id: endpointId } = row;
+  const { url, payload, attempts: attempt, account_id: accountId, env, endpoint_id: endpointId } = row;
   // A delivery to the webhookUrl of a try-on has no endpoint and is signed like those of the account's newest one.
   const found = await prisma.$queryRaw<{ secret: string; previous: string | null }[]>`
     SELECT secret, CASE WHEN previous_secret_expires_at > now() THEN previous_secret END AS previous
-    FROM webhook_endpoints WHERE account_id = ${accountId} AND (${endpointId}::text IS NULL OR id = ${endpointId})
+    FROM webhook_endpoints WHERE account_id = ${accountId} AND env = ${env}::key_env AND (${endpointId}::text IS NULL OR id = ${endpointId})
     ORDER BY created_at DESC, id DESC LIMIT 1`;
   const secrets = found.flatMap(({ secret, previous }) => (previous === null ? [secret] : [secret, previous]));
   return { id, url, payload, attempt, secrets };

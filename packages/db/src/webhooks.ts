@@ -1,4 +1,4 @@
-import { newId, type WebhookEvent } from '@drape/contracts';
+import { newId, type KeyEnv, type Owner, type WebhookEvent } from '@drape/contracts';
 import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliveries';
 import type { PrismaClient } from './prisma';
 
@@ -7,7 +7,7 @@ export type { ClaimedDelivery, DeliveryRow } from './webhook-deliveries';
 /** A receiver of events. Secrets lie open, because they sign. */
 export interface WebhookRow {
   readonly id: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly secret: string;
@@ -20,7 +20,7 @@ export interface WebhookRow {
 export interface NewWebhook {
   /** Made where missing. */
   readonly id?: string;
-  readonly accountId: string;
+  readonly owner: Owner;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly secret: string;
@@ -35,71 +35,79 @@ export interface Webhooks extends WebhookDeliveries {
   insert(webhook: NewWebhook): Promise<WebhookRow>;
   /** Unless the account has so many already: then null. Exact, however many are made at once. */
   insertUpTo(max: number, webhook: NewWebhook): Promise<WebhookRow | null>;
-  count(accountId: string): Promise<number>;
+  count(owner: Owner): Promise<number>;
   /** Latest first; with the number of all. */
-  list(accountId: string, page: Page): Promise<{ rows: WebhookRow[]; total: number }>;
-  find(accountId: string, id: string): Promise<WebhookRow | null>;
+  list(owner: Owner, page: Page): Promise<{ rows: WebhookRow[]; total: number }>;
+  find(owner: Owner, id: string): Promise<WebhookRow | null>;
   /** Takes the endpoint and its deliveries off record. False: there is none. */
-  remove(accountId: string, id: string): Promise<boolean>;
+  remove(owner: Owner, id: string): Promise<boolean>;
   /** The old secret signs beside the new one for that long. */
-  rotate(accountId: string, id: string, next: { secret: string; overlapHours: number }): Promise<WebhookRow | null>;
+  rotate(owner: Owner, id: string, next: { secret: string; overlapHours: number }): Promise<WebhookRow | null>;
 }
 
 export function createWebhooks(prisma: PrismaClient): Webhooks {
-  const find = async (accountId: string, id: string): Promise<WebhookRow | null> => {
-    const row = await prisma.webhookEndpoint.findFirst({ where: { id, accountId } });
+  const find = async ({ accountId, env }: Owner, id: string): Promise<WebhookRow | null> => {
+    const row = await prisma.webhookEndpoint.findFirst({ where: { id, accountId, env } });
     return row && toWebhookRow(row);
   };
   return {
     ...createWebhookDeliveries(prisma),
-    async insert({ id = newId('whk'), accountId, url, events, secret }) {
-      const data = { id, accountId, url, events: [...events], secret };
+    async insert({ id = newId('whk'), owner: { accountId, env }, url, events, secret }) {
+      const data = { id, accountId, env, url, events: [...events], secret };
       return toWebhookRow(await prisma.webhookEndpoint.create({ data }));
     },
-    async insertUpTo(max, { id = newId('whk'), accountId, url, events, secret }) {
+    async insertUpTo(max, { id = newId('whk'), owner, url, events, secret }) {
+      const { accountId, env } = owner;
       const [, made] = await prisma.$transaction([
         // Whoever counts next waits here until this one is in. Foreign keys to the account are not held up by it.
         prisma.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
         prisma.$executeRaw`
-          INSERT INTO webhook_endpoints (id, account_id, url, events, secret)
-          SELECT ${id}, ${accountId}, ${url}, ${[...events]}::text[], ${secret}
-          WHERE (SELECT count(*) FROM webhook_endpoints WHERE account_id = ${accountId}) < ${max}::int`,
+          INSERT INTO webhook_endpoints (id, account_id, env, url, events, secret)
+          SELECT ${id}, ${accountId}, ${env}::key_env, ${url}, ${[...events]}::text[], ${secret}
+          WHERE (SELECT count(*) FROM webhook_endpoints WHERE account_id = ${accountId} AND env = ${env}::key_env) < ${max}::int`,
       ]);
-      return made === 1 ? find(accountId, id) : null;
+      return made === 1 ? find(owner, id) : null;
     },
-    count: (accountId) => prisma.webhookEndpoint.count({ where: { accountId } }),
-    async list(accountId, { limit, offset }) {
+    count: ({ accountId, env }) => prisma.webhookEndpoint.count({ where: { accountId, env } }),
+    async list({ accountId, env }, { limit, offset }) {
       const [rows, total] = await Promise.all([
-        prisma.webhookEndpoint.findMany({ where: { accountId }, orderBy: LATEST, skip: offset, take: limit }),
-        prisma.webhookEndpoint.count({ where: { accountId } }),
+        prisma.webhookEndpoint.findMany({ where: { accountId, env }, orderBy: LATEST, skip: offset, take: limit }),
+        prisma.webhookEndpoint.count({ where: { accountId, env } }),
       ]);
       return { rows: rows.map(toWebhookRow), total };
     },
     find,
-    async remove(accountId, id) {
-      return (await prisma.webhookEndpoint.deleteMany({ where: { id, accountId } })).count === 1;
+    async remove({ accountId, env }, id) {
+      return (await prisma.webhookEndpoint.deleteMany({ where: { id, accountId, env } })).count === 1;
     },
-    async rotate(accountId, id, { secret, overlapHours }) {
+    async rotate(owner, id, { secret, overlapHours }) {
       await prisma.$executeRaw`
         UPDATE webhook_endpoints SET previous_secret = secret, secret = ${secret}, updated_at = now(),
           previous_secret_expires_at = now() + ${overlapHours}::int * interval '1 hour'
-        WHERE id = ${id} AND account_id = ${accountId}`;
-      return find(accountId, id);
+        WHERE id = ${id} AND account_id = ${owner.accountId} AND env = ${owner.env}::key_env`;
+      return find(owner, id);
     },
   };
 }
 
 const LATEST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 
-interface WebhookColumns extends Omit<WebhookRow, 'events'> {
+interface WebhookColumns extends Omit<WebhookRow, 'events' | 'owner'> {
+  readonly accountId: string;
+  readonly env: KeyEnv;
   readonly events: readonly string[];
 }
 
 function toWebhookRow(row: WebhookColumns): WebhookRow {
-  const { id, accountId, url, secret, previousSecretExpiresAt, createdAt, updatedAt } = row;
+  const { id, accountId, env, url, secret, previousSecretExpiresAt, createdAt, updatedAt } = row;
   const lasts = previousSecretExpiresAt !== null && previousSecretExpiresAt.getTime() > Date.now();
   return {
-    ...{ id, accountId, url, secret, createdAt, updatedAt },
+    id,
+    owner: { accountId, env },
+    url,
+    secret,
+    createdAt,
+    updatedAt,
     events: row.events as readonly WebhookEvent[],
     previousSecretExpiresAt: lasts ? previousSecretExpiresAt : null,
   };

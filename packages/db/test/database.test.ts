@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '@drape/contracts';
+import { newId, type Owner } from '@drape/contracts';
 import { createDatabase, isDatabaseUnavailable, type Database, type NewTryOn, type TryOnOutcome } from '../src/index';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
@@ -8,6 +8,8 @@ let database: TestDatabase;
 let db: Database;
 let accountId: string;
 let sessionId: string;
+
+const liveOwner = (id: string): Owner => ({ accountId: id, env: 'live' });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,7 +23,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   accountId = (await db.accounts.create({ name: 'shop', plan: 'starter' })).id;
-  sessionId = (await db.sessions.getOrCreate(accountId, null)).id;
+  sessionId = (await db.sessions.getOrCreate(liveOwner(accountId), null)).id;
 });
 
 const OUTCOME: TryOnOutcome = {
@@ -50,7 +52,7 @@ async function insert(more: Partial<NewTryOn> = {}): Promise<string> {
   const photo = { photoKey: `photos/${id}`, photoSha256: 'cd', photoBytes: 9 };
   const base = {
     id,
-    accountId,
+    owner: liveOwner(accountId),
     sessionId,
     requestId: 'req_1',
     gatewayId: 'gtw_1',
@@ -97,7 +99,7 @@ describe('claiming', () => {
 
   it('does not take what has ended, is overdue or does not exist', async () => {
     const [done, late] = [await insert(), await insert({ deadlineMs: -1 })];
-    await db.tryOns.cancel(accountId, done);
+    await db.tryOns.cancel(liveOwner(accountId), done);
     for (const [id, reason] of [
       [done, 'finished'],
       [late, 'overdue'],
@@ -150,10 +152,10 @@ describe('finishing is fenced', () => {
     const ends = await Promise.all([
       db.tryOns.complete(id, 1, OUTCOME),
       db.tryOns.fail(id, 1, { code: 'render_failed', detail: 'x' }),
-      db.tryOns.cancel(accountId, id),
+      db.tryOns.cancel(liveOwner(accountId), id),
     ]);
     expect(ends.filter(Boolean)).toHaveLength(1);
-    expect(await db.tryOns.cancel(accountId, id)).toBe(false);
+    expect(await db.tryOns.cancel(liveOwner(accountId), id)).toBe(false);
   });
 });
 
@@ -219,10 +221,14 @@ describe('accounts', () => {
   it("never see another account's try-on", async () => {
     const id = await insert();
     const other = await db.accounts.create({ name: 'other', plan: 'free' });
-    expect(await db.tryOns.findForAccount(accountId, id)).toMatchObject({ id });
-    expect(await db.tryOns.findForAccount(other.id, id)).toBeNull();
-    expect(await db.tryOns.cancel(other.id, id)).toBe(false);
-    expect([await db.tryOns.countOpen(accountId), await db.tryOns.countOpen(other.id)]).toEqual([1, 0]);
+    expect(await db.tryOns.findForAccount(liveOwner(accountId), id)).toMatchObject({ id });
+    expect(await db.tryOns.findForAccount(liveOwner(other.id), id)).toBeNull();
+    expect(await db.tryOns.findForAccount({ accountId, env: 'test' }, id)).toBeNull();
+    expect(await db.tryOns.cancel(liveOwner(other.id), id)).toBe(false);
+    expect(await db.tryOns.cancel({ accountId, env: 'test' }, id)).toBe(false);
+    expect([await db.tryOns.countOpen(liveOwner(accountId)), await db.tryOns.countOpen(liveOwner(other.id))]).toEqual([
+      1, 0,
+    ]);
   });
 
   it('have keys that are found by hash, with the plan, and told active from expired and revoked', async () => {
@@ -244,32 +250,34 @@ describe('accounts', () => {
 
   it('with a limit of their own have that one', async () => {
     const account = await db.accounts.create({ name: 'big', plan: 'enterprise', limitPerHour: 77_000 });
-    expect(account.plan).toEqual({ name: 'enterprise', limitPerHour: 77_000 });
+    expect(account.plan).toEqual({ name: 'enterprise', limitPerHour: 77_000, inFlightMax: 64 });
     expect(await db.accounts.find(account.id)).toEqual(account);
   });
 
   it('share session ids without sharing sessions', async () => {
     const other = await db.accounts.create({ name: 'other', plan: 'free' });
-    expect(await db.sessions.getOrCreate(accountId, 'cart-1')).toEqual({
+    expect(await db.sessions.getOrCreate(liveOwner(accountId), 'cart-1')).toEqual({
       id: 'cart-1',
       clientSupplied: true,
       created: true,
     });
-    expect(await db.sessions.getOrCreate(accountId, 'cart-1')).toMatchObject({ created: false });
-    expect(await db.sessions.getOrCreate(other.id, 'cart-1')).toMatchObject({ created: true });
+    expect(await db.sessions.getOrCreate(liveOwner(accountId), 'cart-1')).toMatchObject({ created: false });
+    expect(await db.sessions.getOrCreate(liveOwner(other.id), 'cart-1')).toMatchObject({ created: true });
   });
 
   it('have one product an image, named by the shop once', async () => {
     const made = await Promise.all(
-      [1, 2, 3].map(() => db.products.upsertByImage(accountId, 'https://a.example/1.jpg')),
+      [1, 2, 3].map(() => db.products.upsertByImage(liveOwner(accountId), 'https://a.example/1.jpg')),
     );
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    const named = await db.products.upsertByImage(accountId, 'https://a.example/1.jpg', {
+    const named = await db.products.upsertByImage(liveOwner(accountId), 'https://a.example/1.jpg', {
       externalId: 'SKU-1',
       category: 'top',
     });
     expect(named).toMatchObject({ id: made[0]?.id, externalId: 'SKU-1', created: false });
-    const second = await db.products.upsertByImage(accountId, 'https://a.example/2.jpg', { externalId: 'SKU-1' });
+    const second = await db.products.upsertByImage(liveOwner(accountId), 'https://a.example/2.jpg', {
+      externalId: 'SKU-1',
+    });
     expect(second).toMatchObject({ externalId: null, created: true });
   });
 });
@@ -293,7 +301,7 @@ describe('isDatabaseUnavailable', () => {
       const asleep = await database.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
       return asleep.length > 0;
     });
-    const fault = await impatient.tryOns.erase(accountId, id).catch((error: unknown) => error);
+    const fault = await impatient.tryOns.erase(liveOwner(accountId), id).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(fault)).toBe(true);
     await held;
     await impatient.close();

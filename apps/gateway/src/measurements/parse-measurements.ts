@@ -19,7 +19,7 @@ import {
 } from '@drape/fit';
 
 /** A submission, checked and in cm and kg; the session is the caller's to find or make. */
-export type MeasurementsInput = Omit<NewMeasurement, 'accountId' | 'sessionId'> & { readonly sessionId: string | null };
+export type MeasurementsInput = Omit<NewMeasurement, 'owner' | 'sessionId'> & { readonly sessionId: string | null };
 
 /** Throws: ServiceError that names every field at fault, in the order of the schema: its bound, what came, and the likely slip. */
 export function parseMeasurements(body: unknown, validate: Validator<CreateMeasurementsBody>): MeasurementsInput {

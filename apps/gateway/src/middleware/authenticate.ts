@@ -37,6 +37,7 @@ async function identify(header: string | undefined, findKeyByHash: FindKeyByHash
   return {
     keyId: record.id,
     accountId: record.accountId,
+    owner: { accountId: record.accountId, env: record.env },
     kind: record.kind,
     env: record.env,
     scopes: effectiveScopes(record.kind, record.scopes),

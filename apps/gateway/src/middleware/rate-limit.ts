@@ -38,7 +38,9 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
   const { limiter, addresses, ipLimit } = options;
   const { principal, requestId: member } = req.context;
   if (principal !== null) {
-    const { accountId: subject, limitPerHour: limit } = principal;
+    const { accountId, env, limitPerHour: limit } = principal;
+    // What test keys ask must not use up what live keys need.
+    const subject = env === 'live' ? accountId : `${accountId}:test`;
     const state = await limiter.take({ subject, limit, member });
     return { state, policy: HOUR, refund: () => void limiter.refund(subject, member) };
   }

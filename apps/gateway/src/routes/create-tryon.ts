@@ -15,6 +15,7 @@ import {
   warning,
   type CreateTryOnBody,
   type JobPayload,
+  type Owner,
 } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { EnqueueOptions, TryOnQueue } from '@drape/queue';
@@ -98,7 +99,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
 
 /** The try-on that an earlier request with the same Idempotency-Key made, as it stands now. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
-  const row = await deps.db.tryOns.findForAccount(principalOf(request).accountId, id);
+  const row = await deps.db.tryOns.findForAccount(principalOf(request).owner, id);
   return row && answerTryOn(row, request, deps);
 }
 
@@ -147,7 +148,7 @@ async function createTryOn(
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   deps.gauge.refuseWhenFull();
-  if (input.webhookUrl !== undefined) await assertSignable(deps, principal.accountId);
+  if (input.webhookUrl !== undefined) await assertSignable(deps, principal.owner);
 
   const id = request.newResourceId ?? newId('try');
   await request.measure('store', () => putPhoto(deps, id, input));
@@ -158,15 +159,15 @@ async function createTryOn(
   const askedMs = (preference.waitSec ?? (preference.respondAsync ? 0 : Infinity)) * 1000;
   const spentMs = clock.monotonic() - startedMs;
   const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
-  const read = () => db.tryOns.findForAccount(principal.accountId, id);
+  const read = () => db.tryOns.findForAccount(principal.owner, id);
   const row = await waitForTryOn(deps, { id, budgetMs, read, waiter });
   if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
   return answerTryOn(row, request, deps);
 }
 
 /** A message that nobody could check would be no message. */
-async function assertSignable({ db }: CreateTryOnDeps, accountId: string): Promise<void> {
-  if ((await db.webhooks.count(accountId)) > 0) return;
+async function assertSignable({ db }: CreateTryOnDeps, owner: Owner): Promise<void> {
+  if ((await db.webhooks.count(owner)) > 0) return;
   const detail =
     'webhookUrl is signed with the secret of the account’s newest webhook, and the account has none: make one with POST /v1/webhooks.';
   throw new ServiceError('invalid_webhook_url', { detail, param: 'webhookUrl' });
@@ -216,16 +217,23 @@ async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<num
 
 async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<number> {
   const { id, requestId, principal, input, deadlineMs } = accepted;
-  const { accountId, keyId: apiKeyId } = principal;
+  const { owner, keyId: apiKeyId } = principal;
   const { photo, productImageUrl, productCategory: category = null, ...rest } = input;
   const [session, product, open] = await Promise.all([
-    db.sessions.getOrCreate(accountId, input.sessionId ?? null),
-    db.products.upsertByImage(accountId, productImageUrl, { externalId: input.productId ?? null, category }),
-    db.tryOns.countOpen(accountId),
+    db.sessions.getOrCreate(owner, input.sessionId ?? null),
+    db.products.upsertByImage(owner, productImageUrl, { externalId: input.productId ?? null, category }),
+    db.tryOns.countOpen(owner),
   ]);
   const priority = open + 1;
   await db.tryOns.insertQueued({
-    ...{ id, accountId, apiKeyId, requestId, gatewayId, priority, productImageUrl, categoryRequested: category },
+    id,
+    owner,
+    apiKeyId,
+    requestId,
+    gatewayId,
+    priority,
+    productImageUrl,
+    categoryRequested: category,
     ...toOptions(rest),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     sessionId: session.id,

@@ -35,13 +35,13 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
       ...(['invalid_department', ...IDEMPOTENCY_ERRORS] as const),
     ],
     async handle(request) {
-      const { accountId } = principalOf(request);
+      const { owner } = principalOf(request);
       const { sessionId, ...input } = parseMeasurements(request.body, validate);
       const id = request.newResourceId;
       const named = id === null ? {} : { id };
       const row = await againWhenErased(async () => {
-        const session = await db.sessions.getOrCreate(accountId, sessionId);
-        return db.measurements.insert({ ...input, ...named, accountId, sessionId: session.id });
+        const session = await db.sessions.getOrCreate(owner, sessionId);
+        return db.measurements.insert({ ...input, ...named, owner, sessionId: session.id });
       });
       return { status: 200, data: await describe(db, row) };
     },
@@ -65,13 +65,13 @@ export function getMeasurementsRoute({ db }: MeasurementsDeps): Route {
 }
 
 async function find(db: MeasurementsDeps['db'], request: ApiRequest, id: string): Promise<Answer | null> {
-  const row = isId('mea', id) ? await db.measurements.findForAccount(principalOf(request).accountId, id) : null;
+  const row = isId('mea', id) ? await db.measurements.findForAccount(principalOf(request).owner, id) : null;
   return row && { status: 200, data: await describe(db, row) };
 }
 
 /** With what the session knew when the row came. */
 async function describe(db: MeasurementsDeps['db'], row: MeasurementRow) {
-  const all = await db.measurements.listForSession(row.accountId, row.sessionId);
+  const all = await db.measurements.listForSession(row.owner, row.sessionId);
   const index = all.findIndex(({ id }) => id === row.id);
   return toMeasurementsRecord(row, index < 0 ? [row] : all.slice(0, index + 1));
 }

@@ -56,10 +56,10 @@ export function createProductRoute({ db, fetchAllow }: ProductsDeps): Route {
       ...(['external_id_taken', ...IDEMPOTENCY_ERRORS] as const),
     ],
     async handle(request) {
-      const { accountId } = principalOf(request);
+      const { owner } = principalOf(request);
       const { imageUrl, details } = parseCreateProduct(request.body, { validate, allow: fetchAllow });
       const id = request.newResourceId;
-      const ref = await db.products.put(accountId, imageUrl, id === null ? details : { ...details, id });
+      const ref = await db.products.put(owner, imageUrl, id === null ? details : { ...details, id });
       if (ref === null) throw new ServiceError('external_id_taken', { param: 'externalId' });
       const answer = await find(db, request, ref.id);
       if (answer === null) throw new Error(`the product ${ref.id} is gone`);
@@ -86,7 +86,7 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
         ? parseSizeChartCsv(String(request.body), csvOptions(request))
         : parseSizeChart(request.body, validate);
       if (!isCsv(request)) refuseQuery(request);
-      const row = await db.products.setSizeChart(principalOf(request).accountId, nameOf(request), chart);
+      const row = await db.products.setSizeChart(principalOf(request).owner, nameOf(request), chart);
       if (row === null) throw new ServiceError('product_not_found');
       return { status: 200, data: toProductRecord(row) };
     },
@@ -94,7 +94,7 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
 }
 
 async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
-  const row = await db.products.find(principalOf(request).accountId, name);
+  const row = await db.products.find(principalOf(request).owner, name);
   return row && { status: 200, data: toProductRecord(row) };
 }
 

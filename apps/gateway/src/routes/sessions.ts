@@ -33,7 +33,7 @@ export function listSessionsRoute({ db }: SessionsDeps): Route {
     errors: ['invalid_limit', 'invalid_offset'],
     async handle(request) {
       const page = parsePage(request.query);
-      const { rows, total } = await db.sessions.list(principalOf(request).accountId, page);
+      const { rows, total } = await db.sessions.list(principalOf(request).owner, page);
       return { status: 200, data: rows.map(toSession), ...paginate('/v1/sessions', page, total) };
     },
   };
@@ -47,7 +47,7 @@ export function getSessionRoute({ db }: SessionsDeps): Route {
     responses: { 200: { description: 'The session.', schema: successEnvelope(sessionSchema) } },
     errors: ['session_not_found'],
     async handle(request) {
-      const row = await db.sessions.find(principalOf(request).accountId, sessionIdOf(request));
+      const row = await db.sessions.find(principalOf(request).owner, sessionIdOf(request));
       if (row === null) throw new ServiceError('session_not_found');
       return { status: 200, data: toSession(row) };
     },
@@ -67,12 +67,12 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
     responses: { 200: { description: 'What was erased.', schema: successEnvelope(deletionReceiptSchema) } },
     errors: ['session_not_found'],
     async handle(request) {
-      const { accountId } = principalOf(request);
+      const { owner } = principalOf(request);
       const id = sessionIdOf(request);
       // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt.
-      const before = await db.sessions.listTryOnIds(accountId, id);
+      const before = await db.sessions.listTryOnIds(owner, id);
       await request.measure('store', () => orUnavailable(removeTryOnObjects(store, before), NOT_ERASED));
-      const erased = await db.sessions.erase(accountId, id);
+      const erased = await db.sessions.erase(owner, id);
       if (erased === null) throw new ServiceError('session_not_found');
       doorbell.ring(id);
       // What renders put there in between; else the sweep of objects without a row finds it.
@@ -83,7 +83,7 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
         deletedAt: new Date().toISOString(),
         erased: { tryOns: tryOnIds.length, photos, results, measurements },
       };
-      return { status: 200, data: { ...facts, receipt: await signer.sign({ ...facts, accountId }) } };
+      return { status: 200, data: { ...facts, receipt: await signer.sign({ ...facts, accountId: owner.accountId }) } };
     },
   };
 }

@@ -50,9 +50,9 @@ export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActions
     },
     errors: ['tryon_not_found', 'tryon_already_finished'],
     async handle(request) {
-      const { accountId } = principalOf(request);
+      const { owner } = principalOf(request);
       const { id } = await getVisible(db, request);
-      const canceled = await db.tryOns.cancel(accountId, id);
+      const canceled = await db.tryOns.cancel(owner, id);
       const row = await getVisible(db, request);
       if (row.status !== 'canceled') {
         throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
@@ -78,7 +78,7 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
       // Pictures first: where the store is away the record stays, and the request can be repeated.
       const remove = () => removeTryOnObjects(store, [id]);
       await request.measure('store', () => orUnavailable(remove(), NOT_ERASED));
-      if (!(await db.tryOns.erase(principalOf(request).accountId, id))) throw new ServiceError('tryon_not_found');
+      if (!(await db.tryOns.erase(principalOf(request).owner, id))) throw new ServiceError('tryon_not_found');
       // What a render put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => remove().catch(() => undefined));
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };

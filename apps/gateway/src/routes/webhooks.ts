@@ -45,7 +45,7 @@ export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
     idempotent: {
       prefix: 'whk',
       async replay(request, id) {
-        const row = await db.webhooks.find(principalOf(request).accountId, id);
+        const row = await db.webhooks.find(principalOf(request).owner, id);
         return row && { status: 200, data: withSecret(row) };
       },
     },
@@ -54,11 +54,11 @@ export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
     },
     errors: ['invalid_url', 'invalid_events', 'webhook_limit_reached', ...IDEMPOTENCY_ERRORS],
     async handle(request) {
-      const { accountId } = principalOf(request);
+      const { owner } = principalOf(request);
       const { url, events } = parseWebhook(request.body, validate, fetchAllow);
       const id = request.newResourceId;
       const named = id === null ? {} : { id };
-      const webhook = { ...named, accountId, url, events, secret: newSecret() };
+      const webhook = { ...named, owner, url, events, secret: newSecret() };
       const row = await db.webhooks.insertUpTo(WEBHOOKS_MAX, webhook);
       if (row === null) throw new ServiceError('webhook_limit_reached');
       return { status: 200, data: withSecret(row) };
@@ -90,7 +90,7 @@ export function listWebhooksRoute({ db }: WebhooksDeps): Route {
     errors: ['invalid_limit', 'invalid_offset'],
     async handle(request) {
       const page = parsePage(request.query);
-      const { rows, total } = await db.webhooks.list(principalOf(request).accountId, page);
+      const { rows, total } = await db.webhooks.list(principalOf(request).owner, page);
       return { status: 200, data: rows.map(toWebhook), ...paginate('/v1/webhooks', page, total) };
     },
   };
@@ -119,7 +119,7 @@ export function deleteWebhookRoute({ db }: WebhooksDeps): Route {
     errors: ['webhook_not_found'],
     async handle(request) {
       const id = idOf(request);
-      if (!(await db.webhooks.remove(principalOf(request).accountId, id))) throw new ServiceError('webhook_not_found');
+      if (!(await db.webhooks.remove(principalOf(request).owner, id))) throw new ServiceError('webhook_not_found');
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
     },
   };
@@ -135,7 +135,7 @@ export function rotateWebhookSecretRoute({ db }: WebhooksDeps): Route {
     errors: ['webhook_not_found'],
     async handle(request) {
       const next = { secret: newSecret(), overlapHours: OVERLAP_HOURS };
-      const row = await db.webhooks.rotate(principalOf(request).accountId, idOf(request), next);
+      const row = await db.webhooks.rotate(principalOf(request).owner, idOf(request), next);
       if (row === null) throw new ServiceError('webhook_not_found');
       return { status: 200, data: withSecret(row) };
     },
@@ -176,7 +176,7 @@ export function redeliverRoute({ db, doorbell }: WebhooksDeps): Route {
 }
 
 async function getOwn(db: WebhooksDeps['db'], request: ApiRequest): Promise<WebhookRow> {
-  const row = await db.webhooks.find(principalOf(request).accountId, idOf(request));
+  const row = await db.webhooks.find(principalOf(request).owner, idOf(request));
   if (row === null) throw new ServiceError('webhook_not_found');
   return row;
 }

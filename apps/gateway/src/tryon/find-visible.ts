@@ -15,9 +15,9 @@ export const SESSION_HEADER_DOC = {
  * lies open in a page, of another key or session.
  */
 export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow | null> {
-  const { accountId, kind, keyId } = principalOf(request);
+  const { owner, kind, keyId } = principalOf(request);
   const id = request.params['id'] ?? '';
-  const row = isId('try', id) ? await db.tryOns.findForAccount(accountId, id) : null;
+  const row = isId('try', id) ? await db.tryOns.findForAccount(owner, id) : null;
   if (row === null || kind !== 'pk') return row;
   return row.apiKeyId === keyId && row.sessionId === request.header(SESSION_HEADER) ? row : null;
 }

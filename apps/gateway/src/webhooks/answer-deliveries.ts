@@ -14,7 +14,7 @@ type Db = Pick<Database, 'webhooks'>;
 /** A page of deliveries; `path` is that of the list. */
 export async function answerDeliveries(db: Db, request: ApiRequest, of: DeliveriesOf, path: string): Promise<Answer> {
   const page = parsePage(request.query);
-  const { rows, total } = await db.webhooks.listDeliveries(principalOf(request).accountId, of, page);
+  const { rows, total } = await db.webhooks.listDeliveries(principalOf(request).owner, of, page);
   return { status: 200, data: rows.map(toDelivery), ...paginate(path, page, total) };
 }
 
@@ -25,7 +25,7 @@ export async function answerRedelivery(
   of: DeliveriesOf,
 ): Promise<Answer> {
   const id = request.params['deliveryId'] ?? '';
-  const row = isId('evt', id) ? await db.webhooks.redeliver(principalOf(request).accountId, of, id) : null;
+  const row = isId('evt', id) ? await db.webhooks.redeliver(principalOf(request).owner, of, id) : null;
   if (row === null) throw new ServiceError('webhook_delivery_not_found');
   doorbell.ring(row.resourceId);
   return { status: 200, data: toDelivery(row) };
