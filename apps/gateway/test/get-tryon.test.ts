@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@drape/contracts';
+import { newId, warning, WARNINGS, type FailureCode, type FailureFields } from '@drape/contracts';
 import { finishTryOn, startGateway } from './harness';
 import { goodBody } from './pictures';
 import { gateway, key, services, useGateway } from './running';
@@ -81,13 +81,38 @@ describe('GET /v1/tryon/:id', () => {
     ]);
   });
 
-  it('says what a photo has to show that did not show enough', async () => {
+  const failures: readonly (readonly [string, FailureCode, FailureFields])[] = [
+    ['what a photo has to show that did not show enough', 'body_not_visible', { needed: ['legs'] }],
+    ['what a product shows instead of its category', 'category_mismatch', { detected: 'skirt', confidence: 0.98 }],
+    [
+      'which categories a product may belong to',
+      'category_ambiguous',
+      {
+        candidates: [
+          { category: 'top', confidence: 0.55 },
+          { category: 'jacket', confidence: 0.4 },
+        ],
+      },
+    ],
+  ];
+
+  it.each(failures)('says in the error %s', async (_, code, fields) => {
     const id = await createTryOn();
     const { attempt = 0 } = (await services.db.tryOns.claim(id, { leaseMs: 60_000 })) ?? {};
-    const failure = { code: 'body_not_visible', detail: 'The legs are not visible.', needed: ['legs'] } as const;
-    await services.db.tryOns.fail(id, attempt, failure);
+    await services.db.tryOns.fail(id, attempt, { code, detail: 'It is so.', fields });
     const { body } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
-    expect(body['error']).toMatchObject({ code: 'body_not_visible', needed: ['legs'] });
-    expect(body['data']['error']['needed']).toEqual(['legs']);
+    expect(body['error']).toMatchObject({ code, message: 'It is so.', ...fields });
+    expect(body['data']['error']).toEqual(body['error']);
+  });
+
+  it('says of each warning whether it is about the photo or the product', async () => {
+    const id = await createTryOn();
+    const warnings = [warning('large_fill'), { code: 'garment_unclear', message: 'Unclear.' }];
+    await finishTryOn({ services, id, picture: Buffer.from('x'), warnings });
+    const { body } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect(body['data']['warnings']).toEqual([
+      { code: 'large_fill', message: WARNINGS.large_fill.text, about: 'photo' },
+      { code: 'garment_unclear', message: 'Unclear.', about: 'product' },
+    ]);
   });
 });

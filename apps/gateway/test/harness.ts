@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { generateApiKey } from '@drape/access';
 import { createAjv, newId, SCOPES, type Advice, type PlanName, type Scope } from '@drape/contracts';
-import { createDatabase, type Database } from '@drape/db';
+import { createDatabase, type Database, type Remark } from '@drape/db';
 import { createNotifier } from '@drape/queue';
 import { createLogger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
@@ -190,6 +190,8 @@ export interface FinishOptions {
   readonly cached?: boolean;
   /** What is said to the shopper. */
   readonly advice?: readonly Advice[];
+  /** What is said besides; by default one of an earlier version. */
+  readonly warnings?: readonly Remark[];
 }
 
 /** Does to a row what a worker does at the end, through the same functions, and wakes the gateway. */
@@ -199,6 +201,7 @@ export async function finishTryOn({
   picture,
   cached = false,
   advice = ADVICE,
+  warnings = [{ code: 'pose_uncertain', message: 'Parts of the body were hard to find.' }],
 }: FinishOptions): Promise<void> {
   const { db, store, env } = services;
   const claimed = await db.tryOns.claim(id, { leaseMs: 60_000 });
@@ -209,7 +212,7 @@ export async function finishTryOn({
   } else {
     const key = `results/${id}/${attempt}.jpg`;
     await store.put(key, picture, { contentType: 'image/jpeg' });
-    await db.tryOns.complete(id, attempt, { ...outcomeWith(key, picture, advice), cached });
+    await db.tryOns.complete(id, attempt, { ...outcomeWith(key, picture, advice), warnings, cached });
   }
   const notifier = createNotifier({ redisUrl: env['REDIS_URL'] ?? '', prefix: env['DRAPE_QUEUE_PREFIX'] ?? '' });
   await notifier.wake(row.gatewayId, id);
@@ -237,7 +240,7 @@ function outcomeWith(
       components: { visual: 0.87, size: null },
     },
     advice: [...advice],
-    warnings: [{ code: 'pose_uncertain', message: 'Parts of the body were hard to find.' }],
+    warnings: [],
     evidence: { poseConfidence: 0.9 },
     stages: [{ name: 'pose', ms: 5 }],
   };

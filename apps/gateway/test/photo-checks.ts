@@ -12,7 +12,7 @@ export const WITHOUT_LEGS: PhotoFindings = {
       productCategories: ['dress', 'pants', 'skirt'],
     },
   ],
-  warnings: [{ code: 'side_view', message: 'The person is turned to the side.' }],
+  warnings: [{ code: 'side_view', message: 'The person is turned to the side.', about: 'photo' }],
   photo: { width: 600, height: 800 },
 };
 

@@ -4,6 +4,7 @@ import {
   MAX_ATTEMPTS,
   parseTestOutcome,
   type FailureCode,
+  type FailureFields,
   type MerchantChart,
   type Stage,
 } from '@drape/contracts';
@@ -82,9 +83,9 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
       if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');
       throw error;
     }
-    const { code, detail, needed = [] } = verdict;
+    const { code, detail, fields = {} } = verdict;
     if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }));
-    return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail, needed }))) ? 'failed' : 'fenced');
+    return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail, fields }))) ? 'failed' : 'fenced');
   } finally {
     lease.stop();
   }
@@ -186,12 +187,12 @@ class StorageFailed extends Error {
 }
 
 type Verdict =
-  | { readonly code: FailureCode; readonly detail: string; readonly needed?: readonly string[] }
+  | { readonly code: FailureCode; readonly detail: string; readonly fields?: FailureFields }
   | { readonly code: null; readonly isCrash: boolean };
 
 /** Whether an attempt's error ends the try-on (with which code), or whether another attempt may mend it. */
 function judge(error: unknown, attempt: number): Verdict {
-  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail, needed: error.needed };
+  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail, fields: error.fields };
   if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
   if (error instanceof RenderTimedOut) {
     return {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { FailureCode, PhotoFindings, Stage } from '@drape/contracts';
+import type { FailureCode, FailureFields, PhotoFindings, Stage } from '@drape/contracts';
 import type { ProductFindings } from '@drape/db';
 import {
   parseChildMessage,
@@ -19,8 +19,8 @@ export class RenderRefused extends Error {
   constructor(
     readonly code: FailureCode,
     readonly detail: string,
-    /** Parts of the body that the photo has to show. */
-    readonly needed: readonly string[] = [],
+    /** What the error says beside its code. */
+    readonly fields: FailureFields = {},
   ) {
     super(`${code}: ${detail}`);
   }
@@ -197,7 +197,7 @@ function otherAnswer(request: WorkRequest, answer: Answer): TypeError {
 function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
   if (message.kind === 'done' || message.kind === 'described' || message.kind === 'inspected') job?.resolve(message);
   else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));
-  else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail, message.needed));
+  else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail, message.fields));
   else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));
 }
 

@@ -1,4 +1,4 @@
-import type { FailureCode, OutputFormat, PhotoFindings, ProductCategory, Stage } from '@drape/contracts';
+import type { FailureCode, FailureFields, OutputFormat, PhotoFindings, ProductCategory, Stage } from '@drape/contracts';
 import type { ProductFindings } from '@drape/db';
 import type { TryOnEvidence } from '@drape/tryon';
 
@@ -78,7 +78,7 @@ export type ChildMessage =
       readonly tryOnId: string;
       readonly code: FailureCode;
       readonly detail: string;
-      readonly needed: readonly string[];
+      readonly fields: FailureFields;
     }
   | { readonly kind: 'canceled'; readonly tryOnId: string }
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };

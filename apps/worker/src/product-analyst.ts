@@ -77,5 +77,5 @@ function failureOf(error: unknown, isLast: boolean): ProductFailure | null {
 
 /** Whether the failure of a try-on says that its product's picture cannot be used. */
 export function isProductFailure(code: FailureCode): boolean {
-  return code === 'garment_not_detected' || code.startsWith('product_image_');
+  return code === 'garment_not_detected' || code === 'category_ambiguous' || code.startsWith('product_image_');
 }

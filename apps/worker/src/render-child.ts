@@ -66,8 +66,8 @@ async function answer(engine: RenderEngine, request: WorkRequest, canceled: Read
 function explain(tryOnId: string, error: unknown): ChildMessage {
   const isKnown = error instanceof TryOnRefusal || error instanceof ServiceError;
   if (isKnown && isFailureCode(error.code)) {
-    const needed = error instanceof TryOnRefusal ? error.needed : [];
-    return { kind: 'refused', tryOnId, code: error.code, detail: error.detail, needed };
+    const fields = error instanceof TryOnRefusal ? error.fields : {};
+    return { kind: 'refused', tryOnId, code: error.code, detail: error.detail, fields };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'faulted', tryOnId, message, stack: stack ?? '' };

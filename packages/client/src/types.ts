@@ -212,6 +212,7 @@ export interface ErrorBody {
     | 'product_image_too_small'
     | 'garment_not_detected'
     | 'category_mismatch'
+    | 'category_ambiguous'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed'
@@ -233,6 +234,21 @@ export interface ErrorBody {
   grantedScopes?: string[];
   /** What the photo has to show; with body_not_visible. */
   needed?: ('head' | 'shoulders' | 'torso' | 'hips' | 'legs' | 'feet' | 'front')[];
+  /** What the product picture shows; with category_mismatch. */
+  detected?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+  /** How often such an answer is right; with category_mismatch. */
+  confidence?: number;
+  /** What the product picture may show, likeliest first; with category_ambiguous. */
+  candidates?: {
+    category: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+    confidence: number;
+  }[];
+  /** Why the picture would not be shown, and what to send instead; with result_not_presentable. */
+  reasons?: {
+    code: string;
+    message: string;
+    about: 'photo' | 'product';
+  }[];
 }
 
 export interface Fit {
@@ -365,6 +381,7 @@ export interface PhotoCheck {
   warnings: {
     code: string;
     message: string;
+    about: 'photo' | 'product';
   }[];
   /** As it is looked at, upright; null where it could not be read. */
   photo: {
@@ -404,6 +421,7 @@ export interface PhotoProblem {
     | 'product_image_too_small'
     | 'garment_not_detected'
     | 'category_mismatch'
+    | 'category_ambiguous'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed';
@@ -560,6 +578,7 @@ export interface TryOn {
   warnings: {
     code: string;
     message: string;
+    about: 'photo' | 'product';
   }[];
   image: {
     width: number;

@@ -1,23 +1,57 @@
+/** Whose a remark is to mend: the shopper's, who took the photo, or the merchant's, who sent the product picture. */
+export const ABOUT = ['photo', 'product'] as const;
+export type About = (typeof ABOUT)[number];
+
+interface WarningSpec {
+  readonly about: About;
+  readonly text: string;
+}
+
+const ofPhoto = (text: string): WarningSpec => ({ about: 'photo', text });
+const ofProduct = (text: string): WarningSpec => ({ about: 'product', text });
+
 /** Things that a client should know about a try-on that was made all the same. */
 export const WARNINGS = {
-  low_resolution_photo: 'The photo is small: its shortest side has fewer than 512 pixels.',
-  photo_downscaled: 'The photo was made smaller before rendering.',
-  low_resolution_product_image: 'The product image is small, so the garment looks soft.',
-  garment_cut_out_uncertain: 'The garment could not be told from its background with certainty.',
-  category_uncertain: 'The category was guessed; send productCategory to be sure.',
-  pose_uncertain: 'Parts of the body were hard to find.',
-  body_partly_hidden: 'A part of the body that the garment covers is hidden or outside the photo.',
-  other_people_ignored: 'Other people in the photo were left as they are.',
-  large_area_painted: 'Much of what the old clothes covered had to be painted anew.',
-} as const;
+  low_resolution_photo: ofPhoto('The photo is small: its shortest side has fewer than 512 pixels.'),
+  photo_downscaled: ofPhoto('The photo was made smaller before rendering.'),
+  side_view: ofPhoto('The person is turned to the side; a frontal photo gives a better picture.'),
+  seated: ofPhoto('The person seems to sit; a standing photo gives a better picture.'),
+  body_partly_hidden: ofPhoto(
+    'What is worn over the garment hides most of it; a photo without a coat, bag or folded arms before it shows more.',
+  ),
+  large_fill: ofPhoto(
+    'The clothes in the photo cover much more than the new garment, so a large part behind them had to be invented.',
+  ),
+  imprecise_placement: ofPhoto(
+    'The garment could not be laid exactly on the body in this pose; a frontal photo with the arms beside the body works best.',
+  ),
+  garment_unclear: ofProduct(
+    'The outline of the garment is hard to tell; a product picture on a plain background gives a better result.',
+  ),
+  category_uncertain: ofProduct('The category was guessed; send productCategory to be sure.'),
+  category_doubtful: ofProduct('The product image looks like another category than productCategory.'),
+} as const satisfies Record<string, WarningSpec>;
 export type WarningCode = keyof typeof WARNINGS;
+
+/** All codes in the order of the registry. */
+export const WARNING_CODES = Object.keys(WARNINGS).filter(isWarningCode);
 
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
+  readonly about: About;
 }
 
 /** A warning with its standard text, or with one that says more. */
-export function warning(code: WarningCode, message: string = WARNINGS[code]): Warning {
-  return { code, message };
+export function warning(code: WarningCode, message: string = WARNINGS[code].text): Warning {
+  return { code, message, about: WARNINGS[code].about };
+}
+
+/** Whose a warning is to mend; rows may hold codes of earlier versions, which spoke of photos. */
+export function aboutOf(code: string): About {
+  return isWarningCode(code) ? WARNINGS[code].about : 'photo';
+}
+
+function isWarningCode(code: string): code is WarningCode {
+  return Object.hasOwn(WARNINGS, code);
 }

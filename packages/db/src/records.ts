@@ -1,6 +1,7 @@
 import type {
   Advice,
   FailureCode,
+  FailureFields,
   Fit,
   KeyEnv,
   KeyKind,
@@ -20,8 +21,8 @@ import type {
 export interface TryOnFailure {
   readonly code: FailureCode;
   readonly detail: string;
-  /** Parts of the body that the photo has to show; with body_not_visible. */
-  readonly needed: readonly string[];
+  /** What the error object says beside code and message; the names are the API's. */
+  readonly fields: FailureFields;
 }
 
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */

@@ -39,7 +39,7 @@ export function toTryOnRow(row: TryOn): TryOnRow {
     error:
       errorCode === null
         ? null
-        : ({ code: errorCode, detail: errorDetail ?? '', needed: row.errorNeeded } as TryOnRow['error']),
+        : ({ code: errorCode, detail: errorDetail ?? '', fields: row.errorFields ?? {} } as TryOnRow['error']),
   };
 }
 

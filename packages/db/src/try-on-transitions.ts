@@ -31,7 +31,7 @@ export interface TryOnTransitions {
   /** processing → completed. False: fenced off; the caller removes what it stored. */
   complete(id: string, attempt: number, outcome: TryOnOutcome): Promise<boolean>;
   /** processing → failed. */
-  fail(id: string, attempt: number, error: Omit<TryOnFailure, 'needed'> & Partial<TryOnFailure>): Promise<boolean>;
+  fail(id: string, attempt: number, error: Omit<TryOnFailure, 'fields'> & Partial<TryOnFailure>): Promise<boolean>;
   /** processing → queued: the attempt gives up, another may try. Counts as an attempt. */
   release(id: string, attempt: number): Promise<boolean>;
   /** queued | processing → canceled, by the client. */
@@ -55,12 +55,12 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
       return count === 1;
     },
     complete: (id, attempt, outcome) => complete(prisma, id, attempt, outcome),
-    async fail(id, attempt, { code, detail, needed = [] }) {
+    async fail(id, attempt, { code, detail, fields = {} }) {
       const ended = await endTryOns(
         prisma,
         Prisma.sql`
         UPDATE try_ons SET status = 'failed', error_code = ${code}, error_detail = ${detail},
-          error_needed = ${[...needed]}::text[], lease_expires_at = NULL,
+          error_fields = ${JSON.stringify(fields)}::jsonb, lease_expires_at = NULL,
           completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
       );

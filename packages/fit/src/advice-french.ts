@@ -33,14 +33,8 @@ export const FRENCH: AdviceTable = {
       'Une photo qui vous montre {reach}, sans bras croisés ni objets devant, rendrait l’aperçu plus précis.',
     photo_face_camera: 'Une photo prise de face, les bras légèrement écartés, donne en général un meilleur aperçu.',
     photo_sharper: 'Une photo plus grande, bien éclairée, ferait ressortir plus de détails.',
-    photo_alone:
-      'Les autres personnes de la photo sont restées telles quelles ; une photo de vous seulement est plus facile à traiter.',
     photo_close_clothes:
       'Une grande partie de ce que cachent les vêtements portés a dû être peinte ; des vêtements ajustés sur la photo rendent l’aperçu plus fidèle.',
-    garment_plain_background:
-      'Une image du produit sur fond uni, montrant le vêtement entier de face, donne en général un résultat plus net.',
-    garment_category_guessed:
-      'Le vêtement a été classé dans la catégorie « {category} » ; indiquer la catégorie rendrait le placement plus sûr.',
     size_needs_measurements:
       'Cette note ne juge que l’image ; ajoutez stature et poids, ou vos propres mesures, pour savoir quelles tailles peuvent convenir.',
   },

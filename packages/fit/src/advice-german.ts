@@ -34,13 +34,8 @@ export const GERMAN: AdviceTable = {
       'Ein Foto, das Sie {reach} zeigt, ohne verschränkte Arme oder Gegenstände davor, würde die Vorschau genauer machen.',
     photo_face_camera: 'Ein Foto von vorn mit leicht abgespreizten Armen ergibt meist eine bessere Vorschau.',
     photo_sharper: 'Ein größeres Foto bei gutem Licht würde mehr Einzelheiten zeigen.',
-    photo_alone: 'Andere Personen im Foto blieben unverändert; ein Foto von Ihnen allein ist leichter zu verarbeiten.',
     photo_close_clothes:
       'Vieles, was die jetzige Kleidung verdeckt, musste gemalt werden; enger anliegende Kleidung im Foto macht die Vorschau getreuer.',
-    garment_plain_background:
-      'Ein Produktbild vor schlichtem Hintergrund, das das ganze Kleidungsstück von vorn zeigt, ergibt meist ein saubereres Ergebnis.',
-    garment_category_guessed:
-      'Das Kleidungsstück wurde als „{category}“ eingeordnet; die Kategorie anzugeben, würde die Platzierung sicherer machen.',
     size_needs_measurements:
       'Dieser Wert beurteilt nur das Bild; mit Körpergröße und Gewicht oder eigenen Maßen lässt sich sagen, welche Größen in Frage kommen.',
   },

@@ -46,29 +46,21 @@ export const ADVICE = {
   photo_face_camera:
     'A photo facing the camera, with the arms a little away from the sides, usually gives a better preview.',
   photo_sharper: 'A larger photo in good light would bring out more detail.',
-  photo_alone: 'Other people in the photo were left as they are; a photo of you alone is easier to work with.',
   photo_close_clothes:
     'Much of what your present clothes cover had to be painted; close-fitting clothes in the photo make the preview more faithful.',
-  garment_plain_background:
-    'A product image on a plain background, showing the whole {garment} from the front, usually gives a cleaner result.',
-  garment_category_guessed:
-    'The garment was taken for a {garment}; naming its category would make the placement surer.',
   size_needs_measurements:
     'This score judges the picture alone; add height and weight, or your own measurements, to learn which sizes may suit.',
 } as const;
 
 export type AdviceCode = keyof typeof ADVICE;
 
-/** Warnings of the renderer that lead to advice; a warning not named here has said enough itself. */
+/** Warnings about the photo that lead to advice. One not named here has said enough itself; those about the product are the merchant's. */
 const ADVICE_OF_WARNING: ReadonlyMap<string, AdviceCode> = new Map<string, AdviceCode>([
   ['low_resolution_photo', 'photo_sharper'],
   ['body_partly_hidden', 'photo_show_more'],
-  ['pose_uncertain', 'photo_face_camera'],
-  ['other_people_ignored', 'photo_alone'],
-  ['large_area_painted', 'photo_close_clothes'],
-  ['low_resolution_product_image', 'garment_plain_background'],
-  ['garment_cut_out_uncertain', 'garment_plain_background'],
-  ['category_uncertain', 'garment_category_guessed'],
+  ['side_view', 'photo_face_camera'],
+  ['imprecise_placement', 'photo_face_camera'],
+  ['large_fill', 'photo_close_clothes'],
 ]);
 
 /** The advice that belongs to a warning code, or null. */

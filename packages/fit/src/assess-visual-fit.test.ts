@@ -4,6 +4,7 @@ import {
   createValidator,
   fitSchema,
   PRODUCT_CATEGORIES,
+  WARNING_CODES,
   WARNINGS,
   type Advice,
   type Fit,
@@ -21,7 +22,7 @@ const GOOD: VisualFitInput = {
   category: 'top',
   warnings: [],
 };
-const ALL_WARNINGS = Object.keys(WARNINGS).map((code) => ({ code }));
+const ALL_WARNINGS = WARNING_CODES.map((code) => ({ code }));
 const codesOf = (input: VisualFitInput): string[] => assessVisualFit(input).advice.map((a) => a.code);
 
 const share = fc.double({ min: -0.5, max: 1.5 });
@@ -57,18 +58,12 @@ describe('assessVisualFit', () => {
       garmentQuality: 0.2,
       category: 'pants',
     } as const;
-    expect(codesOf(weak)).toEqual([
-      'preview_rough',
-      'photo_show_more',
-      'photo_face_camera',
-      'garment_plain_background',
-      'size_needs_measurements',
-    ]);
+    expect(codesOf(weak)).toEqual(['preview_rough', 'photo_show_more', 'photo_face_camera', 'size_needs_measurements']);
     expect(assessVisualFit(weak).recommendations[1]).toContain('from waist to feet');
   });
 
   it('does not call a picture reliable when much of it was painted', () => {
-    expect(codesOf({ ...GOOD, warnings: [{ code: 'large_area_painted' }] })).toEqual([
+    expect(codesOf({ ...GOOD, warnings: [{ code: 'large_fill' }] })).toEqual([
       'preview_fair',
       'photo_close_clothes',
       'size_needs_measurements',
@@ -113,9 +108,10 @@ describe('advice', () => {
     }
   });
 
-  it('exists for each warning of the contract but those that say enough themselves', () => {
-    const silent = Object.keys(WARNINGS).filter((code) => adviceForWarning(code) === null);
-    expect(silent).toEqual(['photo_downscaled']);
+  it('exists for each warning about the photo but those that say enough themselves, and for none about the product', () => {
+    const silent = WARNING_CODES.filter((code) => adviceForWarning(code) === null);
+    const aboutProduct = WARNING_CODES.filter((code) => WARNINGS[code].about === 'product');
+    expect(silent).toEqual(['photo_downscaled', 'seated', ...aboutProduct]);
     expect(adviceForWarning('toString')).toBeNull();
   });
 });

@@ -49,13 +49,12 @@ export function assessVisualFit(input: VisualFitInput): FitAssessment {
 
 function visualAdvice(input: VisualFitInput, visual: number): AdviceCode[] {
   const codes: AdviceCode[] = ['size_needs_measurements'];
-  const rough = input.warnings.some((w) => w.code === 'large_area_painted' || w.code === 'pose_uncertain');
+  const rough = input.warnings.some((w) => w.code === 'large_fill' || w.code === 'imprecise_placement');
   if (visual >= RELIABLE && !rough) codes.push('preview_reliable');
   else if (visual >= FAIR) codes.push('preview_fair');
   else codes.push('preview_rough');
   if (!(input.keypointsVisible >= WEAK)) codes.push('photo_show_more');
   if (!(input.poseConfidence >= WEAK)) codes.push('photo_face_camera');
-  if (!(input.garmentQuality >= WEAK)) codes.push('garment_plain_background');
   for (const { code } of input.warnings) {
     const advice = adviceForWarning(code);
     if (advice) codes.push(advice);

@@ -17,7 +17,7 @@ export async function inspectPhoto(
   try {
     const person = await analysePerson(photo, ports, () => undefined);
     const problems = PRODUCT_CATEGORIES.flatMap((category) => problemOf(category, () => requireBody(person, category)));
-    return { problems: merge(problems), warnings: person.warnings.map(({ code, message }) => ({ code, message })) };
+    return { problems: merge(problems), warnings: [...person.warnings] };
   } catch (error) {
     if (!(error instanceof TryOnRefusal)) throw error;
     return { problems: [toProblem(error, PRODUCT_CATEGORIES)], warnings: [] };
@@ -34,8 +34,8 @@ function problemOf(category: ProductCategory, require: () => void): PhotoProblem
   }
 }
 
-function toProblem({ code, detail, needed }: TryOnRefusal, categories: readonly ProductCategory[]): PhotoProblem {
-  return { code, message: detail, needed: [...needed], productCategories: [...categories] };
+function toProblem({ code, detail, fields }: TryOnRefusal, categories: readonly ProductCategory[]): PhotoProblem {
+  return { code, message: detail, needed: [...(fields.needed ?? [])], productCategories: [...categories] };
 }
 
 /** One problem a sentence, with all the categories that it stands against. */

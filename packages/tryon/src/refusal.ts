@@ -1,3 +1,5 @@
+import type { FailureFields } from '@drape/contracts';
+
 /** Why a try-on cannot be made from these pictures; the codes are those of the API. */
 export type RefusalCode =
   | 'person_not_detected'
@@ -6,24 +8,22 @@ export type RefusalCode =
   | 'photo_too_blurry'
   | 'photo_rejected'
   | 'garment_not_detected'
-  | 'category_mismatch';
-
-/** What a part of the body is called in `body_not_visible`. */
-export type BodyPart = 'head' | 'shoulders' | 'torso' | 'hips' | 'legs' | 'feet' | 'front';
+  | 'category_mismatch'
+  | 'category_ambiguous';
 
 /** The pictures do not allow a try-on. `detail` is a sentence that a client may read. */
 export class TryOnRefusal extends Error {
   readonly code: RefusalCode;
   readonly detail: string;
-  /** Parts of the body that must be seen; only with `body_not_visible`. */
-  readonly needed: readonly BodyPart[];
+  /** What the API's error says beside code and sentence, as `needed` of `body_not_visible`. */
+  readonly fields: FailureFields;
 
-  constructor(code: RefusalCode, detail: string, needed: readonly BodyPart[] = []) {
+  constructor(code: RefusalCode, detail: string, fields: FailureFields = {}) {
     super(detail);
     this.name = 'TryOnRefusal';
     this.code = code;
     this.detail = detail;
-    this.needed = needed;
+    this.fields = fields;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ProductCategory } from '@drape/contracts';
+import { warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
 import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
@@ -78,36 +78,14 @@ export async function renderTryOn(
 }
 
 function remarks(photo: RasterU8, evidence: TryOnRender['evidence'], shown: number): TryOnWarning[] {
-  const found: TryOnWarning[] = [];
-  const remark = (when: boolean, code: string, message: string): void => {
-    if (when) found.push({ code, message });
+  const found: Partial<Record<WarningCode, boolean>> = {
+    low_resolution_photo: Math.min(photo.width, photo.height) < SHORT_SIDE_WARN,
+    garment_unclear: evidence.garmentQuality < QUALITY_WARN,
+    body_partly_hidden: shown < SHOWN_WARN,
+    large_fill: evidence.fillShare > FILL_SHARE_WARN,
+    imprecise_placement: evidence.residualMax > RESIDUAL_WARN,
   };
-  remark(
-    Math.min(photo.width, photo.height) < SHORT_SIDE_WARN,
-    'low_resolution_photo',
-    'The photo is small; one with at least 512 pixels on its shorter side gives a sharper picture.',
-  );
-  remark(
-    evidence.garmentQuality < QUALITY_WARN,
-    'garment_unclear',
-    'The outline of the garment is hard to tell; a product picture on a plain background gives a better result.',
-  );
-  remark(
-    shown < SHOWN_WARN,
-    'body_partly_hidden',
-    'What is worn over the garment hides most of it; a photo without a coat, bag or folded arms before it shows more.',
-  );
-  remark(
-    evidence.fillShare > FILL_SHARE_WARN,
-    'large_fill',
-    'The clothes in the photo cover much more than the new garment, so a large part behind them had to be invented.',
-  );
-  remark(
-    evidence.residualMax > RESIDUAL_WARN,
-    'imprecise_placement',
-    'The garment could not be laid exactly on the body in this pose; a frontal photo with the arms beside the body works best.',
-  );
-  return found;
+  return WARNING_CODES.filter((code) => found[code] === true).map((code) => warning(code));
 }
 
 interface StageClock {

@@ -1,4 +1,4 @@
-import type { ProductCategory } from '@drape/contracts';
+import type { ProductCategory, Warning } from '@drape/contracts';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Garment, Pair } from './garment/types';
 import type { PlacementBody, PlacementPlanes } from './place/body';
@@ -10,10 +10,7 @@ export type { PlacementBody, PlacementPlanes } from './place/body';
 export type { PlacedRegion, Placement, PlacementTarget } from './place/types';
 
 /** A remark that travels with the result; `code` is stable, `message` is for people. */
-export interface TryOnWarning {
-  readonly code: string;
-  readonly message: string;
-}
+export type TryOnWarning = Warning;
 
 /** Every plane that the analysis keeps, at work size, 0…1. */
 export interface PersonPlanes extends PlacementPlanes {

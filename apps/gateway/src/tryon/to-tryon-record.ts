@@ -1,4 +1,5 @@
 import {
+  aboutOf,
   isTerminal,
   progressOf,
   ServiceError,
@@ -65,13 +66,13 @@ function toFailure(row: TryOnRow): ErrorBody | null {
     return toErrorBody(new ServiceError('render_timeout', { detail: 'The try-on was not finished by its deadline.' }));
   }
   if (row.status !== 'failed') return null;
-  const { code, detail, needed } = row.error ?? { code: 'render_failed', detail: '', needed: [] };
+  const { code, detail, fields } = row.error ?? { code: 'render_failed', detail: '', fields: {} };
   const param = paramOf(code);
   return toErrorBody(
     new ServiceError(code, {
       ...(detail === '' ? {} : { detail }),
       ...(param === null ? {} : { param }),
-      ...(needed.length === 0 ? {} : { fields: { needed } }),
+      fields,
     }),
   );
 }
@@ -83,8 +84,8 @@ function paramOf(code: ErrorCode): 'userPhoto' | 'productImageUrl' | null {
 }
 
 /** Gateway and worker may both have seen the same thing. */
-function uniqueByCode(warnings: TryOnRow['warnings']): { code: string; message: string }[] {
-  return [...new Map(warnings.map(({ code, message }) => [code, { code, message }])).values()];
+function uniqueByCode(warnings: TryOnRow['warnings']): TryOnRecord['warnings'] {
+  return [...new Map(warnings.map(({ code, message }) => [code, { code, message, about: aboutOf(code) }])).values()];
 }
 
 function toImage({ result }: TryOnRow): TryOnRecord['image'] {

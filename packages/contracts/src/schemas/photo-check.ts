@@ -2,7 +2,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { FAILURE_CODES } from '../errors';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { createTryOnSchema } from './create-tryon';
-import { BODY_PARTS } from './tryon';
+import { BODY_PARTS, reasonSchema } from './tryon';
 
 /** Body of POST /v1/photos/check. The photo is judged by hand, as that of a try-on is. */
 export const checkPhotoSchema = {
@@ -48,12 +48,7 @@ export type PhotoProblem = FromSchema<typeof problemSchema>;
 
 const warningsSchema = {
   type: 'array',
-  items: {
-    type: 'object',
-    required: ['code', 'message'],
-    additionalProperties: false,
-    properties: { code: { type: 'string' }, message: sentence },
-  },
+  items: reasonSchema,
 } as const;
 
 const sizeSchema = {

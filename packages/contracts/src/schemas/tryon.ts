@@ -3,6 +3,7 @@ import { ERROR_CODES, ERROR_TYPES } from '../errors';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { STAGES } from '../stages';
 import { TRYON_STATUSES } from '../tryon-status';
+import { ABOUT } from '../warnings';
 import { OUTPUT_FORMATS } from './create-tryon';
 
 const timestamp = { type: 'string', format: 'date-time' } as const;
@@ -78,6 +79,23 @@ export type Advice = FromSchema<typeof adviceSchema>;
 
 /** What a photo may have to show. */
 export const BODY_PARTS = ['head', 'shoulders', 'torso', 'hips', 'legs', 'feet', 'front'] as const;
+export type BodyPart = (typeof BODY_PARTS)[number];
+
+/** A category that a product may belong to. */
+const candidateSchema = {
+  type: 'object',
+  required: ['category', 'confidence'],
+  additionalProperties: false,
+  properties: { category: { type: 'string', enum: PRODUCT_CATEGORIES }, confidence: share },
+} as const;
+
+/** Something that makes a picture worse, and whose it is to mend: the shopper's photo or the merchant's product picture. */
+export const reasonSchema = {
+  type: 'object',
+  required: ['code', 'message', 'about'],
+  additionalProperties: false,
+  properties: { code: { type: 'string' }, message: { type: 'string' }, about: { type: 'string', enum: ABOUT } },
+} as const;
 
 /** The error object of an envelope, and of a failed try-on's record. */
 export const errorSchema = {
@@ -113,10 +131,29 @@ export const errorSchema = {
       items: { type: 'string', enum: BODY_PARTS },
       description: 'What the photo has to show; with body_not_visible.',
     },
+    detected: {
+      type: 'string',
+      enum: PRODUCT_CATEGORIES,
+      description: 'What the product picture shows; with category_mismatch.',
+    },
+    confidence: { ...share, description: 'How often such an answer is right; with category_mismatch.' },
+    candidates: {
+      type: 'array',
+      items: candidateSchema,
+      description: 'What the product picture may show, likeliest first; with category_ambiguous.',
+    },
+    reasons: {
+      type: 'array',
+      items: reasonSchema,
+      description: 'Why the picture would not be shown, and what to send instead; with result_not_presentable.',
+    },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 export type ErrorBody = FromSchema<typeof errorSchema>;
+
+/** What a failed try-on says beside its code and sentence, by the names of the error object. */
+export type FailureFields = Readonly<Pick<ErrorBody, 'needed' | 'detected' | 'confidence' | 'candidates' | 'reasons'>>;
 
 /** A try-on as the API shows it (api.md §7). */
 export const tryOnSchema = {
@@ -154,15 +191,7 @@ export const tryOnSchema = {
     queuePosition: { type: ['integer', 'null'], minimum: 0 },
     fit: { anyOf: [fitSchema, { type: 'null' }] },
     advice: { type: 'array', items: adviceSchema },
-    warnings: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['code', 'message'],
-        additionalProperties: false,
-        properties: { code: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
+    warnings: { type: 'array', items: reasonSchema },
     image: {
       type: ['object', 'null'],
       required: ['width', 'height', 'format', 'bytes', 'sha256'],

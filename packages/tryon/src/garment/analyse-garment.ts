@@ -28,7 +28,8 @@ import type { WornGarment } from './worn';
  * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside
  * removed, meshed.
  *
- * Throws: TryOnRefusal(garment_not_detected) where no garment, more than a garment, or too little of a worn one is shown.
+ * Throws: TryOnRefusal(garment_not_detected) where no garment, more than a garment, or too little of a worn one is shown;
+ * (category_ambiguous) where nobody named the category and it may be several.
  */
 export async function analyseGarment(
   image: RasterU8,

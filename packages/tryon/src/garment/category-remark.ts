@@ -1,3 +1,4 @@
+import { warning } from '@drape/contracts';
 import type { TryOnWarning } from '../types';
 import type { Garment } from './types';
 
@@ -10,5 +11,5 @@ export function categoryRemark(
 ): TryOnWarning[] {
   if (garment.categorySource === 'client' || garment.categoryConfidence >= SURE) return [];
   const message = `The category was taken for ${garment.category}, but that is not certain; send productCategory to be sure.`;
-  return [{ code: 'category_uncertain', message }];
+  return [warning('category_uncertain', message)];
 }

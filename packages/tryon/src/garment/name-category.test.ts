@@ -32,10 +32,16 @@ describe('nameCategory', () => {
     expect(found).toEqual({ category: 'top', confidence: 0.6 });
   });
 
-  it('asks for productCategory where the two disagree', async () => {
+  it('asks for productCategory where the two disagree, and names what it may be', async () => {
     await expect(nameCategory(tee, silhouette, says('unknown', { skirt: 0.55, top: 0.45 }))).rejects.toMatchObject({
-      code: 'garment_not_detected',
+      code: 'category_ambiguous',
       detail: 'The kind of garment is unclear (skirt or top). Send productCategory to say which.',
+      fields: {
+        candidates: [
+          { category: 'skirt', confidence: 0.55 },
+          { category: 'top', confidence: 0.45 },
+        ],
+      },
     });
   });
 

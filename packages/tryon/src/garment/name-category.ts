@@ -1,6 +1,6 @@
-import { PRODUCT_CATEGORIES } from '@drape/contracts';
+import { PRODUCT_CATEGORIES, type FailureFields, type ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
-import type { TryOnPorts } from '../ports';
+import type { GarmentClass, TryOnPorts } from '../ports';
 import { TryOnRefusal } from '../refusal';
 import { guessCategory, type CategoryGuess } from './guess-category';
 import type { Silhouette } from './silhouette';
@@ -12,7 +12,7 @@ const AGREED = 0.6;
  * Names the category of a product for a caller who did not: the classifier's answer; where it has none, the outline's guess if
  * the classifier too finds it the likeliest. Without a classifier the outline decides alone.
  *
- * Throws: TryOnRefusal(garment_not_detected) where the two disagree.
+ * Throws: TryOnRefusal(category_ambiguous) where the two disagree.
  */
 export async function nameCategory(
   cutOut: RasterU8,
@@ -26,7 +26,21 @@ export async function nameCategory(
   const likeliest = PRODUCT_CATEGORIES.reduce((best, next) => (scores[next] > scores[best] ? next : best));
   if (likeliest === guess.category) return { category: likeliest, confidence: Math.max(AGREED, confidence) };
   throw new TryOnRefusal(
-    'garment_not_detected',
+    'category_ambiguous',
     `The kind of garment is unclear (${likeliest} or ${guess.category}). Send productCategory to say which.`,
+    { candidates: candidatesOf(scores, guess.category) },
   );
+}
+
+/** Score from which a category is named among those that the picture may show. */
+const CANDIDATE = 0.1;
+
+/** What a picture may show, likeliest first. */
+function candidatesOf(
+  scores: GarmentClass['scores'],
+  guess: ProductCategory,
+): NonNullable<FailureFields['candidates']> {
+  return PRODUCT_CATEGORIES.filter((category) => category === guess || scores[category] >= CANDIDATE)
+    .map((category) => ({ category, confidence: Math.round(100 * scores[category]) / 100 }))
+    .sort((a, b) => b.confidence - a.confidence);
 }

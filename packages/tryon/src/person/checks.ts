@@ -1,4 +1,4 @@
-import type { ProductCategory } from '@drape/contracts';
+import { warning, type BodyPart, type ProductCategory } from '@drape/contracts';
 import { labOf, type Box, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../place/body';
 import {
@@ -9,7 +9,7 @@ import {
   type PoseDetection,
   type PoseLandmark,
 } from '../ports';
-import { TryOnRefusal, type BodyPart } from '../refusal';
+import { TryOnRefusal } from '../refusal';
 import type { Person, TryOnWarning } from '../types';
 import { distance, mix } from './geometry';
 import { bodyFrame, type Joints } from './joints';
@@ -75,29 +75,26 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
   const faceSeen = face !== null && face.score >= 0.5;
   // somebody who looks back over a shoulder shows a face all the same; in profile the shoulders may cross
   if (!joints.facing && (!faceSeen || frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength)) {
-    throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', [
-      'front',
-    ]);
+    throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', {
+      needed: ['front'],
+    });
   }
   const shouldersSeen = joints.shoulders.every(
     (p) => p.visibility >= SEEN && p.x > -0.1 * width && p.x < 1.1 * width && p.y < height,
   );
   if (!shouldersSeen || frame.shoulderWidth < 12) {
-    throw new TryOnRefusal('body_not_visible', 'Both shoulders must be visible in the photo and large enough to see.', [
-      'shoulders',
-    ]);
+    throw new TryOnRefusal('body_not_visible', 'Both shoulders must be visible in the photo and large enough to see.', {
+      needed: ['shoulders'],
+    });
   }
   const warnings: TryOnWarning[] = [];
   const hipsSeen = joints.hips.every((p) => p.visibility >= SEEN && p.y < height);
   const hipsTurned = hipsSeen && distance(joints.hips[0], joints.hips[1]) < FRONTAL_HIPS_MIN * frame.torsoLength;
   if (hipsTurned || frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength) {
-    warnings.push({
-      code: 'side_view',
-      message: 'The person is turned to the side; a frontal photo gives a better picture.',
-    });
+    warnings.push(warning('side_view'));
   }
   if (isSeated([0, 1].map((i) => [joints.hips[i], joints.knees[i], joints.ankles[i]])))
-    warnings.push({ code: 'seated', message: 'The person seems to sit; a standing photo gives a better picture.' });
+    warnings.push(warning('seated'));
   return warnings;
 }
 
@@ -126,7 +123,7 @@ export function requireFace(photo: RasterU8, face: FaceMesh | null, parse: Parse
     throw new TryOnRefusal(
       'body_not_visible',
       'No face is visible; send a photo that shows the person from the front.',
-      ['front', 'head'],
+      { needed: ['front', 'head'] },
     );
   }
 }
@@ -158,7 +155,7 @@ const mean = (values: readonly number[]): number => values.reduce((s, v) => s + 
 /** Refuses when the part of the body that the garment covers lies outside the photo, or its legs are folded on a seat. */
 export function requireBody(person: Person, category: ProductCategory): void {
   const need = (seen: boolean, part: BodyPart, sentence: string): void => {
-    if (!seen) throw new TryOnRefusal('body_not_visible', sentence, [part]);
+    if (!seen) throw new TryOnRefusal('body_not_visible', sentence, { needed: [part] });
   };
   const { legs, height } = person;
   const either = (joint: 0 | 1 | 2): boolean => legs.some((leg) => isShown(person, leg, joint));
@@ -185,7 +182,7 @@ export function requireShown(share: number): void {
   throw new TryOnRefusal(
     'body_not_visible',
     'The coat or other clothes in the photo would hide the garment; send a photo without them, or one where they are open.',
-    ['hips'],
+    { needed: ['hips'] },
   );
 }
 
