@@ -1,3 +1,4 @@
+import { renderAdvice } from '@drape/fit';
 import { describe, expect, it } from '@jest/globals';
 import { newId, warning, WARNINGS, type FailureCode, type FailureFields } from '@drape/contracts';
 import { finishTryOn, startGateway } from './harness';
@@ -103,6 +104,18 @@ describe('GET /v1/tryon/:id', () => {
     const { body } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
     expect(body['error']).toMatchObject({ code, message: 'It is so.', ...fields });
     expect(body['data']['error']).toEqual(body['error']);
+  });
+
+  it('shows the shopper what is for the shopper, and the merchant’s advice beside it', async () => {
+    const id = await createTryOn();
+    const advice = renderAdvice(['photo_sharper', 'garment_category_guessed'], 'top');
+    await finishTryOn({ services, id, picture: Buffer.from('x'), advice });
+    const { body } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect(body['data']['advice']).toMatchObject([
+      { code: 'photo_sharper', about: 'shopper' },
+      { code: 'garment_category_guessed', about: 'merchant' },
+    ]);
+    expect(body['data']['recommendations']).toEqual(['A larger photo in good light would bring out more detail.']);
   });
 
   it('says of each warning whether it is about the photo or the product', async () => {

@@ -219,7 +219,9 @@ export async function finishTryOn({
   notifier.close();
 }
 
-const ADVICE: readonly Advice[] = [{ code: 'add_measurements', params: {}, text: 'Add measurements.' }];
+const ADVICE: readonly Advice[] = [
+  { code: 'add_measurements', about: 'shopper', params: {}, text: 'Add measurements.' },
+];
 
 function outcomeWith(
   key: string,
@@ -236,8 +238,10 @@ function outcomeWith(
     },
     result: { key, format: 'jpeg', width: 300, height: 400, bytes: picture.length, sha256: 'a'.repeat(64) },
     fit: {
-      ...{ basis: 'visual', confidence: 'low', formulaVersion: 'fit-1', zones: [], size: null },
+      ...{ basis: 'visual', confidence: 'low', formulaVersion: 'fit-2', zones: [], size: null },
       components: { visual: 0.87, size: null },
+      sizeScore: null,
+      sizeKnown: null,
     },
     advice: [...advice],
     warnings: [],

@@ -40,7 +40,7 @@ describe('Accept-Language', () => {
   ])('%j gets %s', async (wanted, language, sentence) => {
     const { body, headers } = await read(accept(wanted));
     expect(body['data']['recommendations']).toEqual([sentence]);
-    expect(body['data']['advice']).toEqual([{ code: 'photo_sharper', params: {}, text: sentence }]);
+    expect(body['data']['advice']).toEqual([{ code: 'photo_sharper', about: 'shopper', params: {}, text: sentence }]);
     expect(headers.get('content-language')).toBe(language);
     expect(headers.get('vary')).toBe('Origin, Accept-Language');
   });

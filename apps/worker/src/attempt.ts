@@ -9,7 +9,7 @@ import {
   type Stage,
 } from '@drape/contracts';
 import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
-import { assessFit, fromMerchantChart, mergeBodies, type Submission } from '@drape/fit';
+import { assessFit, assessVisualFit, fromMerchantChart, limitsOf } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
 import { RenderCanceled, RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
@@ -21,6 +21,7 @@ import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
 import { readPhoto, type ReadPhotoDeps } from './read-photo';
 import { retry } from './retry';
+import { whatWasTold, type Told } from './told';
 import { renderTest } from './test-mode';
 
 /** How long a finish is tried while the database is away; the render is not repeated for it. */
@@ -64,7 +65,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const { output, isKept } = await render(deps, row, { attempt, describe: product?.isDescribed === false });
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
-    const told = mergeBodies(await deps.measurements.listForSession(row.owner, row.sessionId));
+    const told = whatWasTold(await deps.measurements.listForSession(row.owner, row.sessionId), row);
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
@@ -216,27 +217,25 @@ interface Finished extends MadePicture {
   readonly result: StoredResult;
   readonly renderMs: number;
   /** What the session knows of the body. */
-  readonly told: Submission;
+  readonly told: Told;
   /** The merchant's chart of the product. */
   readonly ownChart: MerchantChart | null;
 }
 
 function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Finished) {
   const { category, categorySource, warnings, evidence, stages } = output;
-  const { size, fitPreference: preference } = row;
-  const department = row.department ?? told.department;
   const fit = assessFit({
-    ...evidence,
+    ...told,
+    visual: assessVisualFit(evidence),
+    limits: limitsOf(evidence),
     category,
     warnings,
-    body: told.body,
-    department,
-    preference,
-    size,
+    preference: row.fitPreference,
+    size: row.size,
     chart: ownChart && fromMerchantChart(ownChart, category),
   });
-  const made = { category, categorySource, warnings, evidence: { ...evidence }, stages, result };
-  return { ...made, renderMs, cached: isKept, ...fit };
+  const made = { category, categorySource, evidence: { ...evidence }, stages, result, renderMs, cached: isKept };
+  return { ...made, ...fit, warnings: [...warnings, ...fit.warnings] };
 }
 
 interface Rendered extends MadePicture {

@@ -33,6 +33,8 @@ export interface Submission {
   readonly category?: ProductCategory;
   readonly sessionId?: string;
   readonly productId?: string;
+  /** The size that the shopper looks at. */
+  readonly size?: string;
   readonly deadlineMs?: number;
   readonly format?: OutputFormat;
   /** Another one than the harness's. */
@@ -198,6 +200,7 @@ async function submit({ db, queue, store, shop, accountId }: Shopper, submission
     productImageUrl: product.startsWith('/') ? shop.url(product) : product,
     categoryRequested: category,
     ...(submission.productId !== undefined && { productId: submission.productId }),
+    ...(submission.size !== undefined && { size: submission.size }),
     photoKey: photoKey(id),
     photoSha256: '0'.repeat(64),
     photoBytes: photo.byteLength,

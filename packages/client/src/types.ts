@@ -3,7 +3,9 @@
  */
 export interface Advice {
   code: string;
-  params: Record<string, string | number>;
+  /** shopper: of the photo or the size, for the page. merchant: of the product, for the shop. */
+  about: 'shopper' | 'merchant';
+  params: Record<string, string | number | string[]>;
   text: string;
 }
 
@@ -130,7 +132,6 @@ export interface ErrorBody {
     | 'invalid_parameter'
     | 'invalid_product_image_url'
     | 'product_image_url_not_allowed'
-    | 'invalid_product_image'
     | 'invalid_user_photo'
     | 'user_photo_url_not_allowed'
     | 'photo_not_an_image'
@@ -253,26 +254,44 @@ export interface ErrorBody {
 }
 
 export interface Fit {
+  /** What the score rests on: measurements and the chart of the product; measurements and EN 13402-3; height and weight alone; the picture alone. It sets the mix of the components and the cap: 100, 90, 80, 70. */
   basis: 'measured_product_chart' | 'measured_standard_chart' | 'estimated' | 'visual';
   confidence: 'low' | 'medium' | 'high';
   formulaVersion: string;
   components: {
+    /** V: the probability that a person would show the picture. */
     visual: number;
+    /** S that entered the score: of the size that was asked for where the chart has it, else of the best size. */
     size: number | null;
   };
+  /** S of the size that was asked for; null where none was, and where it could not be judged. */
+  sizeScore: number | null;
+  /** Whether the chart has the size that was asked for, by any of its usual names; null where none was asked for. */
+  sizeKnown: boolean | null;
+  /** What the measurements say about the sizes of the chart; null without measurements. */
   size: {
+    /** One size, by measurements of the body; null by height and weight alone, and where no size suits (its score would be below 0.5). */
     recommended: string | null;
+    /** Sizes that come into question, smallest first; empty where none suits. */
     window: string[];
+    /** Where no size suits: the one that comes nearest all the same. Not a recommendation. */
+    nearest: string | null;
+    /** A measurement that counts for the garment lies below the smallest size or above the largest. */
+    outsideChart: boolean;
+    /** The next best sizes, with their S. */
     alternatives: {
       size: string;
       score: number;
     }[];
+    /** `product`: the product's own chart; else the standard one, by name. */
     chart: string;
   } | null;
+  /** How the size sits where it was measured: the size that was asked for, else the best one. */
   zones: {
     zone: string;
     bodyCm: number;
     verdict: 'too_tight' | 'tight' | 'just_right' | 'loose' | 'too_loose';
+    /** How far the body lies above (+) or below (−) the size's range. */
     deltaCm: number;
     source: 'measured' | 'estimated';
   }[];
@@ -382,7 +401,7 @@ export interface PhotoCheck {
   warnings: {
     code: string;
     message: string;
-    about: 'photo' | 'product';
+    about: 'photo' | 'product' | 'size';
   }[];
   /** As it is looked at, upright; null where it could not be read. */
   photo: {
@@ -565,7 +584,9 @@ export interface TryOn {
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | 'expired';
   /** Signed, good for 24 hours; ask again for a fresh one. */
   resultImageUrl: string | null;
+  /** Of the size that was asked for, else of the best one; see fit. null until completed. */
   fitScore: number | null;
+  /** The texts of advice for the shopper: 1–6 sentences of a completed try-on. */
   recommendations: string[];
   sessionId: string;
   productId: string | null;
@@ -579,7 +600,7 @@ export interface TryOn {
   warnings: {
     code: string;
     message: string;
-    about: 'photo' | 'product';
+    about: 'photo' | 'product' | 'size';
   }[];
   image: {
     width: number;

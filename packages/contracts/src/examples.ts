@@ -21,8 +21,15 @@ const PHOTO =
 const ADVICE = [
   {
     code: 'size_recommended',
-    params: { size: 'S' },
-    text: 'By the measurements given, size S is the closest match on the chart.',
+    about: 'shopper',
+    params: { size: 'M' },
+    text: 'By the measurements given, size M is the closest match on the chart.',
+  },
+  {
+    code: 'preview_reliable',
+    about: 'shopper',
+    params: { garment: 'top' },
+    text: 'The top could be placed clearly in your photo, so the picture gives a good impression of the look.',
   },
 ] as const;
 
@@ -30,7 +37,7 @@ const COMPLETED = {
   id: TRY_ON,
   status: 'completed',
   resultImageUrl: `https://pictures.shop.example/drape/results/${TRY_ON}/1.jpg?X-Amz-Signature=…`,
-  fitScore: 88,
+  fitScore: 77,
   recommendations: ADVICE.map(({ text }) => text),
   sessionId: SESSION,
   productId: PRODUCT,
@@ -42,15 +49,22 @@ const COMPLETED = {
   fit: {
     basis: 'measured_standard_chart',
     confidence: 'medium',
-    formulaVersion: 'fit-1',
-    components: { visual: 0.9, size: 0.867 },
+    formulaVersion: 'fit-2',
+    components: { visual: 0.91, size: 0.713 },
+    sizeScore: null,
+    sizeKnown: null,
     size: {
-      recommended: 'S',
-      window: ['S'],
-      alternatives: [{ size: 'M', score: 0.737 }],
+      recommended: 'M',
+      window: ['M'],
+      nearest: null,
+      outsideChart: false,
+      alternatives: [{ size: 'S', score: 0.591 }],
       chart: 'en13402-3/women',
     },
-    zones: [{ zone: 'chest', bodyCm: 89, verdict: 'just_right', deltaCm: 0, source: 'measured' }],
+    zones: [
+      { zone: 'chest', bodyCm: 89, verdict: 'loose', deltaCm: -1, source: 'measured' },
+      { zone: 'waist', bodyCm: 77.5, verdict: 'just_right', deltaCm: 0, source: 'estimated' },
+    ],
   },
   advice: ADVICE,
   warnings: [],

@@ -1,14 +1,18 @@
 /** Whose a remark is to mend: the shopper's, who took the photo, or the merchant's, who sent the product picture. */
 export const ABOUT = ['photo', 'product'] as const;
 export type About = (typeof ABOUT)[number];
+/** Warnings also speak of sizes: of what was measured and asked for. */
+export const WARNING_ABOUT = [...ABOUT, 'size'] as const;
+export type WarningAbout = (typeof WARNING_ABOUT)[number];
 
 interface WarningSpec {
-  readonly about: About;
+  readonly about: WarningAbout;
   readonly text: string;
 }
 
 const ofPhoto = (text: string): WarningSpec => ({ about: 'photo', text });
 const ofProduct = (text: string): WarningSpec => ({ about: 'product', text });
+const ofSize = (text: string): WarningSpec => ({ about: 'size', text });
 
 /** Things that a client should know about a try-on that was made all the same. */
 export const WARNINGS = {
@@ -30,6 +34,9 @@ export const WARNINGS = {
   ),
   category_uncertain: ofProduct('The category was guessed; send productCategory to be sure.'),
   category_doubtful: ofProduct('The product image looks like another category than productCategory.'),
+  size_unknown: ofSize('The size that was asked for is not on the size chart that was used.'),
+  outside_chart: ofSize('A measurement lies outside the size chart.'),
+  measurement_unit_doubtful: ofSize('A measurement may have been told in another unit than it was meant in.'),
 } as const satisfies Record<string, WarningSpec>;
 export type WarningCode = keyof typeof WARNINGS;
 
@@ -39,7 +46,7 @@ export const WARNING_CODES = Object.keys(WARNINGS).filter(isWarningCode);
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  readonly about: About;
+  readonly about: WarningAbout;
 }
 
 /** A warning with its standard text, or with one that says more. */
@@ -48,7 +55,7 @@ export function warning(code: WarningCode, message: string = WARNINGS[code].text
 }
 
 /** Whose a warning is to mend; rows may hold codes of earlier versions, which spoke of photos. */
-export function aboutOf(code: string): About {
+export function aboutOf(code: string): WarningAbout {
   return isWarningCode(code) ? WARNINGS[code].about : 'photo';
 }
 

@@ -1,11 +1,13 @@
 import { PRODUCT_CATEGORIES } from '@drape/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { ADVICE, renderAdvice, type AdviceCode } from './advice';
+import { ADVICE, isAdviceCode, renderAdvice } from './advice';
 import { ADVICE_LANGUAGES, translateAdvice } from './advice-languages';
 import { assessFit } from './assess-fit';
 
-const CODES = Object.keys(ADVICE).filter((code): code is AdviceCode => code in ADVICE);
-const MORE = { size: 'M', sizes: 'M or L', asked: '38' };
+const CODES = Object.keys(ADVICE).filter(isAdviceCode);
+const MORE = { size: 'M', sizes: 'M or L', asked: '38', zone: 'waist', known: ['36', '40'] };
+/** What the placeholder of a name leaves in a sentence of any language. */
+const SHOWN: Readonly<Record<string, string>> = { size: 'M', sizes: 'L', asked: '38', known: '36, 40' };
 
 /** What no language may promise or judge; from the house rules of ADVICE. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
@@ -17,7 +19,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 describe.each(ADVICE_LANGUAGES)('advice in %s', (language) => {
   const everything = PRODUCT_CATEGORIES.flatMap((category) =>
     CODES.flatMap((code) =>
-      renderAdvice([code], category, MORE).map((advice) =>
+      renderAdvice([{ code, params: MORE }], category).map((advice) =>
         translateAdvice(advice, { category, sizes: ['M', 'L'] }, language),
       ),
     ),
@@ -34,17 +36,29 @@ describe.each(ADVICE_LANGUAGES)('advice in %s', (language) => {
 
   it('names the sizes that the English sentence names', () => {
     for (const { code, text } of everything) {
-      const names = ADVICE[code as AdviceCode].match(/\{(size|sizes|asked)\}/g) ?? [];
-      for (const name of names) expect(text).toContain({ '{size}': 'M', '{sizes}': 'L', '{asked}': '38' }[name]);
+      const english = isAdviceCode(code) ? ADVICE[code].text : '';
+      for (const [, name = ''] of english.matchAll(/\{(\w+)\}/g)) expect(text).toContain(SHOWN[name] ?? '');
     }
+  });
+
+  it('names the measurement that lies outside the chart', () => {
+    const waist = { en: 'waist', de: 'Taillenumfang', fr: 'tour de taille' }[language];
+    const texts = everything.filter(({ code }) => code === 'size_outside_chart').map(({ text }) => text);
+    for (const text of texts) expect(text).toContain(waist);
+    expect(texts).toHaveLength(PRODUCT_CATEGORIES.length);
   });
 });
 
 describe('translateAdvice', () => {
   const { advice, fit } = assessFit({
-    ...{ poseConfidence: 0.96, keypointsVisible: 1, overlap: 0.92, garmentQuality: 0.9, category: 'skirt' },
-    ...{ warnings: [], body: { height: 170, weight: 65 }, department: 'women' },
-    ...{ preference: null, size: null, chart: null },
+    visual: 0.95,
+    category: 'skirt',
+    warnings: [],
+    body: { height: 170, weight: 65 },
+    department: 'women',
+    preference: null,
+    size: null,
+    chart: null,
   });
   const context = { category: 'skirt', sizes: fit.size?.window ?? [] } as const;
   const textsIn = (language: 'en' | 'de' | 'fr') => advice.map((one) => translateAdvice(one, context, language).text);
@@ -61,7 +75,7 @@ describe('translateAdvice', () => {
     if (first === undefined) throw new Error('no advice');
     const { code, params } = translateAdvice(first, context, 'fr');
     expect({ code, params }).toEqual({ code: first.code, params: first.params });
-    const strange = { code: 'of_tomorrow', params: {}, text: 'Wait and see.' };
+    const strange = { code: 'of_tomorrow', about: 'shopper', params: {}, text: 'Wait and see.' } as const;
     expect(translateAdvice(strange, context, 'de')).toBe(strange);
     expect(translateAdvice({ ...strange, code: 'toString' }, context, 'de').text).toBe('Wait and see.');
     expect(translateAdvice(first, { ...context, category: null }, 'de')).toBe(first);

@@ -1,7 +1,8 @@
 import type { Advice, ProductCategory } from '@drape/contracts';
-import { ADVICE, fillIn, type AdviceCode } from './advice';
+import { fillIn, isAdviceCode, zoneParams, type AdviceCode, type AdviceParams } from './advice';
 import { FRENCH } from './advice-french';
 import { GERMAN } from './advice-german';
+import type { Zone } from './size-chart';
 
 /** All that a language needs; a code without its sentence does not compile. */
 export interface AdviceTable {
@@ -13,7 +14,9 @@ export interface AdviceTable {
   readonly category: Readonly<Record<ProductCategory, string>>;
   /** How far down a photo has to reach. */
   readonly reach: Readonly<Record<ProductCategory, string>>;
-  /** With `{size}`, `{sizes}`, `{asked}`, `{garment}`, `{category}` and `{reach}`; the house rules of ADVICE hold for each. */
+  /** With its article, at the start of a sentence. */
+  readonly zone: Readonly<Record<Zone, string>>;
+  /** With `{size}`, `{sizes}`, `{asked}`, `{known}`, `{zone}`, `{garment}`, `{category}` and `{reach}`; the house rules of ADVICE hold for each. */
   readonly sentences: Readonly<Record<AdviceCode, string>>;
 }
 
@@ -34,9 +37,9 @@ export interface AdviceContext {
 export function translateAdvice(advice: Advice, { category, sizes }: AdviceContext, language: AdviceLanguage): Advice {
   if (language === 'en' || category === null || !isAdviceCode(advice.code)) return advice;
   const table = TABLES[language];
-  const kept = Object.entries(advice.params).map(([name, value]) => [name, String(value)]);
-  const params: Record<string, string> = {
-    ...Object.fromEntries(kept),
+  const params: AdviceParams = {
+    ...advice.params,
+    ...zoneParams(advice.params, table.zone),
     garment: table.garment[category],
     category: table.category[category],
     reach: table.reach[category],
@@ -44,5 +47,3 @@ export function translateAdvice(advice: Advice, { category, sizes }: AdviceConte
   };
   return { ...advice, text: fillIn(table.sentences[advice.code], params) };
 }
-
-const isAdviceCode = (code: string): code is AdviceCode => Object.hasOwn(ADVICE, code);

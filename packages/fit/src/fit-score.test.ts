@@ -1,44 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FIT_BASES, fitScore, scoreVisual, VISUAL_WEIGHTS, type FitBasis, type VisualEvidence } from './fit-score';
+import { FIT_BASES, fitScore, type FitBasis } from './fit-score';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const evidence: fc.Arbitrary<VisualEvidence> = fc.record({
-  poseConfidence: share,
-  keypointsVisible: share,
-  overlap: share,
-  garmentQuality: share,
-});
 const basis = fc.constantFrom<FitBasis>('measured_product_chart', 'measured_standard_chart', 'estimated', 'visual');
-
-describe('scoreVisual', () => {
-  it('weighs 0.35, 0.25, 0.25 and 0.15', () => {
-    expect(scoreVisual({ poseConfidence: 1, keypointsVisible: 0, overlap: 0, garmentQuality: 0 })).toBe(0.35);
-    expect(scoreVisual({ poseConfidence: 0.9, keypointsVisible: 1, overlap: 0.8, garmentQuality: 0.6 })).toBe(0.855);
-    expect(Object.values(VISUAL_WEIGHTS).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
-  });
-
-  it('stays in 0…1 and never falls when evidence rises', () => {
-    fc.assert(
-      fc.property(
-        evidence,
-        fc.constantFrom('poseConfidence', 'keypointsVisible', 'overlap', 'garmentQuality'),
-        share,
-        (e, key, more) => {
-          const v = scoreVisual(e);
-          expect(v).toBeGreaterThanOrEqual(0);
-          expect(v).toBeLessThanOrEqual(1);
-          expect(scoreVisual({ ...e, [key]: Math.min(1, e[key] + more) })).toBeGreaterThanOrEqual(v);
-        },
-      ),
-    );
-  });
-
-  it('clamps evidence out of range and gives NaN nothing', () => {
-    const odd = { poseConfidence: 7, keypointsVisible: -3, overlap: NaN, garmentQuality: Infinity };
-    expect(scoreVisual(odd)).toBe(0.5);
-  });
-});
 
 describe('fitScore', () => {
   it('is round(100·V), at most 70, for pictures alone', () => {

@@ -1,29 +1,9 @@
 import type { Fit } from '@drape/contracts';
 
-/** Named in every result, so that a score can be recomputed later. Any change of weights, mixes or caps raises it. */
-export const FORMULA_VERSION = 'fit-1';
+/** Named in every result, so that a score can be recomputed later. Any change of weights, mixes, caps or components raises it. */
+export const FORMULA_VERSION = 'fit-2';
 
 export type FitBasis = Fit['basis'];
-
-/** What the renderer knows about its own picture; every value 0…1. */
-export interface VisualEvidence {
-  /** The landmark network's confidence that it sees a person. */
-  readonly poseConfidence: number;
-  /** Share of the body points that the garment's category needs and that are visible. */
-  readonly keypointsVisible: number;
-  /** Intersection over union of the warped garment and its target region. */
-  readonly overlap: number;
-  /** How well the garment could be cut out and landmarked. */
-  readonly garmentQuality: number;
-}
-
-/** The shares of V, the visual score. They sum to 1. */
-export const VISUAL_WEIGHTS = {
-  poseConfidence: 0.35,
-  keypointsVisible: 0.25,
-  overlap: 0.25,
-  garmentQuality: 0.15,
-} as const satisfies Record<keyof VisualEvidence, number>;
 
 /** How size S and visual V mix for each basis, and the highest score that the basis can claim. */
 export const FIT_BASES = {
@@ -33,23 +13,11 @@ export const FIT_BASES = {
   visual: { size: 0, visual: 1, cap: 70 },
 } as const satisfies Record<FitBasis, { size: number; visual: number; cap: number }>;
 
-/**
- * V = 0.35·pose + 0.25·visible + 0.25·overlap + 0.15·garment quality.
- *
- * Range: 0…1, to three digits, so that a client recomputes the same score from the components. Evidence outside 0…1 is clamped, NaN is 0.
- */
-export function scoreVisual(evidence: VisualEvidence): number {
-  const sum =
-    VISUAL_WEIGHTS.poseConfidence * unit(evidence.poseConfidence) +
-    VISUAL_WEIGHTS.keypointsVisible * unit(evidence.keypointsVisible) +
-    VISUAL_WEIGHTS.overlap * unit(evidence.overlap) +
-    VISUAL_WEIGHTS.garmentQuality * unit(evidence.garmentQuality);
-  return Math.round(1000 * sum) / 1000;
-}
-
-/** The two components of a score: V, and S where a size could be judged. */
+/** The two components of a score, 0…1. */
 export interface FitComponents {
+  /** V: the calibrated probability that a person would show the picture. */
   readonly visual: number;
+  /** S of the size that was asked for, or of the best one where none was asked; null where no size could be judged. */
   readonly size: number | null;
 }
 
@@ -67,6 +35,6 @@ export function fitScore(basis: FitBasis, components: FitComponents): number {
 }
 
 /** Clamps to 0…1; NaN becomes 0: what is unknown earns nothing. */
-function unit(value: number): number {
+export function unit(value: number): number {
   return value > 0 ? Math.min(1, value) : 0;
 }

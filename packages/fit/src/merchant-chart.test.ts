@@ -47,9 +47,8 @@ describe('fromMerchantChart', () => {
       { size: '40', chest: 97 },
     ];
     const chart = fromMerchantChart({ kind: 'body', unit: 'cm', rows }, 'top');
-    const picture = { poseConfidence: 0.9, keypointsVisible: 1, overlap: 0.9, garmentQuality: 0.9, warnings: [] };
     const asked = { category: 'top', department: 'women', preference: null, size: null } as const;
-    const { fit } = assessFit({ ...picture, ...asked, body: { chest: 96 }, chart });
+    const { fit } = assessFit({ visual: 0.9, warnings: [], ...asked, body: { chest: 96 }, chart });
     expect(fit).toMatchObject({ basis: 'measured_product_chart', size: { recommended: '40', chart: 'product' } });
   });
 });

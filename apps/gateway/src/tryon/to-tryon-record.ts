@@ -10,6 +10,7 @@ import {
 import type { TryOnRow } from '@drape/db';
 import { translateAdvice, type AdviceLanguage } from '@drape/fit';
 import { toErrorBody } from '../respond';
+import { completeAdvice, completeFit } from './complete-fit';
 
 /** What the row itself does not know. */
 export interface Looked {
@@ -30,7 +31,7 @@ export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition, la
     status: row.status,
     resultImageUrl,
     fitScore: row.fitScore,
-    recommendations: advice.map(({ text }) => text),
+    recommendations: advice.filter(({ about }) => about === 'shopper').map(({ text }) => text),
     sessionId: row.sessionId,
     productId: row.productId,
     productCategory: row.category ?? row.categoryRequested,
@@ -38,7 +39,7 @@ export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition, la
     progress: done ? 1 : progressOf(row.status === 'queued' ? null : row.stage),
     stage: row.stage,
     queuePosition,
-    fit: row.fit,
+    fit: row.fit && completeFit(row.fit),
     advice,
     warnings: uniqueByCode(row.warnings),
     image: toImage(row),
@@ -57,7 +58,7 @@ export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition, la
 /** Made for the answer, so that one try-on can be read in any language. */
 function adviceOf({ advice, category, fit }: TryOnRow, language: AdviceLanguage): TryOnRecord['advice'] {
   const sizes = fit?.size?.window ?? [];
-  return advice.map((one) => translateAdvice(one, { category, sizes }, language));
+  return advice.map((one) => translateAdvice(completeAdvice(one), { category, sizes }, language));
 }
 
 /** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */

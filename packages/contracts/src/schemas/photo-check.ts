@@ -2,7 +2,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { FAILURE_CODES } from '../errors';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { createTryOnSchema } from './create-tryon';
-import { BODY_PARTS, reasonSchema } from './tryon';
+import { BODY_PARTS, warningSchema } from './tryon';
 
 /** Body of POST /v1/photos/check. The photo is judged by hand, as that of a try-on is. */
 export const checkPhotoSchema = {
@@ -48,7 +48,7 @@ export type PhotoProblem = FromSchema<typeof problemSchema>;
 
 const warningsSchema = {
   type: 'array',
-  items: reasonSchema,
+  items: warningSchema,
 } as const;
 
 const sizeSchema = {

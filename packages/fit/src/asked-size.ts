@@ -1,0 +1,36 @@
+import type { SizeChart, SizeRow } from './size-chart';
+
+/** Words that shops write for letters. */
+const WORDS: Readonly<Record<string, string>> = {
+  small: 's',
+  medium: 'm',
+  large: 'l',
+  extralarge: 'xl',
+  extrasmall: 'xs',
+};
+
+/** `2xl`, `xxl`, `xxlarge`: a count of X, or that many of them, before a letter or its word. */
+const LETTERS = /^(?:([1-9]\d?)x|(x*))(s|m|l|small|medium|large)$/;
+
+/**
+ * The row of a chart that a size names, or null where the chart has no such size.
+ *
+ * Letters count the same in either case, with spaces around them, and by their usual other names: 2XL is XXL, XXXL is 3XL,
+ * X-Large is XL. A size as the chart spells it comes first, where a chart has both.
+ */
+export function findSize({ rows }: SizeChart, asked: string): SizeRow | null {
+  const same = (form: (size: string) => string) => rows.find(({ size }) => form(size) === form(asked));
+  return same((size) => size) ?? same(plain) ?? same(canonical) ?? null;
+}
+
+const plain = (size: string): string => size.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+/** One spelling for all names of a letter size: `3xl` for XXXL, `l` for Large. Numbers stay apart: 3-4 is not 34. */
+function canonical(size: string): string {
+  const bare = size.toLowerCase().replaceAll(/[\s.\-_]/g, '');
+  const word = WORDS[bare] ?? bare;
+  const [, count, xs = '', letter] = LETTERS.exec(word) ?? [];
+  if (letter === undefined) return plain(size);
+  const times = count === undefined ? xs.length : Number(count);
+  return `${times}x${WORDS[letter] ?? letter}`;
+}

@@ -1,0 +1,142 @@
+import type { Fit, ProductCategory } from '@drape/contracts';
+import { findSize } from './asked-size';
+import { chartExtent, isOutside, placeOnChart } from './chart-place';
+import type { FitBasis } from './fit-score';
+import type { BodyMeasurements } from './measurements';
+import { STANDARD_CHARTS, zonesFor, type Range, type Sex, type SizeChart, type SizeRow, type Zone } from './size-chart';
+import { POOR_SCORE, scoreSizes, zoneValues, type FitPreference, type SizeScore, type ZoneValue } from './size-score';
+
+export interface SizeInput {
+  readonly category: ProductCategory;
+  readonly body: BodyMeasurements;
+  readonly department: 'women' | 'men' | 'unisex' | null;
+  readonly preference: FitPreference | null;
+  /** The size that the shopper looks at. */
+  readonly size: string | null;
+  /** The product's own chart of body measurements. */
+  readonly chart: SizeChart | null;
+}
+
+/** A zone whose value no size of the chart is made for. */
+export interface OutsideZone {
+  readonly zone: Zone;
+  readonly bodyCm: number;
+  readonly chartMin: number;
+  readonly chartMax: number;
+}
+
+/** What the measurements say about the sizes of a chart. */
+export interface SizeJudgement {
+  readonly basis: Exclude<FitBasis, 'visual'>;
+  readonly size: NonNullable<Fit['size']>;
+  readonly best: SizeScore;
+  /** The asked size's score; null where none was asked, where the chart does not have it, and where its row gives no zone. */
+  readonly asked: SizeScore | null;
+  readonly values: readonly ZoneValue[];
+  readonly outside: OutsideZone | null;
+}
+
+/** A further size is named when it is at least so good, and at most so many are. */
+const ALTERNATIVE_LEAST = POOR_SCORE;
+const ALTERNATIVES_MAX = 2;
+/** Sizes within so much of the best are a choice of taste. */
+const WINDOW_SCORE = 0.08;
+
+/** The chart that sizes are looked up in: the product's own, else the standard one. */
+export function chartFor(input: Pick<SizeInput, 'chart' | 'department' | 'category'>): SizeChart {
+  return input.chart ?? STANDARD_CHARTS[sexFor(input)];
+}
+
+/** The row of the size that was asked for; null where none was, or the chart has none of that name. */
+export function askedRow({ size }: Pick<SizeInput, 'size'>, chart: SizeChart): SizeRow | null {
+  return size === null ? null : findSize(chart, size);
+}
+
+/**
+ * Null where nothing that counts for the garment was measured or can be estimated.
+ *
+ * Height and weight alone give a window of sizes and never one: they name the right letter in two of three cases only, the
+ * window of one standard deviation holds it in more than nine of ten.
+ */
+export function judgeSize(input: SizeInput): SizeJudgement | null {
+  const chart = chartFor(input);
+  const rules = zonesFor(input.category, sexFor(input)).filter(({ zone }) => chartExtent(chart, zone) !== null);
+  const values = zoneValues(rules, input.body, toldSex(input.department));
+  const primary = values.find(({ zone }) => zone === rules[0]?.zone);
+  const ranked = scoreSizes(chart, values, input.preference ?? 'regular');
+  const best = ranked[0];
+  if (primary === undefined || best === undefined) return null;
+  const outside = farthestOutside(chart, values);
+  const isMeasured = primary.sd === 0;
+  const row = askedRow(input, chart);
+  return {
+    basis: !isMeasured ? 'estimated' : input.chart === null ? 'measured_standard_chart' : 'measured_product_chart',
+    size: isMeasured ? measuredSize(chart, ranked, outside) : estimatedSize(chart, primary, outside),
+    best,
+    asked: ranked.find((one) => one.row === row) ?? null,
+    values,
+    outside,
+  };
+}
+
+/** What the shop said; null where it did not, or said unisex. */
+export const toldSex = (department: SizeInput['department']): Sex | null =>
+  department === 'women' || department === 'men' ? department : null;
+
+/** Whose chart is used where nobody says: women's for dresses and skirts, men's (as most unisex sizing) for the rest. */
+function sexFor({ department, category }: Pick<SizeInput, 'department' | 'category'>): Sex {
+  return toldSex(department) ?? (category === 'dress' || category === 'skirt' ? 'women' : 'men');
+}
+
+function measuredSize(
+  chart: SizeChart,
+  ranked: readonly SizeScore[],
+  outside: OutsideZone | null,
+): NonNullable<Fit['size']> {
+  const [best, ...others] = ranked;
+  const suits = best !== undefined && best.score >= POOR_SCORE;
+  const least = suits ? Math.max(POOR_SCORE, best.score - WINDOW_SCORE) : Infinity;
+  const close = new Set(ranked.filter(({ score }) => score >= least).map(({ size }) => size));
+  return {
+    recommended: suits ? best.size : null,
+    window: chart.rows.map(({ size }) => size).filter((size) => close.has(size)),
+    nearest: suits ? null : (best?.size ?? null),
+    outsideChart: outside !== null,
+    alternatives: others
+      .filter(({ score }) => score >= ALTERNATIVE_LEAST)
+      .slice(0, ALTERNATIVES_MAX)
+      .map(({ size, score }) => ({ size, score })),
+    chart: chart.name,
+  };
+}
+
+/** The sizes within one standard deviation of the guess. */
+function estimatedSize(chart: SizeChart, primary: ZoneValue, outside: OutsideZone | null): NonNullable<Fit['size']> {
+  const { window, nearest } = placeOnChart(chart, primary.zone, rangeOf(primary));
+  return {
+    recommended: null,
+    window: [...window],
+    nearest,
+    outsideChart: outside !== null,
+    alternatives: [],
+    chart: chart.name,
+  };
+}
+
+const rangeOf = ({ cm, sd }: ZoneValue): Range => [oneDigit(cm - sd), oneDigit(cm + sd)];
+
+/** The zone that lies farthest beyond the chart's ends; of guesses only what lies there with its whole spread. */
+function farthestOutside(chart: SizeChart, values: readonly ZoneValue[]): OutsideZone | null {
+  let farthest: { zone: OutsideZone; by: number } | null = null;
+  for (const value of values) {
+    const extent = chartExtent(chart, value.zone);
+    if (extent === null || !isOutside(chart, value.zone, rangeOf(value))) continue;
+    const [chartMin, chartMax] = extent;
+    const by = Math.max(chartMin - value.cm, value.cm - chartMax);
+    if (farthest !== null && by <= farthest.by) continue;
+    farthest = { zone: { zone: value.zone, bodyCm: oneDigit(value.cm), chartMin, chartMax }, by };
+  }
+  return farthest?.zone ?? null;
+}
+
+const oneDigit = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,42 @@
+import { ADVICE, adviceForWarning, type AdviceCode } from './advice';
+
+/** V from which a picture is called good, and below which it is called faulty. The first is where quality is `good`. */
+export const RELIABLE = 0.88;
+export const FAIR = 0.6;
+
+/** Warnings that no picture is called good with, whatever its V. */
+const LIMITING: ReadonlySet<string> = new Set([
+  'large_fill',
+  'imprecise_placement',
+  'side_view',
+  'seated',
+  'body_partly_hidden',
+  'garment_unclear',
+  'category_doubtful',
+]);
+
+export interface PictureInput {
+  /** V of the formula. */
+  readonly visual: number;
+  /** Warnings of the render; codes without advice of their own are ignored. */
+  readonly warnings: readonly { readonly code: string }[];
+  /** What else the renderer knows to limit the picture. */
+  readonly limits?: readonly AdviceCode[];
+}
+
+/**
+ * What to say of a picture, no kinder than its V: one sentence how far it can be trusted, and what limits it. Exactly one of
+ * preview_reliable, preview_fair and preview_rough is among them.
+ */
+export function pictureAdvice({ visual, warnings, limits = [] }: PictureInput): AdviceCode[] {
+  const found = new Set<AdviceCode>(limits);
+  for (const { code } of warnings) {
+    const advice = adviceForWarning(code);
+    if (advice !== null) found.add(advice);
+  }
+  const isReliable = visual >= RELIABLE && !warnings.some(({ code }) => LIMITING.has(code));
+  if (isReliable) return ['preview_reliable', ...found];
+  const byProduct = [...found].some((code) => ADVICE[code].about === 'merchant');
+  const preview = visual >= FAIR ? 'preview_fair' : 'preview_rough';
+  return [preview, ...(byProduct ? (['preview_limited_by_product'] as const) : []), ...found];
+}

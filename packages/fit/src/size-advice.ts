@@ -1,0 +1,75 @@
+import { warning, type Warning } from '@drape/contracts';
+import type { AdviceItem } from './advice';
+import { toldSex, type OutsideZone, type SizeInput, type SizeJudgement } from './judge-size';
+import type { SizeChart } from './size-chart';
+
+/** A size's name is repeated in full: the contract bounds it, but rows of earlier releases may hold more. */
+const NAME_MAX = 40;
+
+/** Where the size that was asked for was looked up. */
+export interface AskedSize {
+  readonly chart: SizeChart;
+  /** null: none was asked for. */
+  readonly isKnown: boolean | null;
+}
+
+/** What to say of the sizes. `judged` null: nothing was measured. */
+export function sizeAdvice(input: SizeInput, judged: SizeJudgement | null, asked: AskedSize): AdviceItem[] {
+  if (judged === null) return [{ code: 'size_needs_measurements' }];
+  const items = [...ownSize(judged), ...askedAdvice(input, judged, asked)];
+  const isStandard = input.chart === null;
+  if (isStandard && toldSex(input.department) === null) items.push({ code: 'size_name_department' });
+  return items;
+}
+
+function ownSize({ basis, size, outside }: SizeJudgement): AdviceItem[] {
+  const measure: AdviceItem[] = basis === 'estimated' ? [{ code: 'size_measure_for_one' }] : [];
+  const closest = size.recommended ?? size.nearest ?? size.window[0] ?? '';
+  const sizes = size.window.join(' or ');
+  if (outside !== null)
+    return [{ code: 'size_outside_chart', params: { size: closest, ...toParams(outside) } }, ...measure];
+  if (size.window.length === 0) return [{ code: 'size_no_match', params: { size: closest } }, ...measure];
+  if (basis === 'estimated') return [{ code: 'size_window_estimated', params: { sizes } }, ...measure];
+  if (size.window.length > 1) return [{ code: 'size_between', params: { sizes } }];
+  return [{ code: 'size_recommended', params: { size: closest } }];
+}
+
+const toParams = ({ zone, bodyCm, chartMin, chartMax }: OutsideZone) => ({ zone, bodyCm, chartMin, chartMax });
+
+function askedAdvice(
+  { size: name }: SizeInput,
+  { asked, size }: SizeJudgement,
+  { chart, isKnown }: AskedSize,
+): AdviceItem[] {
+  if (name === null) return [];
+  if (isKnown === false) return unknownAdvice(name, chart);
+  if (asked === null || size.window.includes(asked.size) || size.nearest === asked.size) return [];
+  return [{ code: 'size_asked_differs', params: { asked: name.slice(0, NAME_MAX) } }];
+}
+
+function unknownAdvice(asked: string, chart: SizeChart): AdviceItem[] {
+  const params = { size: asked.slice(0, NAME_MAX), known: chart.rows.map(({ size }) => size) };
+  const items: AdviceItem[] = [{ code: 'size_unknown', params }];
+  return chart.name === 'product' ? items : [...items, { code: 'size_chart_missing' }];
+}
+
+/** What a program should know of the sizes beside the picture's own warnings. */
+export function sizeWarnings(
+  { size }: SizeInput,
+  judged: SizeJudgement | null,
+  { chart, isKnown }: AskedSize,
+): Warning[] {
+  const warnings: Warning[] = [];
+  if (isKnown === false) {
+    const known = chart.rows.map((row) => row.size).join(', ');
+    const message = `size "${(size ?? '').slice(0, NAME_MAX)}" is not on the chart ${chart.name}, which has ${known}; fitScore is not that size's.`;
+    warnings.push(warning('size_unknown', message));
+  }
+  const outside = judged?.outside;
+  if (outside) {
+    const { zone, bodyCm, chartMin, chartMax } = outside;
+    const message = `${zone} of ${bodyCm} cm is outside the chart ${chart.name}, which goes from ${chartMin} to ${chartMax} cm.`;
+    warnings.push(warning('outside_chart', message));
+  }
+  return warnings;
+}
