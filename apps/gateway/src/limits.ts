@@ -7,6 +7,10 @@ export const LIMITS = {
   photoSideGood: 512,
   photoPixelsMax: 40_000_000,
   photoAspectMax: 4,
+  productImageBytesMax: 15 * 1024 * 1024,
+  productImageSideMin: 200,
+  productImagePixelsMax: 40_000_000,
+  productImageAspectMax: 4,
   urlLengthMax: 2048,
   /** A size chart of 60 rows with 4 ranges each has 303; 10 MB of `[` would block the event loop for 2.4 s. */
   openBracketsMax: 320,

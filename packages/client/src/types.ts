@@ -132,6 +132,7 @@ export interface ErrorBody {
     | 'invalid_parameter'
     | 'invalid_product_image_url'
     | 'product_image_url_not_allowed'
+    | 'invalid_product_image'
     | 'invalid_user_photo'
     | 'user_photo_url_not_allowed'
     | 'photo_not_an_image'

@@ -1,3 +1,5 @@
+import { PICTURE_FORMATS } from './picture-formats';
+
 /** The families of errors; a client that does not know a code falls back on its type. */
 export const ERROR_TYPES = [
   'invalid_request_error',
@@ -75,9 +77,12 @@ export const ERRORS = {
     badRequest('productImageUrl must point to a public address.'),
     FETCH_ALLOW_HELP,
   ),
-  invalid_user_photo: badRequest('userPhoto must be base64 of a JPEG, PNG or WebP picture, or the https URL of one.'),
+  invalid_product_image: badRequest(
+    `productImage must be base64 of a ${PICTURE_FORMATS} picture: at most 40 megapixels, shortest side at least 200 pixels, at most 4:1, not animated.`,
+  ),
+  invalid_user_photo: badRequest(`userPhoto must be base64 of a ${PICTURE_FORMATS} picture, or the https URL of one.`),
   user_photo_url_not_allowed: helped(badRequest('userPhoto must point to a public address.'), FETCH_ALLOW_HELP),
-  photo_not_an_image: badRequest('userPhoto is not a JPEG, PNG or WebP picture.'),
+  photo_not_an_image: badRequest(`userPhoto is not a ${PICTURE_FORMATS} picture.`),
   photo_unreadable: badRequest('userPhoto looks like a picture, but its header cannot be read.'),
   photo_too_small: badRequest('userPhoto is too small: its shortest side must have at least 256 pixels.'),
   photo_too_many_pixels: badRequest('userPhoto has more than 40 megapixels.'),
@@ -164,7 +169,7 @@ export const ERRORS = {
   user_photo_not_found: renderFailure('The photo does not exist at its URL.', false),
   user_photo_timeout: renderFailure('The photo took too long to arrive.', true),
   user_photo_too_large: renderFailure('The photo is larger than 10 MiB.', false),
-  user_photo_not_an_image: renderFailure('The URL of the photo does not lead to a JPEG, PNG or WebP picture.', false),
+  user_photo_not_an_image: renderFailure(`The URL of the photo does not lead to a ${PICTURE_FORMATS} picture.`, false),
   product_image_unreachable: helped(renderFailure('The product image could not be fetched.', true), UNREACHABLE_HELP),
   product_image_not_allowed: helped(
     renderFailure(
@@ -189,7 +194,7 @@ export const ERRORS = {
   product_image_not_found: renderFailure('The product image does not exist.', false),
   product_image_timeout: renderFailure('The product image took too long to arrive.', true),
   product_image_too_large: renderFailure('The product image is larger than 15 MiB or has too many pixels.', false),
-  product_image_not_an_image: renderFailure('The product URL does not lead to a JPEG, PNG or WebP picture.', false),
+  product_image_not_an_image: renderFailure(`The product URL does not lead to a ${PICTURE_FORMATS} picture.`, false),
   product_image_too_small: renderFailure('The product image is too small.', false),
   garment_not_detected: renderFailure('No garment was found in the product image.', false),
   category_mismatch: renderFailure('The product image shows another category than productCategory.', false),

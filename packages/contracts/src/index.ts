@@ -8,6 +8,7 @@ export * from './local-name';
 export * from './openapi';
 export * from './owner';
 export * from './photo-address';
+export * from './picture-formats';
 export * from './product-analysis';
 export * from './product-category';
 export * from './quality-level';

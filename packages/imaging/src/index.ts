@@ -1,6 +1,7 @@
 export * from './raster';
 export { forgetPixels } from './forget-pixels';
 export { giveBack, lasting, withScratch } from './scratch';
+export * from './file-kind';
 export * from './image-header';
 export * from './affine';
 export * from './resize';

@@ -1,4 +1,5 @@
-import { inspectImageHeader, type ImageHeader, type RasterU8 } from '@drape/imaging';
+import { PICTURE_FORMATS } from '@drape/contracts';
+import { inspectImageHeader, nameFileKind, type ImageHeader, type RasterU8 } from '@drape/imaging';
 import type { Sharp } from 'sharp';
 import { hardenedSharp } from './hardened-sharp';
 
@@ -81,7 +82,7 @@ function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): OriginalImage {
     );
   }
   const header = inspectImageHeader(bytes);
-  if (header === null) throw new DecodeError('not_an_image', 'It is not a JPEG, PNG or WebP picture.');
+  if (header === null) throw new DecodeError('not_an_image', otherFile(bytes));
   if (header.animated) throw new DecodeError('animated', 'It is animated; a still picture is needed.');
   const shorter = Math.min(header.width, header.height);
   const longer = Math.max(header.width, header.height);
@@ -107,6 +108,12 @@ function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): OriginalImage {
     height: isTurned ? header.width : header.height,
     format: header.format,
   };
+}
+
+function otherFile(bytes: Uint8Array): string {
+  const kind = nameFileKind(bytes);
+  const came = kind === null ? '' : ` It is ${kind.name}. ${kind.advice}`;
+  return `It is not a ${PICTURE_FORMATS} picture.${came}`;
 }
 
 function inMebibytes(bytes: number): string {

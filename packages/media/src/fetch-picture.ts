@@ -57,7 +57,7 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
  * Downloads a picture from a URL that a stranger chose.
  *
  * Every redirect passes the address guard from the top; the body is read to a limit, uncompressed, and dropped at its first bytes when they
- * are not JPEG, PNG or WebP. Cookies, credentials and connections are not kept.
+ * are no picture. Cookies, credentials and connections are not kept.
  * Cost: at most `maxBytes` of memory and `timeoutMs` of time.
  * Throws: ServiceError with one of the subject's codes; the reason of `signal` when the caller aborts.
  */
@@ -152,13 +152,14 @@ async function readPicture(
       if (size > maxBytes) throw tooLarge(subject, maxBytes);
       if (!isSniffed && size >= SNIFF_BYTES) {
         isSniffed = true;
-        if (sniffImageFormat(Buffer.concat(parts)) === null) throw notAnImage(subject);
+        const begin = Buffer.concat(parts);
+        if (sniffImageFormat(begin) === null) throw notAnImage(subject, begin);
       }
     }
     // A body without a length ends like a complete one when the connection is cut by us.
     signal.throwIfAborted();
     const bytes = Buffer.concat(parts, size);
-    if (inspectImageHeader(bytes) === null) throw notAnImage(subject);
+    if (inspectImageHeader(bytes) === null) throw notAnImage(subject, bytes);
     return bytes;
   } finally {
     response.destroy();
@@ -167,6 +168,6 @@ async function readPicture(
 
 function contentTypeOf(subject: PictureSubject, bytes: Uint8Array): PictureFile['contentType'] {
   const format = sniffImageFormat(bytes);
-  if (format === null) throw notAnImage(subject);
+  if (format === null) throw notAnImage(subject, bytes);
   return `image/${format}`;
 }

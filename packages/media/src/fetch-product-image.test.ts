@@ -329,7 +329,10 @@ describe('hostile replies', () => {
       `${ok}content-type: image/jpeg\r\n\r\n<!doctype html><html>`,
       writeEvery(1, ' '.repeat(1000)),
     );
-    expect(await codeOf(fetchFrom(host, { timeoutMs: HOUR_MS }))).toBe('product_image_not_an_image');
+    expect(await refusal(fetchFrom(host, { timeoutMs: HOUR_MS }))).toEqual({
+      code: 'product_image_not_an_image',
+      message: expect.stringMatching(/It is a web page \(HTML\)\. Send the picture itself/),
+    });
   });
 
   it.each([

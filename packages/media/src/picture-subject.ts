@@ -1,4 +1,5 @@
-import { ServiceError, type FailureCode } from '@drape/contracts';
+import { PICTURE_FORMATS, ServiceError, type FailureCode } from '@drape/contracts';
+import { nameFileKind } from '@drape/imaging';
 
 /** Which picture is fetched, as errors call it. */
 export interface PictureSubject {
@@ -79,6 +80,11 @@ export function tooLarge({ codes, name }: PictureSubject, maxBytes: number): Ser
   return new ServiceError(codes.tooLarge, { detail });
 }
 
-export function notAnImage({ codes, param }: PictureSubject): ServiceError {
-  return new ServiceError(codes.notAnImage, { detail: `What ${param} leads to is not a JPEG, PNG or WebP picture.` });
+/** `bytes`: as many as have come. */
+export function notAnImage({ codes, param }: PictureSubject, bytes: Uint8Array): ServiceError {
+  const kind = nameFileKind(bytes);
+  const came = kind === null ? '' : ` It is ${kind.name}. ${kind.advice}`;
+  return new ServiceError(codes.notAnImage, {
+    detail: `What ${param} leads to is not a ${PICTURE_FORMATS} picture.${came}`,
+  });
 }

@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { PICTURE_FORMATS } from '../picture-formats';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { clientName } from './client-name';
 
@@ -27,8 +28,7 @@ export const createTryOnSchema = {
     },
     userPhoto: {
       type: 'string',
-      description:
-        'The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere.',
+      description: `The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): ${PICTURE_FORMATS}, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere.`,
     },
     productCategory: {
       type: 'string',
