@@ -167,10 +167,9 @@ async function main() {
       const { tryOnId, stages } = JSON.parse(line);
       stagesOf.set(tryOnId, stages);
     };
-    const died = (sentence) => say(`\n✗ ${sentence}`);
     await step('Starting gateway and one worker', async () => {
-      const worker = launch('worker', env, died, heard);
-      const gateway = launch('gateway', env, died);
+      const worker = launch('worker', env, heard);
+      const gateway = launch('gateway', env);
       stack.push(worker.stop, gateway.stop);
       await Promise.all([worker.ready, gateway.ready]);
     });

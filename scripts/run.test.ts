@@ -168,6 +168,73 @@ describe('npm start', () => {
     expect(differences(answer, came)).toEqual([]);
   });
 
+  interface Local {
+    readonly url: string;
+    readonly apiKey: string;
+    readonly publishableKey: string;
+  }
+  interface TryOn {
+    readonly id: string;
+    readonly status: string;
+    readonly resultImageUrl: string;
+  }
+  const local = (): Local => JSON.parse(readFileSync(join(home, 'local.json'), 'utf8'));
+
+  /** A try-on with that key, waited for; its record. */
+  async function tryOn(url: string, key: string, headers: Record<string, string> = {}): Promise<TryOn> {
+    const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=30', ...headers };
+    const body = readFileSync(join(home, 'sample-request.json'));
+    const answer = async (response: Response) => (JSON.parse(await response.text()) as { data: TryOn }).data;
+    const { id } = await answer(await fetch(`${url}/v1/tryon`, { method: 'POST', headers: all, body }));
+    return waitFor(async () => {
+      const now = await answer(await fetch(`${url}/v1/tryon/${id}`, { headers: all }));
+      return ['queued', 'processing'].includes(now.status) ? null : now;
+    });
+  }
+
+  it('has a key for pages of this machine, on whatever port, and for no others', async () => {
+    const { url, publishableKey } = local();
+    const page = (origin: string) =>
+      fetch(`${url}/v1/products/prd_none`, { headers: { origin, authorization: `Bearer ${publishableKey}` } });
+    expect(publishableKey).toMatch(/^drp_pk_live_/);
+    expect((await page('http://localhost:5173')).status).toBe(404);
+    expect((await page('http://127.0.0.1:3000')).headers.get('access-control-allow-origin')).toBe(
+      'http://127.0.0.1:3000',
+    );
+    expect((await page('http://192.168.1.7:3000')).status).toBe(403);
+  });
+
+  it('shows its pictures to whoever reaches the gateway, such as a phone', async () => {
+    const host = process.platform === 'linux' ? '127.0.0.2' : 'localhost';
+    const { resultImageUrl } = await tryOn(`http://${host}:${port}`, local().apiKey);
+    expect(new URL(resultImageUrl).hostname).toBe(host);
+    const picture = await fetch(resultImageUrl);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    await picture.body?.cancel();
+  });
+
+  /** The number of an app's process, from the last line that it logged when it was ready. */
+  function processOf(app: string): number {
+    const log = readFileSync(join(home, `logs/${app}.log`), 'utf8').split('\n');
+    const ready = log.reverse().find((line) => line.includes('"msg":"ready"')) ?? '{}';
+    return (JSON.parse(ready) as { pid: number }).pid;
+  }
+
+  it.each(['worker', 'gateway'])(
+    'starts the %s again when it dies, says so, and goes on',
+    async (app) => {
+      const before = processOf(app);
+      process.kill(before, 'SIGKILL');
+      await waitFor(() => output().includes(`✓ The ${app} runs again.`), { timeoutMs: 60_000, what: 'the new start' });
+      expect(output()).toContain(
+        `✗ The ${app} stopped (status 137): it is started again in 1 s; read ${join(home, `logs/${app}.log`)}.`,
+      );
+      expect(processOf(app)).not.toBe(before);
+      expect(await tryOn(local().url, local().apiKey)).toMatchObject({ status: 'completed' });
+    },
+    120_000,
+  );
+
   it('leaves nothing running when it is told to stop', async () => {
     child.kill('SIGTERM');
     const [status] = (await once(child, 'close')) as [number];
@@ -176,6 +243,22 @@ describe('npm start', () => {
     expect(await commandsThatName(home)).toEqual([]);
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
   }, 60_000);
+
+  it(
+    'tells which of its stores died, and stops',
+    async () => {
+      const again = start({ DRAPE_PORT: String(port) });
+      await waitFor(() => again.output().includes('Ctrl-C stops everything'), { timeoutMs: START_WITHIN_MS });
+      const [postmaster = ''] = readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(postmaster), 'SIGKILL');
+      const [status] = (await once(again.child, 'close')) as [number];
+      expect(status).toBe(1);
+      expect(again.output()).toContain(
+        `✗ Postgres stopped by itself: read ${join(home, 'logs/postgres.log')}. Drape cannot go on without it and stops.`,
+      );
+    },
+    START_WITHIN_MS + 60_000,
+  );
 });
 
 describe('the README', () => {

@@ -6,8 +6,8 @@ import { HOME, ROOT } from './paths.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The keys of a Business demo account, live and test, made at the first start and kept in the state folder. Keys that the
- * database does not know (a new database, a moved folder) are replaced.
+ * The keys of a Business demo account, made at the first start and kept in the state folder: live and test, and one for pages
+ * that are made on this machine. Keys that the database does not know (a new database, a moved folder) are replaced.
  */
 export async function demoKeys(databaseUrl) {
   const { createDatabase } = require(join(ROOT, 'packages/db/dist/index.js'));
@@ -17,10 +17,12 @@ export async function demoKeys(databaseUrl) {
     const kept = readKeys(file);
     const live = await find(db, kept.apiKey);
     const accountId = live?.accountId ?? (await db.accounts.create({ name: 'Demo shop', plan: 'business' })).id;
-    const test = await find(db, kept.testKey);
+    const ofAccount = async (key, wanted) =>
+      (await find(db, key))?.accountId === accountId ? key : await makeKey(db, accountId, wanted);
     const keys = {
-      apiKey: live === null ? await makeKey(db, accountId, 'live') : kept.apiKey,
-      testKey: test?.accountId === accountId ? kept.testKey : await makeKey(db, accountId, 'test'),
+      apiKey: await ofAccount(kept.apiKey, SECRET),
+      testKey: await ofAccount(kept.testKey, TEST),
+      publishableKey: await ofAccount(kept.publishableKey, PUBLISHABLE),
     };
     writeFileSync(file, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
     return keys;
@@ -28,6 +30,16 @@ export async function demoKeys(databaseUrl) {
     await db.close();
   }
 }
+
+const SECRET = { kind: 'sk', env: 'live', name: 'npm start' };
+const TEST = { kind: 'sk', env: 'test', name: 'npm start, test mode' };
+/** For a page on any port of this machine: a shop's that is being worked on. */
+const PUBLISHABLE = {
+  kind: 'pk',
+  env: 'live',
+  name: 'npm start, pages',
+  allowedOrigins: ['http://localhost:*', 'http://127.0.0.1:*'],
+};
 
 /** The record of a key that still works, else null. */
 async function find(db, key) {
@@ -37,12 +49,12 @@ async function find(db, key) {
   return record?.status === 'active' ? record : null;
 }
 
-async function makeKey(db, accountId, env) {
+async function makeKey(db, accountId, { kind, env, name, allowedOrigins = [] }) {
   const { generateApiKey } = require(join(ROOT, 'packages/access/dist/index.js'));
-  const { newId, SCOPES } = require(join(ROOT, 'packages/contracts/dist/index.js'));
-  const { key, hash, last4 } = generateApiKey({ kind: 'sk', env });
-  const name = env === 'live' ? 'npm start' : 'npm start, test mode';
-  await db.apiKeys.insert({ id: newId('key'), accountId, name, kind: 'sk', env, hash, last4, scopes: SCOPES });
+  const { newId, PUBLISHABLE_SCOPES, SCOPES } = require(join(ROOT, 'packages/contracts/dist/index.js'));
+  const { key, hash, last4 } = generateApiKey({ kind, env });
+  const scopes = kind === 'pk' ? PUBLISHABLE_SCOPES : SCOPES;
+  await db.apiKeys.insert({ id: newId('key'), accountId, name, kind, env, hash, last4, scopes, allowedOrigins });
   return key;
 }
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { killGroup } from './kill-group.mjs';
 import { LOGS, QUIET, ROOT } from './paths.mjs';
 import { Problem } from './say.mjs';
 
@@ -24,6 +25,7 @@ export function appEnvironment(services, port, sampleHost) {
     S3_ACCESS_KEY_ID: services.s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: services.s3.secretAccessKey,
     S3_FORCE_PATH_STYLE: String(services.s3.forcePathStyle ?? true),
+    ...publicUrls(services, port),
     DRAPE_PORT: String(port),
     DRAPE_FETCH_ALLOW: allow,
     NODE_ENV: process.env.NODE_ENV ?? 'production',
@@ -32,11 +34,21 @@ export function appEnvironment(services, port, sampleHost) {
   };
 }
 
+/** A phone in the same network asks by another address than this machine; links to pictures and pages follow it. */
+function publicUrls({ s3 }, port) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_PUBLIC_ENDPOINT, DRAPE_PUBLIC_URL } = process.env;
+  const isEmbedded = !S3_ENDPOINT && !S3_BUCKET;
+  return {
+    DRAPE_PUBLIC_URL: DRAPE_PUBLIC_URL || `http://{host}:${port}`,
+    ...(isEmbedded && { S3_PUBLIC_ENDPOINT: S3_PUBLIC_ENDPOINT || `http://{host}:${new URL(s3.endpoint).port}` }),
+  };
+}
+
 /**
- * Starts an app under a guard (it dies with us, and Ctrl-C reaches it only through us). Its log goes to a file.
- * `onDeath` hears a sentence when it stops by itself after it was ready; `onLine` every line of its log.
+ * Starts an app under a guard (it dies with us, and Ctrl-C reaches it only through us). Its log goes to a file; `onLine` hears
+ * every line of it. `ready` rejects where it stops before; `ended` resolves with its status once it has stopped.
  */
-export function launch(name, env, onDeath, onLine = () => undefined) {
+export function launch(name, env, onLine = () => undefined) {
   const { spawnGuarded } = require(join(ROOT, 'packages/local/dist/index.js'));
   const logFile = join(LOGS, `${name}.log`);
   const log = createWriteStream(logFile, { flags: 'a' });
@@ -61,20 +73,21 @@ export function launch(name, env, onDeath, onLine = () => undefined) {
     onLine(line);
   };
   for (const stream of [app.process.stdout, app.process.stderr]) createInterface({ input: stream }).on('line', take);
-  void app.ended.then((status) => {
+  // A guard that was killed leaves its app behind, which would keep the port.
+  const kill = () => killGroup(app.process.pid, 'SIGKILL');
+  app.process.once('exit', kill);
+  const ended = app.ended.then((status) => {
     log.end();
-    if (state.isStopping) return;
-    if (state.isReady) onDeath(`The ${name} stopped by itself (status ${status}): read ${logFile}.`);
     const reason = lastSentence(state.tail);
-    reject(
-      new Problem(`The ${name} stopped with status ${status} while starting (${reason}): all of it is in ${logFile}.`),
-    );
+    const sentence = `The ${name} stopped with status ${status} while starting (${reason}): all of it is in ${logFile}.`;
+    if (!state.isStopping) reject(new Problem(sentence));
+    return status;
   });
   const stop = async () => {
     state.isStopping = true;
     await app.stop();
   };
-  return { ready: ready.finally(() => clearTimeout(timer)), stop };
+  return { ready: ready.finally(() => clearTimeout(timer)), ended, logFile, kill, stop };
 }
 
 function deferred() {

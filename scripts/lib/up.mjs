@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gatewayPort } from './gateway-port.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { leave, onLeave } from './leaving.mjs';
 import { lockHome } from './lock-home.mjs';
 import { HOME, LOGS, ROOT } from './paths.mjs';
@@ -26,7 +27,8 @@ export async function up() {
   await startApps(appEnvironment(services, port, samples.host));
   const url = `http://127.0.0.1:${port}`;
   const { demoKeys } = await import('./demo-account.mjs');
-  const { apiKey, testKey } = await demoKeys(services.databaseUrl);
+  const keys = await demoKeys(services.databaseUrl);
+  const { apiKey } = keys;
   const result = await step('Rendering a sample try-on', async (note) => {
     const sample = await renderSample({ url, apiKey, garmentUrl: samples.garmentUrl });
     note(`fit score ${sample.fitScore}`);
@@ -34,8 +36,7 @@ export async function up() {
   });
   const local = {
     url,
-    apiKey,
-    testKey,
+    ...keys,
     storageUrl: services.s3.endpoint ?? null,
     resultFile: result.file,
     databaseUrl: services.databaseUrl,
@@ -46,15 +47,28 @@ export async function up() {
   announce(url, apiKey, result);
 }
 
+/** Without its stores Drape can do nothing, and their data is better looked at than restarted upon. */
 function died(sentence) {
-  say(`\n✗ ${sentence}`);
+  say(`\n✗ ${sentence} Drape cannot go on without it and stops.`);
   void leave(1);
+}
+
+/** Whoever reaches the gateway shall reach the pictures, and nobody else. */
+function isLoopback(host = '') {
+  return /^(localhost|127\..*|::1)$/.test(host);
 }
 
 async function startServices() {
   const { startLocalServices } = require(join(ROOT, 'packages/local/dist/index.js'));
   const services = await step('Starting Postgres, Redis and the object store', (note) =>
-    startLocalServices({ home: HOME, durable: true, env: process.env, log: note, onDeath: died }),
+    startLocalServices({
+      home: HOME,
+      durable: true,
+      storeHost: isLoopback(process.env.DRAPE_HOST) ? undefined : '0.0.0.0',
+      env: process.env,
+      log: note,
+      onDeath: died,
+    }),
   );
   onLeave(() => services.stop());
   const { migrate } = require(join(ROOT, 'packages/db/dist/index.js'));
@@ -67,7 +81,7 @@ async function startServices() {
 
 async function startApps(env) {
   await step('Starting gateway and worker', async () => {
-    const apps = ['worker', 'gateway'].map((name) => launch(name, env, died));
+    const apps = ['worker', 'gateway'].map((name) => keepRunning(name, () => launch(name, env)));
     for (const app of apps) onLeave(app.stop);
     await Promise.all(apps.map((app) => app.ready));
   });
