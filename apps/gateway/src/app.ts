@@ -6,12 +6,13 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { bodyOf } from './middleware/body-limit';
-import { cors, type IsOriginAllowed } from './middleware/cors';
+import { cors } from './middleware/cors';
 import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
 import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
 import { parsePrefer } from './prefer';
+import type { PublicUrl } from './public-url';
 import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './respond';
 import type { Route } from './routes';
 import type { ApiRequest } from './routes/route';
@@ -20,11 +21,11 @@ export interface AppDeps extends RateLimitOptions {
   readonly routes: readonly Route[];
   readonly db: Pick<Database, 'idempotencyKeys'>;
   readonly findKeyByHash: FindKeyByHash;
-  readonly isOriginAllowed: IsOriginAllowed;
   readonly log: Logger;
   readonly clock: Clock;
   readonly proxies: number;
   readonly isDraining: () => boolean;
+  readonly publicUrl: PublicUrl;
 }
 
 /** The way of every request: name it, find out who asks, count it, then route, scope, body, handler. */
@@ -33,9 +34,9 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
   app.use(
     logRequests(deps),
-    requestId(deps.clock, deps.isDraining),
+    requestId(deps.clock, deps.isDraining, deps.publicUrl),
     authenticate(deps.findKeyByHash),
-    cors(deps.isOriginAllowed),
+    cors,
     rateLimit(deps),
     refuseOddHeads,
   );
@@ -80,10 +81,12 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
 
 /** Runs the route; a POST with an Idempotency-Key at most once. */
 async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<Answer | Document | EventStream> {
-  const { requestId: id, principal, timings } = req.context;
+  const { requestId: id, principal, timings, host, publicUrl } = req.context;
   const request: ApiRequest = {
     ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
     language: languageOf(req),
+    host,
+    publicUrl,
     params: toTexts(req.params),
     header: (name) => req.get(name),
     measure: timings.measure,

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream';
 import { newId, ServiceError, type ErrorCode } from '@drape/contracts';
 import type { Clock, Logger } from '@drape/runtime';
 import type { RequestContext } from './context';
-import { countAddress, tooMany, type RateLimitOptions } from './middleware/rate-limit';
+import { countAddress, isProbe, showAddress, tooMany, type RateLimitOptions } from './middleware/rate-limit';
+import type { PublicUrl } from './public-url';
 import { commonHeaders, toErrorBody } from './respond';
 import { createTimings } from './server-timing';
 
@@ -12,6 +13,7 @@ export interface BrokenRequestDeps extends Pick<RateLimitOptions, 'addresses' | 
   readonly log: Pick<Logger, 'info'>;
   readonly clock: Clock;
   readonly isDraining: () => boolean;
+  readonly publicUrl: PublicUrl;
 }
 
 /** Time that a client gets to take the answer; what it still sends is not looked at. */
@@ -70,12 +72,13 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
     }
     const named = isOpen && isNamed(exchange.request) ? exchange.request.context : null;
     // Not counted yet where it breaks at once: then its address pays.
-    const context = named?.rateLimit ? named : { ...newContext(socket, deps), ...(named && nameOf(named)) };
+    const path = isOpen ? pathOf(exchange.request) : '';
+    const context = named?.rateLimit ? named : { ...newContext(socket, deps, path), ...(named && nameOf(named)) };
     const error = new ServiceError(CODES[code] ?? 'malformed_request');
     answer(socket, refusalOf(context) ?? error, context);
   });
   server.on('connect', (_request: IncomingMessage, socket) => {
-    const context = newContext(socket, deps);
+    const context = newContext(socket, deps, '');
     const detail = 'This is no proxy: CONNECT is not supported.';
     answer(socket, refusalOf(context) ?? new ServiceError('malformed_request', { detail }), context);
   });
@@ -88,13 +91,18 @@ function isNamed(request: IncomingMessage): request is IncomingMessage & { reado
 
 const nameOf = ({ requestId, clientRequestId }: RequestContext) => ({ requestId, clientRequestId });
 
-function newContext(socket: Duplex, { addresses, ipLimit, clock, isDraining }: BrokenRequestDeps): RequestContext {
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+function newContext(socket: Duplex, deps: BrokenRequestDeps, path: string): RequestContext {
+  const { clock, isDraining, publicUrl } = deps;
   const address = (socket instanceof Socket ? socket.remoteAddress : undefined) ?? 'unknown';
   const requestId = newId('req');
   return {
     ...{ requestId, clientRequestId: undefined, startedAtMs: clock.monotonic(), isDraining, route: 'unmatched' },
     ...{ principal: null, authError: null, timings: createTimings(() => clock.monotonic()) },
-    rateLimit: countAddress(address, requestId, { addresses, ipLimit }),
+    host: null,
+    publicUrl: publicUrl(null),
+    rateLimit: isProbe(path) ? showAddress(address, deps) : countAddress(address, requestId, deps),
   };
 }
 
@@ -105,7 +113,11 @@ function refusalOf({ rateLimit }: RequestContext): ServiceError | null {
 /** The whole answer, as it goes over the wire. */
 function write(error: ServiceError, context: RequestContext): string {
   const { status } = error.spec;
-  const body = JSON.stringify({ success: false, error: toErrorBody(error), requestId: context.requestId });
+  const body = JSON.stringify({
+    success: false,
+    error: toErrorBody(error, context.publicUrl),
+    requestId: context.requestId,
+  });
   const headers: Record<string, string> = {
     ...commonHeaders(context, status),
     ...(error.retryAfterSec === undefined ? {} : { 'Retry-After': String(error.retryAfterSec) }),

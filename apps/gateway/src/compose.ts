@@ -19,7 +19,7 @@ import { createApp } from './app';
 import type { GatewayConfig } from './config';
 import { createHttpServer } from './http-server';
 import { createKeyCache } from './key-cache';
-import { rememberOrigins } from './middleware/cors';
+import { createPublicUrl } from './public-url';
 import { createQueueGauge } from './queue-gauge';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
@@ -75,14 +75,11 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     ping: () => db.ping(),
   });
+  const publicUrl = createPublicUrl(config.publicUrl, () => portOf(server) ?? config.port);
   const addresses = new SlidingLogs(HOUR_MS, () => clock.now());
   const app = createApp({
-    ...{ routes, db, log, clock, isDraining, proxies: config.proxies, addresses, ipLimit: config.ipLimit },
+    ...{ routes, db, log, clock, isDraining, publicUrl, proxies: config.proxies, addresses, ipLimit: config.ipLimit },
     findKeyByHash: keys.find,
-    isOriginAllowed: rememberOrigins(
-      (origin) => db.apiKeys.isOriginAllowed(origin),
-      () => clock.monotonic(),
-    ),
     limiter: createRateLimiter({
       redis: limiterRedis,
       prefix: config.queuePrefix,
@@ -92,7 +89,8 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     }),
   });
   const { requestTimeoutMs, ipLimit } = config;
-  const { server, drain } = createHttpServer(app, { requestTimeoutMs, addresses, ipLimit, log, clock, isDraining });
+  const broken = { addresses, ipLimit, log, clock, isDraining, publicUrl };
+  const { server, drain } = createHttpServer(app, { requestTimeoutMs, ...broken });
 
   return {
     ...{ server, routes, gatewayId },
@@ -114,6 +112,12 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       store.close();
     },
   };
+}
+
+/** Where it listens; null before it does. */
+function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : null;
 }
 
 /** Fails fast while Redis is away, so that the limiter can take over by itself. */

@@ -6,7 +6,17 @@ import type { S3StoreOptions } from '@drape/storage';
 export const GATEWAY_ENVIRONMENT = {
   properties: {
     ...SHARED_ENVIRONMENT,
-    S3_PUBLIC_ENDPOINT: { type: 'string', description: 'the same store as clients reach it, for signed URLs' },
+    S3_PUBLIC_ENDPOINT: {
+      type: 'string',
+      description:
+        'the same store as clients reach it, for signed URLs; `{host}` in it is the host by which the client reached the gateway',
+    },
+    DRAPE_PUBLIC_URL: {
+      type: 'string',
+      pattern: '^https?://[^\\s/?#]+(/[^\\s?#]*)?$',
+      description:
+        'the gateway as clients reach it, for links such as `docUrl` (`http://127.0.0.1:<port>` where missing); `{host}` as above',
+    },
     DRAPE_HOST: { type: 'string', default: '0.0.0.0', description: 'the address that the gateway listens at' },
     DRAPE_PORT: {
       type: 'integer',
@@ -73,6 +83,8 @@ export interface GatewayConfig {
   readonly redisUrl: string;
   readonly queuePrefix: string;
   readonly storage: S3StoreOptions;
+  /** undefined: this machine's loopback address. */
+  readonly publicUrl: string | undefined;
   readonly waitMs: number;
   readonly requestTimeoutMs: number;
   readonly fetchAllow: readonly string[];
@@ -103,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
       forcePathStyle: values.S3_FORCE_PATH_STYLE,
       checksums: values.S3_CHECKSUMS,
     },
+    publicUrl: values.DRAPE_PUBLIC_URL,
     waitMs: values.DRAPE_WAIT_MS,
     requestTimeoutMs: values.DRAPE_REQUEST_TIMEOUT_MS,
     recordDays: values.DRAPE_RECORD_DAYS,

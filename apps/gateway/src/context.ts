@@ -29,6 +29,10 @@ export interface RequestContext {
   readonly requestId: string;
   readonly clientRequestId: string | undefined;
   readonly startedAtMs: number;
+  /** The name or address by which the client reached us, without a port; null where that is not known. */
+  readonly host: string | null;
+  /** The address at which this client reaches the service. */
+  readonly publicUrl: string;
   /** What the request spends its time on, for Server-Timing. */
   readonly timings: Timings;
   /** The gateway is shutting down: the connection is to be closed after the answer. */

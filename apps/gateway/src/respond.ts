@@ -3,6 +3,7 @@ import type { ErrorBody, Pagination, ServiceError } from '@drape/contracts';
 import type { Request, Response } from 'express';
 import { entityTag, matches } from './entity-tag';
 import type { RateLimitMark, RequestContext } from './context';
+import { letPageReadError } from './middleware/cors';
 
 /** What a handler answers; the envelope is made here. */
 export interface Answer {
@@ -57,13 +58,8 @@ export async function sendEvents(req: Request, res: Response, { events, language
   }
 }
 
-/** Where docs/errors.md explains a code. */
-function docUrlOf(code: string): string {
-  return `/docs/errors#${code}`;
-}
-
-/** The public form of an error. */
-export function toErrorBody(error: ServiceError): ErrorBody {
+/** The public form of an error, explained on a page of the service at `publicUrl`. */
+export function toErrorBody(error: ServiceError, publicUrl: string): ErrorBody {
   const { type, retryable } = error.spec;
   return {
     type,
@@ -73,7 +69,7 @@ export function toErrorBody(error: ServiceError): ErrorBody {
     ...(error.details.length === 0 ? {} : { details: error.details.map(copyDetail) }),
     ...error.fields,
     retryable,
-    docUrl: docUrlOf(error.code),
+    docUrl: `${publicUrl}/docs/errors#${error.code}`,
   };
 }
 
@@ -117,10 +113,11 @@ export function sendDocument(req: Request, res: Response, { status, headers, doc
 
 /** The error as an envelope, or in RFC 9457's form where the client asks for `application/problem+json`. */
 export function sendError(req: Request, res: Response, error: ServiceError): void {
-  const { requestId } = req.context;
+  const { requestId, publicUrl } = req.context;
   const { status, title } = error.spec;
-  const body = toErrorBody(error);
+  const body = toErrorBody(error, publicUrl);
   setCommonHeaders(req, res, status);
+  letPageReadError(req, res);
   if (error.retryAfterSec !== undefined) res.set('Retry-After', String(error.retryAfterSec));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="drape"');
   res.status(status);

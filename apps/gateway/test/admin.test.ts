@@ -116,7 +116,7 @@ describe('drape', () => {
       '--kind',
       'pk',
       '--origins',
-      'https://shop.example',
+      'https://shop.example,http://localhost:*',
     );
     expect(key['key']).toMatch(/^drp_pk_live_/);
     expect(key['scopes']).toEqual(['tryon:write', 'tryon:read', 'measurements:write', 'products:read']);

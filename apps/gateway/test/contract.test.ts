@@ -143,7 +143,7 @@ describe('every response', () => {
     expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(reply.body).toMatchObject({
       ...{
-        type: '/docs/errors#route_not_found',
+        type: `${gateway.url}/docs/errors#route_not_found`,
         title: 'There is no such path.',
         status: 404,
         code: 'route_not_found',

@@ -33,11 +33,32 @@ describe('a publishable key', () => {
       /Request-Id.*Retry-After.*Location.*ETag.*X-RateLimit-Limit/,
     );
     expect(headers.get('vary')).toContain('Origin');
-    for (const origin of [{}, { origin: 'https://evil.example' }, { origin: 'http://shop.example' }]) {
-      const refused = await send('POST', '/v1/tryon', { ...origin }, goodBody());
-      expect([refused.status, refused.body['error']['code']]).toEqual([403, 'origin_not_allowed']);
-      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('is refused elsewhere, with a reason that the page may read', async () => {
+    for (const origin of ['https://evil.example', 'http://shop.example']) {
+      const { status, body, headers } = await send('POST', '/v1/tryon', { origin }, goodBody());
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([403, origin]);
+      expect(body['error']).toMatchObject({
+        code: 'origin_not_allowed',
+        message: expect.stringContaining(`"${origin}"`),
+      });
+      expect(body).not.toHaveProperty('data');
     }
+    const bare = await send('POST', '/v1/tryon', {}, goodBody());
+    expect([bare.status, bare.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    expect(bare.body['error']).toMatchObject({ message: expect.stringContaining('no Origin header') });
+  });
+
+  it('may be used from any port of this machine where its list says so', async () => {
+    const local = await services.createKey({ kind: 'pk', allowedOrigins: ['http://localhost:*'] });
+    const from = async (origin: string) => {
+      const { status, headers } = await send('GET', '/v1/products/prd_x', { origin }, undefined, local.key);
+      return [status, headers.get('access-control-allow-origin')];
+    };
+    expect(await from('http://localhost:5173')).toEqual([404, 'http://localhost:5173']);
+    expect(await from('http://localhost')).toEqual([404, 'http://localhost']);
+    expect(await from('http://localhost.evil.example')).toEqual([403, 'http://localhost.evil.example']);
   });
 
   it('reads only what its own session created', async () => {
@@ -62,20 +83,35 @@ describe('a publishable key', () => {
     ]);
   });
 
-  it('is let through a preflight from any key’s origin, and from no other', async () => {
+  it('is let through a preflight from everywhere, without credentials: the request itself is refused', async () => {
     const ask = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
-    const yes = await send('OPTIONS', '/v1/tryon', { origin: SHOP, ...ask }, undefined, null);
-    expect([yes.status, yes.headers.get('access-control-allow-origin')]).toEqual([204, SHOP]);
-    expect(yes.headers.get('access-control-allow-headers')).toContain('Authorization');
-    const no = await send('OPTIONS', '/v1/tryon', { origin: 'https://evil.example', ...ask }, undefined, null);
-    expect([no.status, no.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+    for (const origin of [SHOP, 'https://evil.example']) {
+      const { status, headers } = await send('OPTIONS', '/v1/tryon', { origin, ...ask }, undefined, null);
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+      expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+});
+
+describe('a page without a key', () => {
+  it('may read why it is refused, and nothing else', async () => {
+    const refused = await send('GET', '/v1/sessions', { origin: SHOP }, undefined, null);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, SHOP]);
+    const open = await send('GET', '/v1/openapi.json', { origin: SHOP }, undefined, null);
+    expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 });
 
 describe('a secret key', () => {
   it('never gets Access-Control-Allow-Origin', async () => {
     const { key } = await services.createKey();
-    const { status, headers } = await send('GET', '/v1/sessions', { origin: SHOP }, undefined, key);
-    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
+    for (const [path, expected] of [
+      ['/v1/sessions', 200],
+      ['/v1/sessions?limit=0', 400],
+    ] as const) {
+      const { status, headers } = await send('GET', path, { origin: SHOP }, undefined, key);
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([expected, null]);
+    }
   });
 });

@@ -121,6 +121,29 @@ describe('the gateway', () => {
     await away.stop();
   });
 
+  it('answers probes and preflights whatever is used up, and counts neither', async () => {
+    const strict = await startGateway({ ...services.env, DRAPE_IP_LIMIT: '2' });
+    const { key } = await services.createKey({ limitPerHour: 1 });
+    const asks = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
+    const statuses = async (paths: readonly string[], extra: { key?: string; headers?: Record<string, string> } = {}) =>
+      Promise.all(
+        paths.map(async (path) => (await strict.send(extra.headers ? 'OPTIONS' : 'GET', path, extra)).status),
+      );
+    expect(await statuses([PATH, PATH], { headers: asks })).toEqual([204, 204]);
+    // One of the two was the harness asking for the OpenAPI document.
+    expect(await statuses([PATH])).toEqual([401]);
+    expect(await statuses([PATH])).toEqual([429]);
+    expect(await statuses([PATH], { key })).toEqual([404]);
+    expect(await statuses([PATH], { key })).toEqual([429]);
+    const probes = ['/healthz', '/readyz', '/readyz?x=1'];
+    expect(await statuses(probes)).toEqual([200, 200, 400]);
+    expect(await statuses(probes, { key })).toEqual([200, 200, 400]);
+    const odd = await Promise.all(['/healthz/', '/HealthZ'].map((path) => fetch(`${strict.url}${path}`)));
+    expect(odd.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await statuses([PATH, '/v1/nowhere'], { headers: asks })).toEqual([204, 404]);
+    await strict.stop();
+  });
+
   it('limits an address that has no key, but not the probes of a load balancer', async () => {
     const strict = await startGateway({ ...services.env, DRAPE_IP_LIMIT: '5' });
     const statuses: number[] = [];

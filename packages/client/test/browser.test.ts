@@ -69,8 +69,7 @@ describe('in a browser', () => {
         const strict = new Drape({ apiKey: '${apiKey}', baseUrl: '${service.url}', maxRetries: 0 });
         export default [location.origin, await caught(strict.measurements.create({ height: 178 }))];`),
     );
-    // The browser itself keeps the answer from the page: the origin is not named in it.
-    const error = { name: 'DrapeConnectionError', code: 'connection_failed', status: 0 };
+    const error = { name: 'PermissionError', code: 'origin_not_allowed', status: 403 };
     expect(result).toEqual([`http://localhost:${pages.port}`, error]);
   }, 400_000);
 

@@ -237,7 +237,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
 /** The error object of a code, as far as the registry knows it. */
 export function exampleError(code: ErrorCode): Record<string, unknown> {
   const { type, title, retryable } = ERRORS[code];
-  return { type, code, message: title, retryable, docUrl: `/docs/errors#${code}` };
+  return { type, code, message: title, retryable, docUrl: `https://drape.example/docs/errors#${code}` };
 }
 
 /** The answer around a record. */

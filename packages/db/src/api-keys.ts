@@ -17,8 +17,6 @@ export interface ApiKeys {
   list(accountId: string): Promise<ApiKeyRecord[]>;
   /** Lets an active key end in so many seconds, or earlier where it does so already. */
   endIn(accountId: string, id: string, seconds: number): Promise<boolean>;
-  /** Whether any active publishable key may be used from the origin: all that a CORS preflight can ask. */
-  isOriginAllowed(origin: string): Promise<boolean>;
 }
 
 export function createApiKeys(prisma: PrismaClient): ApiKeys {
@@ -44,12 +42,6 @@ export function createApiKeys(prisma: PrismaClient): ApiKeys {
         UPDATE api_keys SET expires_at = LEAST(expires_at, now() + ${seconds}::float8 * interval '1 second')
         WHERE id = ${id} AND account_id = ${accountId} AND revoked_at IS NULL`;
       return count === 1;
-    },
-    async isOriginAllowed(origin) {
-      const rows = await prisma.$queryRaw<unknown[]>`
-        SELECT 1 FROM api_keys WHERE kind = 'pk' AND ${origin} = ANY(allowed_origins)
-          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) LIMIT 1`;
-      return rows.length > 0;
     },
     async touch(id) {
       await prisma.$executeRaw`

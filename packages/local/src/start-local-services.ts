@@ -11,6 +11,8 @@ export interface LocalServicesOptions {
   home: string;
   /** True keeps data over power cuts and restarts; false is quicker, for tests. */
   durable: boolean;
+  /** The address that the object store listens at, for whoever fetches pictures; loopback by default. Databases stay on loopback. */
+  storeHost?: string;
   /** DATABASE_URL, REDIS_URL and S3_* win over the embedded services. */
   env: Readonly<Record<string, string | undefined>>;
   log: (message: string) => void;
@@ -125,13 +127,14 @@ async function startQueue(context: Context): Promise<Started<string>> {
   return watched('Redis', logFile, server, context);
 }
 
-async function startStore({ env, home, remembered }: Context): Promise<Started<S3Settings>> {
+async function startStore({ env, home, remembered, storeHost }: Context): Promise<Started<S3Settings>> {
   if (env['S3_ENDPOINT'] || env['S3_BUCKET']) return { value: givenStore(env), stop: nothing };
   const credentials = { region: REGION, accessKeyId: ACCESS_KEY_ID, secretAccessKey: remembered.s3Secret };
   const store = await startObjectStore({
     ...credentials,
     folder: join(home, 'objects'),
     preferredPort: remembered.s3Port,
+    host: storeHost,
   });
   await store.createBucket(BUCKET);
   remembered.s3Port = store.port;

@@ -12,8 +12,11 @@ export interface ObjectStore {
   delete(keys: readonly string[]): Promise<void>;
   /** All keys that begin with the prefix, in order. */
   list(prefix: string): Promise<string[]>;
-  /** A URL that anyone may GET until it expires. */
-  presignGet(key: string, options: { readonly expiresInSec: number }): Promise<string>;
+  /**
+   * A URL that anyone may GET until it expires. `host` is the name or address by which whoever asked reached us, for stores whose
+   * public endpoint follows it.
+   */
+  presignGet(key: string, options: { readonly expiresInSec: number; readonly host?: string | null }): Promise<string>;
   /** Creates the bucket where it is missing. */
   ensureBucket(): Promise<void>;
   close(): void;

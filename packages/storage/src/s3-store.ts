@@ -10,13 +10,13 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectStore } from './object-store';
+import { createUrlSigner } from './url-signer';
 
 export interface S3StoreOptions {
   /** Absent: AWS itself. */
   readonly endpoint?: string;
-  /** The endpoint as clients see it, for signed URLs; default `endpoint`. */
+  /** The endpoint as clients see it, for signed URLs; default `endpoint`. `{host}` in it is the host of the client's request. */
   readonly publicEndpoint?: string;
   readonly region: string;
   readonly bucket: string;
@@ -36,7 +36,12 @@ const DELETE_AT_ONCE = 1_000;
 export function createObjectStore(options: S3StoreOptions): ObjectStore {
   const { bucket, timeoutMs = 10_000 } = options;
   const client = new S3Client(clientConfig(options, options.endpoint));
-  const publicClient = options.publicEndpoint ? new S3Client(clientConfig(options, options.publicEndpoint)) : client;
+  const signer = createUrlSigner({
+    bucket,
+    endpoint: options.endpoint,
+    publicEndpoint: options.publicEndpoint,
+    configFor: (endpoint) => clientConfig(options, endpoint),
+  });
   const limit = (): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(timeoutMs * 3) });
 
   return {
@@ -81,12 +86,11 @@ export function createObjectStore(options: S3StoreOptions): ObjectStore {
       }
     },
     list: (prefix) => listAll(client, bucket, prefix, limit),
-    presignGet: (key, { expiresInSec }) =>
-      getSignedUrl(publicClient, new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: expiresInSec }),
+    presignGet: (key, { expiresInSec, host = null }) => signer.sign(key, { expiresInSec, host }),
     ensureBucket: () => ensureBucket(client, bucket, limit),
     close() {
       client.destroy();
-      if (publicClient !== client) publicClient.destroy();
+      signer.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { generateApiKey } from '@drape/access';
+import { generateApiKey, isOriginEntry } from '@drape/access';
 import {
   KEY_ENVS,
   KEY_KINDS,
@@ -210,13 +210,10 @@ function toScopes(text: string): Scope[] {
 function toOrigins(text: string): string[] {
   return text.split(',').map((part) => {
     const origin = part.trim();
-    const url = URL.canParse(origin) ? new URL(origin) : null;
-    if (url === null || url.origin !== origin) {
-      throw new InvalidArgumentError(
-        `"${origin}" is not an origin such as https://shop.example (no path, no slash at the end).`,
-      );
-    }
-    return origin;
+    if (isOriginEntry(origin)) return origin;
+    throw new InvalidArgumentError(
+      `"${origin}" is not an origin such as https://shop.example (no path, no slash at the end) or http://localhost:* (any port).`,
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { effectiveScopes, hashApiKey, parseApiKey } from '@drape/access';
+import { effectiveScopes, hashApiKey, isOriginAllowed, parseApiKey } from '@drape/access';
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
@@ -47,15 +47,24 @@ async function identify(header: string | undefined, findKeyByHash: FindKeyByHash
   };
 }
 
+function assertOrigin(origin: string | undefined, { allowedOrigins }: Principal): void {
+  if (origin === undefined) {
+    const detail = 'A publishable key works in pages of its own origins, and the request has no Origin header.';
+    throw new ServiceError('origin_not_allowed', { detail });
+  }
+  if (isOriginAllowed(origin, allowedOrigins)) return;
+  const shown = JSON.stringify(origin.slice(0, 100));
+  const detail = `The API key may not be used from ${shown}: this origin is not among those that it was made for.`;
+  throw new ServiceError('origin_not_allowed', { detail });
+}
+
 /** Lets only those through whose key carries the scope. */
 export function requireScope(scope: Scope): RequestHandler {
   return (req, _res, next) => {
     const { principal, authError } = req.context;
     if (principal === null) throw authError ?? new ServiceError('missing_api_key');
     if (principal.suspended) throw new ServiceError('account_suspended');
-    if (principal.kind === 'pk' && !principal.allowedOrigins.includes(req.get('origin') ?? '')) {
-      throw new ServiceError('origin_not_allowed');
-    }
+    if (principal.kind === 'pk') assertOrigin(req.get('origin'), principal);
     if (!principal.scopes.includes(scope)) {
       const detail = `The API key needs the permission ${scope}; it has ${principal.scopes.join(', ') || 'none'}.`;
       const fields = { requiredScope: scope, grantedScopes: principal.scopes };

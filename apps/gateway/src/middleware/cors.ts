@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import { isOriginAllowed } from '@drape/access';
+import type { Request, RequestHandler, Response } from 'express';
 import { SESSION_HEADER } from '../tryon/find-visible';
 
 /** Headers of an answer that a page may read beyond those that every page may. */
@@ -13,51 +14,42 @@ const REQUESTED = [
 ].join(', ');
 const PREFLIGHT_SEC = 600;
 
-/** Whether any publishable key may be used from the origin. */
-export type IsOriginAllowed = (origin: string) => Promise<boolean>;
-
 /**
  * Lets pages read the answers to publishable keys, from the origins of those keys and no others. Secret keys never get
- * `Access-Control-Allow-Origin`: they have no business in a page. A preflight carries no key, so that any key's origin will do.
+ * `Access-Control-Allow-Origin`: they have no business in a page. A preflight carries no key, so every origin passes it, without
+ * credentials: what is refused is refused by the request itself, whose reason a page can read (see {@link letPageReadError}).
  */
-export function cors(isOriginAllowed: IsOriginAllowed): RequestHandler {
-  return async (req, res, next) => {
-    const origin = req.get('origin');
-    res.vary('Origin');
-    if (origin === undefined) return next();
-    const { principal } = req.context;
-    const allowed =
-      principal === null
-        ? await isOriginAllowed(origin).catch(() => false)
-        : principal.kind === 'pk' && principal.allowedOrigins.includes(origin);
-    if (allowed) {
-      res.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED });
-      if (req.method === 'OPTIONS') {
-        res.set({
-          'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-          'Access-Control-Allow-Headers': REQUESTED,
-          'Access-Control-Max-Age': String(PREFLIGHT_SEC),
-        });
-      }
-    }
-    return next();
-  };
+export const cors: RequestHandler = (req, res, next) => {
+  res.vary('Origin');
+  const origin = req.get('origin');
+  if (origin === undefined) return next();
+  const { principal } = req.context;
+  if (isPreflight(req)) {
+    res.set({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers': REQUESTED,
+      'Access-Control-Max-Age': String(PREFLIGHT_SEC),
+    });
+  } else if (principal?.kind === 'pk' && isOriginAllowed(origin, principal.allowedOrigins)) letRead(res, origin);
+  return next();
+};
+
+/**
+ * An error says why a request was refused and nothing of the account, so any page may read it, also one whose origin the key
+ * does not name: else all that its maker sees is "Failed to fetch". Not where a secret key was sent.
+ */
+export function letPageReadError(req: Request, res: Response): void {
+  const origin = req.get('origin');
+  const kind = req.context.principal?.kind;
+  if (origin !== undefined && kind !== 'sk' && kind !== 'rk') letRead(res, origin);
 }
 
-const REMEMBERED_MS = 30_000;
-const ORIGINS_MAX = 1000;
+/** Whether a browser asks if a page may send a request. */
+export function isPreflight(req: Request): boolean {
+  return req.method === 'OPTIONS' && req.get('access-control-request-method') !== undefined;
+}
 
-/** Remembers the answers for half a minute: preflights come with every second request. */
-export function rememberOrigins(ask: IsOriginAllowed, now: () => number): IsOriginAllowed {
-  const known = new Map<string, { answer: Promise<boolean>; untilMs: number }>();
-  return (origin) => {
-    const entry = known.get(origin);
-    if (entry !== undefined && now() < entry.untilMs) return entry.answer;
-    const answer = ask(origin);
-    known.set(origin, { answer, untilMs: now() + REMEMBERED_MS });
-    answer.catch(() => known.delete(origin));
-    const [oldest] = known.keys();
-    if (known.size > ORIGINS_MAX && oldest !== undefined) known.delete(oldest);
-    return answer;
-  };
+function letRead(res: Response, origin: string): void {
+  res.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED });
 }

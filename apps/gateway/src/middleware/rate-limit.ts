@@ -2,6 +2,7 @@ import { HOUR_MS, retryAfterSec, type RateLimiter, type RateLimitPolicy, type Sl
 import { ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
 import type { RateLimitMark } from '../context';
+import { isPreflight } from './cors';
 
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };
 const IP: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
@@ -34,9 +35,20 @@ export function countAddress(
   return { state, policy: IP, refund: () => addresses.refund(subject, member) };
 }
 
+/** What an address has left, for requests that are not counted: probes, and preflights, which browsers send by themselves. */
+export function showAddress(
+  subject: string,
+  { addresses, ipLimit }: Pick<RateLimitOptions, 'addresses' | 'ipLimit'>,
+): RateLimitMark {
+  const state = { ...addresses.peek(subject, ipLimit), allowed: true };
+  return { state, policy: IP, refund: () => undefined };
+}
+
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {
-  const { limiter, addresses, ipLimit } = options;
+  const { limiter } = options;
   const { principal, requestId: member } = req.context;
+  const address = req.ip ?? 'unknown';
+  if (isProbe(req.path) || isPreflight(req)) return showAddress(address, options);
   if (principal !== null) {
     const { accountId, env, limitPerHour: limit } = principal;
     // What test keys ask must not use up what live keys need.
@@ -44,15 +56,15 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
     const state = await limiter.take({ subject, limit, member });
     return { state, policy: HOUR, refund: () => void limiter.refund(subject, member) };
   }
-  const subject = req.ip ?? 'unknown';
-  if (!isProbe(req.path)) return countAddress(subject, member, options);
-  const state = { ...addresses.peek(subject, ipLimit), allowed: true };
-  return { state, policy: IP, refund: () => undefined };
+  return countAddress(address, member, options);
 }
 
-/** A load balancer asks every second, and must get its answer. */
-function isProbe(path: string): boolean {
-  return path === '/healthz' || path === '/readyz';
+/**
+ * A load balancer asks every second, and must get its answer, whatever key it sends. Express takes paths in any case, and with a
+ * slash at the end.
+ */
+export function isProbe(path: string): boolean {
+  return /^\/(healthz|readyz)\/?$/i.test(path);
 }
 
 /** The refusal of what is over the limit. */

@@ -1,18 +1,22 @@
 import { newId } from '@drape/contracts';
 import type { Clock } from '@drape/runtime';
 import type { RequestHandler } from 'express';
+import { toHost, type PublicUrl } from '../public-url';
 import { createTimings } from '../server-timing';
 
 const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 
 /** Names the request, before anything can fail. The client's own name for it is echoed where it is printable. */
-export function requestId(clock: Clock, isDraining: () => boolean): RequestHandler {
+export function requestId(clock: Clock, isDraining: () => boolean, publicUrl: PublicUrl): RequestHandler {
   return (req, _res, next) => {
+    const host = toHost(req.hostname);
     const clientRequestId = req.get('x-client-request-id');
     req.context = {
       requestId: newId('req'),
       clientRequestId: clientRequestId !== undefined && CLIENT_ID.test(clientRequestId) ? clientRequestId : undefined,
       startedAtMs: clock.monotonic(),
+      host,
+      publicUrl: publicUrl(host),
       timings: createTimings(() => clock.monotonic()),
       isDraining,
       route: 'unmatched',

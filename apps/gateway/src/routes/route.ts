@@ -18,6 +18,10 @@ export interface ApiRequest {
   readonly preference: Preference;
   /** Of the texts that are made for people, by Accept-Language. */
   readonly language: AdviceLanguage;
+  /** The name or address by which the client reached us, without a port; null where that is not known. */
+  readonly host: string | null;
+  /** The address at which this client reaches the service. */
+  readonly publicUrl: string;
   /** Runs a part of the work whose time Server-Timing is to tell. */
   readonly measure: Timings['measure'];
   /** Values of the headers that the route names, in lower case. */

@@ -116,7 +116,7 @@ export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
           ...(isTerminal(row.status) ? {} : { retryAfterSec: 1 }),
         });
       }
-      const url = await signResult(row, store);
+      const url = await signResult(row, request.host, store);
       if (url === null) throw new ServiceError('image_expired');
       return { status: 302, headers: { Location: url, 'Content-Type': 'text/plain; charset=utf-8' }, document: url };
     },

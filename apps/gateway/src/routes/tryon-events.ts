@@ -36,7 +36,7 @@ function follow(deps: GetTryOnDeps, request: ApiRequest, first: TryOnRow): Event
       let row: TryOnRow | null = first;
       let last = '';
       while (row !== null && !closed.aborted) {
-        const record = await presentTryOn(row, request.language, deps);
+        const record = await presentTryOn(row, request, deps);
         if (isTerminal(row.status)) {
           send({ name: row.status, data: record });
           return;

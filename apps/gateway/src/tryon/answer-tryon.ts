@@ -1,6 +1,5 @@
 import { isTerminal, parseTestOutcome, type TryOnRecord } from '@drape/contracts';
 import type { Database, TryOnRow } from '@drape/db';
-import type { AdviceLanguage } from '@drape/fit';
 import type { ObjectStore } from '@drape/storage';
 import { RESULT_URL_SECONDS } from '../limits';
 import { preferenceApplied } from '../prefer';
@@ -13,6 +12,9 @@ export interface AnswerDeps {
   readonly store: ObjectStore;
 }
 
+/** For whom a try-on is written down. */
+export type Reader = Pick<ApiRequest, 'language' | 'host' | 'publicUrl'>;
+
 /**
  * The one place that decides how a try-on is answered, on POST and GET alike:
  * - completed, canceled: 200, success;
@@ -21,11 +23,12 @@ export interface AnswerDeps {
  */
 export async function answerTryOn(
   row: TryOnRow,
-  { preference, language }: Pick<ApiRequest, 'preference' | 'language'>,
+  request: Reader & Pick<ApiRequest, 'preference'>,
   deps: AnswerDeps,
 ): Promise<Answer> {
+  const { preference, language } = request;
   const unfinished = !isTerminal(row.status);
-  const record = await presentTryOn(row, language, deps);
+  const record = await presentTryOn(row, request, deps);
   const applied = preferenceApplied(preference);
   return {
     status: unfinished && preference.respondAsync ? 202 : 200,
@@ -45,11 +48,11 @@ export async function answerTryOn(
 /** The public form of a row, with what must be asked for: the address of its picture, its place in the queue. */
 export async function presentTryOn(
   row: TryOnRow,
-  language: AdviceLanguage,
+  { language, host, publicUrl }: Reader,
   { db, store }: AnswerDeps,
 ): Promise<TryOnRecord> {
-  const [resultImageUrl, queuePosition] = await Promise.all([signResult(row, store), queuePositionOf(row, db)]);
-  return toTryOnRecord(row, { resultImageUrl, queuePosition, language });
+  const [resultImageUrl, queuePosition] = await Promise.all([signResult(row, host, store), queuePositionOf(row, db)]);
+  return toTryOnRecord(row, { resultImageUrl, queuePosition, language, publicUrl });
 }
 
 /** Null unless it is queued. In test mode the position that was asked for. */
@@ -62,10 +65,14 @@ async function queuePositionOf(
   return test?.kind === 'queue' ? test.position : db.tryOns.countAhead(id);
 }
 
-/** A signed URL of the result, good for 24 hours but never beyond the picture's retention. */
-export async function signResult({ status, result, expiresAt }: TryOnRow, store: ObjectStore): Promise<string | null> {
+/** A signed URL of the result for a client that came by `host`, good for 24 hours but never beyond the picture's retention. */
+export async function signResult(
+  { status, result, expiresAt }: TryOnRow,
+  host: string | null,
+  store: ObjectStore,
+): Promise<string | null> {
   if (status !== 'completed' || result === null) return null;
   const leftSec = expiresAt === null ? Infinity : Math.floor((expiresAt.getTime() - Date.now()) / 1000);
   const expiresInSec = Math.min(RESULT_URL_SECONDS, leftSec);
-  return expiresInSec > 0 ? store.presignGet(result.key, { expiresInSec }) : null;
+  return expiresInSec > 0 ? store.presignGet(result.key, { expiresInSec, host }) : null;
 }

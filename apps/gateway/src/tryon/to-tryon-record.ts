@@ -20,10 +20,15 @@ export interface Looked {
   readonly queuePosition: number | null;
   /** Of what is said to the shopper; rows hold it in English. */
   readonly language: AdviceLanguage;
+  /** The address at which the reader reaches the service. */
+  readonly publicUrl: string;
 }
 
 /** The public form of a row. */
-export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition, language }: Looked): TryOnRecord {
+export function toTryOnRecord(
+  row: TryOnRow,
+  { resultImageUrl, queuePosition, language, publicUrl }: Looked,
+): TryOnRecord {
   const done = isTerminal(row.status);
   const advice = adviceOf(row, language);
   return {
@@ -51,7 +56,7 @@ export function toTryOnRecord(row: TryOnRow, { resultImageUrl, queuePosition, la
     completedAt: row.completedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     metadata: { ...row.metadata },
-    error: toFailure(row),
+    error: toFailure(row, publicUrl),
   };
 }
 
@@ -62,9 +67,10 @@ function adviceOf({ advice, category, fit }: TryOnRow, language: AdviceLanguage)
 }
 
 /** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */
-function toFailure(row: TryOnRow): ErrorBody | null {
+function toFailure(row: TryOnRow, publicUrl: string): ErrorBody | null {
   if (row.status === 'expired') {
-    return toErrorBody(new ServiceError('render_timeout', { detail: 'The try-on was not finished by its deadline.' }));
+    const detail = 'The try-on was not finished by its deadline.';
+    return toErrorBody(new ServiceError('render_timeout', { detail }), publicUrl);
   }
   if (row.status !== 'failed') return null;
   const { code, detail, fields } = row.error ?? { code: 'render_failed', detail: '', fields: {} };
@@ -75,6 +81,7 @@ function toFailure(row: TryOnRow): ErrorBody | null {
       ...(param === null ? {} : { param }),
       fields,
     }),
+    publicUrl,
   );
 }
 

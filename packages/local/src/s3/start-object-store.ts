@@ -9,6 +9,8 @@ import { verifySignature, type Credentials } from './verify-signature';
 export interface ObjectStoreOptions extends Credentials {
   folder: string;
   preferredPort?: number | undefined;
+  /** The address that it listens at; loopback by default. It must be reachable over loopback too. */
+  host?: string | undefined;
   /** Milliseconds since the epoch; a test moves it to see URLs expire. */
   now?: () => number;
 }
@@ -21,20 +23,20 @@ export interface RunningObjectStore {
 }
 
 /**
- * A small S3 server for development and tests, on loopback, path style: what Drape's storage package uses, honestly. Every
+ * A small S3 server for development and tests, path style: what Drape's storage package uses, honestly. Every
  * request must be signed (header or presigned URL), payload hashes and checksums are verified, expiry is honoured.
  * What it does not know it refuses with NotImplemented.
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<RunningObjectStore> {
-  const { now = Date.now } = options;
+  const { now = Date.now, host = '127.0.0.1' } = options;
   const files = new ObjectFiles(options.folder, now);
   const server = createServer((request, response) => {
     handle(request, response, files, options, now).catch((error: unknown) => answerError(response, error));
   });
-  const port = await pickPort(options.preferredPort);
+  const port = await pickPort(options.preferredPort, host);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -55,7 +57,7 @@ async function handle(
   credentials: Credentials,
   now: () => number,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
+  const url = urlOf(request);
   const payloadHash = verifySignature(
     { method: request.method ?? 'GET', url, headers: request.headers },
     credentials,
@@ -66,6 +68,12 @@ async function handle(
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new S3Error(400, 'InvalidBucketName', 'The bucket name is not valid.');
   await dispatch({ request, response, query: url.searchParams, bucket, key: rest.join('/'), body, files });
+}
+
+function urlOf({ url = '/', headers }: IncomingMessage): URL {
+  const base = `http://${headers.host ?? '127.0.0.1'}`;
+  if (!URL.canParse(url, base)) throw new S3Error(400, 'InvalidURI', 'The path or the Host header is not valid.');
+  return new URL(url, base);
 }
 
 async function dispatch(call: Call): Promise<void> {

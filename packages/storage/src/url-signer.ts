@@ -1,0 +1,54 @@
+import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+/** What a public endpoint names where the host of the request is to stand. */
+export const HOST_MARK = '{host}';
+/** Hosts whose clients are kept. One gateway is reached by a few names; whoever sends others only makes us forget them. */
+const HOSTS_MAX = 16;
+
+export interface UrlSigner {
+  readonly sign: (
+    key: string,
+    options: { readonly expiresInSec: number; readonly host: string | null },
+  ) => Promise<string>;
+  readonly close: () => void;
+}
+
+export interface UrlSignerOptions {
+  readonly bucket: string;
+  /** As clients see it, perhaps with {@link HOST_MARK}; undefined: as we see it ourselves. */
+  readonly publicEndpoint: string | undefined;
+  readonly endpoint: string | undefined;
+  readonly configFor: (endpoint: string | undefined) => S3ClientConfig;
+}
+
+/**
+ * Signs URLs for the endpoint as clients see it. The Host header is part of what is signed, so that each host needs a client of
+ * its own; making one opens no connection. Where the host is not known the URL is good for this network only.
+ */
+export function createUrlSigner({ bucket, publicEndpoint, endpoint, configFor }: UrlSignerOptions): UrlSigner {
+  const clients = new Map<string, S3Client>();
+  const endpointFor = (host: string | null): string | undefined => {
+    if (publicEndpoint === undefined || !publicEndpoint.includes(HOST_MARK)) return publicEndpoint ?? endpoint;
+    return host === null ? endpoint : publicEndpoint.replaceAll(HOST_MARK, host);
+  };
+  const clientFor = (seen: string | undefined): S3Client => {
+    const name = seen ?? '';
+    const client = clients.get(name) ?? new S3Client(configFor(seen));
+    clients.delete(name);
+    clients.set(name, client);
+    const [oldest] = clients.keys();
+    if (clients.size > HOSTS_MAX && oldest !== undefined) {
+      clients.get(oldest)?.destroy();
+      clients.delete(oldest);
+    }
+    return client;
+  };
+  return {
+    sign: (key, { expiresInSec, host }) =>
+      getSignedUrl(clientFor(endpointFor(host)), new GetObjectCommand({ Bucket: bucket, Key: key }), {
+        expiresIn: expiresInSec,
+      }),
+    close: () => clients.forEach((client) => client.destroy()),
+  };
+}
