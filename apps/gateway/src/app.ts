@@ -68,7 +68,7 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
     ...(route.scope === null ? [] : [requireScope(route.scope)]),
     ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined })),
     async (req, res) => {
-      refuseUnknownQuery(req.query, Object.keys(route.query ?? {}));
+      refuseUnknownQuery(req.query, route.query);
       const answer = await answerOf(deps, route, req);
       if ('events' in answer) return sendEvents(req, res, answer);
       if ('document' in answer) sendDocument(req, res, answer);

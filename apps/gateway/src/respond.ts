@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from '@drape/access';
-import type { ErrorBody, Pagination, ServiceError } from '@drape/contracts';
+import type { CursorPagination, ErrorBody, Pagination, ServiceError } from '@drape/contracts';
 import type { Request, Response } from 'express';
 import { entityTag, matches } from './entity-tag';
 import type { RateLimitMark, RequestContext } from './context';
@@ -13,7 +13,7 @@ export interface Answer {
   /** Of the texts in it that were chosen by Accept-Language. */
   readonly language?: string;
   /** Of lists. */
-  readonly pagination?: Pagination;
+  readonly pagination?: Pagination | CursorPagination;
   /** How the try-on in the answer spent its time so far, whichever request waited for it; milliseconds. */
   readonly spent?: { readonly queueMs: number | null; readonly renderMs: number | null };
   /** Present if and only if the answer is `success: false`. */

@@ -91,6 +91,13 @@ export interface CreateWebhook {
   )[];
 }
 
+export interface CursorPagination {
+  limit: number;
+  hasMore: boolean;
+  /** `starting_after` of the next page; null where this is the last one. */
+  nextStartingAfter: string | null;
+}
+
 export interface Deleted {
   id: string;
   deletedAt: string;
@@ -156,6 +163,7 @@ export interface ErrorBody {
     | 'invalid_consent'
     | 'invalid_limit'
     | 'invalid_offset'
+    | 'invalid_starting_after'
     | 'invalid_unit'
     | 'invalid_size_chart'
     | 'invalid_measurement'

@@ -103,6 +103,7 @@ export const ERRORS = {
   invalid_consent: badRequest('consent must be {given, policyVersion}.'),
   invalid_limit: badRequest('limit must be an integer from 1 to 100.'),
   invalid_offset: badRequest('offset must be an integer from 0 to 100,000.'),
+  invalid_starting_after: badRequest('starting_after must be the id of an entry of the list.'),
   invalid_unit: badRequest('unit must be cm or in.'),
   invalid_size_chart: badRequest('The size chart has a cell or a line that cannot be used.'),
   invalid_measurement: badRequest('A measurement is outside its bounds.'),

@@ -230,6 +230,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     payload: { type: 'tryon.completed', timestamp: LATER, data: { id: TRY_ON, status: 'completed' } },
     ...{ url: WEBHOOK_RECORD.url, webhookId: WEBHOOK },
   },
+  CursorPagination: { limit: 10, hasMore: false, nextStartingAfter: null },
   Pagination: { limit: 10, offset: 0, total: 1, hasMore: false },
   Error: FAILURE,
 };

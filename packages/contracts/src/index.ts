@@ -27,5 +27,6 @@ export * from './service-error';
 export * from './stages';
 export * from './test-outcome';
 export * from './tryon-status';
+export * from './unstorable-text';
 export * from './validator';
 export * from './warnings';

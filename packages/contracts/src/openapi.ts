@@ -188,6 +188,8 @@ function parametersOf(
     name,
     in: place,
     required: place === 'path',
+    // `created[gte]=…`: what a query's object looks like.
+    ...(place === 'query' && schema['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     ...(schema['description'] === undefined ? {} : { description: schema['description'] }),
     schema: lift(schema, components),
   }));

@@ -11,6 +11,7 @@ export type { RenderClaim, RenderClaims } from './render-claims';
 export type { ForgottenRecords, Retention } from './retention';
 export type { Sessions } from './sessions';
 export type { SigningKeyRecord, SigningKeys } from './signing-keys';
+export type { TryOnFilter, TryOnListing, TryOnLists, TryOnView } from './try-on-lists';
 export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
 export type { TryOns } from './try-ons';

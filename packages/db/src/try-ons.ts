@@ -2,6 +2,7 @@ import type { Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { NewTryOn, TryOnRow } from './records';
 import { createRenderClaims, type RenderClaims } from './render-claims';
+import { createTryOnLists, type TryOnLists } from './try-on-lists';
 import { createTryOnSweeps, type TryOnSweeps } from './try-on-sweeps';
 import { createTryOnTransitions, type TryOnTransitions } from './try-on-transitions';
 import { toTryOnRow } from './try-on-row';
@@ -9,7 +10,7 @@ import { toTryOnRow } from './try-on-row';
 const DEADLINE_MS = 120_000;
 const RETENTION_SECONDS = 604_800;
 
-export interface TryOns extends TryOnTransitions, TryOnSweeps, RenderClaims {
+export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, RenderClaims {
   /** Puts a try-on on record. From here on it ends `completed`, `failed`, `canceled` or `expired`, whatever dies. */
   insertQueued(row: NewTryOn): Promise<void>;
   /** For the API: another account's id is as good as an unknown one. */
@@ -28,6 +29,7 @@ export function createTryOns(prisma: PrismaClient): TryOns {
   return {
     ...createTryOnTransitions(prisma),
     ...createTryOnSweeps(prisma),
+    ...createTryOnLists(prisma),
     ...createRenderClaims(prisma),
     insertQueued: (row) => insertQueued(prisma, row),
     async findForAccount({ accountId, env }, id) {

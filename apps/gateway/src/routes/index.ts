@@ -6,6 +6,7 @@ import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
 import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
 import { errorDocsRoute, openApiRoute } from './openapi';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
+import { listTryOnsRoute, type ListTryOnsDeps } from './list-tryons';
 import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
 import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './tryon-deliveries';
@@ -28,6 +29,7 @@ export type { Route } from './route';
 export type RouteDeps = CreateTryOnDeps &
   TryOnActionsDeps &
   GetTryOnDeps &
+  ListTryOnsDeps &
   CheckPhotoDeps &
   MeasurementsDeps &
   ProductsDeps &
@@ -39,7 +41,7 @@ export type RouteDeps = CreateTryOnDeps &
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
 export function createRoutes(deps: RouteDeps): Route[] {
   const routes = [
-    ...[createTryOnRoute(deps), getTryOnRoute(deps)],
+    ...[createTryOnRoute(deps), listTryOnsRoute(deps), getTryOnRoute(deps)],
     ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
     checkPhotoRoute(deps),
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],

@@ -8,7 +8,7 @@ import type { ApiRequest } from '../routes/route';
 import { toTryOnRecord } from './to-tryon-record';
 
 export interface AnswerDeps {
-  readonly db: { readonly tryOns: Pick<Database['tryOns'], 'countAhead'> };
+  readonly db: { readonly tryOns: Pick<Database['tryOns'], 'countAhead' | 'countAheadOf'> };
   readonly store: ObjectStore;
 }
 
@@ -51,18 +51,37 @@ export async function presentTryOn(
   { language, host, publicUrl }: Reader,
   { db, store }: AnswerDeps,
 ): Promise<TryOnRecord> {
-  const [resultImageUrl, queuePosition] = await Promise.all([signResult(row, host, store), queuePositionOf(row, db)]);
-  return toTryOnRecord(row, { resultImageUrl, queuePosition, language, publicUrl });
+  const ahead = isPlaced(row) ? db.tryOns.countAhead(row.id) : null;
+  const [resultImageUrl, count] = await Promise.all([signResult(row, host, store), ahead]);
+  return toTryOnRecord(row, { resultImageUrl, queuePosition: queuePositionOf(row, count), language, publicUrl });
+}
+
+/** The same of many rows, with one look at the queue. */
+export async function presentTryOns(
+  rows: readonly TryOnRow[],
+  { language, host, publicUrl }: Reader,
+  { db, store }: AnswerDeps,
+): Promise<TryOnRecord[]> {
+  const [urls, ahead] = await Promise.all([
+    Promise.all(rows.map((row) => signResult(row, host, store))),
+    db.tryOns.countAheadOf(rows.filter(isPlaced).map(({ id }) => id)),
+  ]);
+  return rows.map((row, i) => {
+    const queuePosition = queuePositionOf(row, ahead.get(row.id) ?? null);
+    return toTryOnRecord(row, { resultImageUrl: urls[i] ?? null, queuePosition, language, publicUrl });
+  });
+}
+
+/** Whether its place in the queue has to be asked for. */
+function isPlaced({ status, productImageUrl }: TryOnRow): boolean {
+  return status === 'queued' && parseTestOutcome(productImageUrl)?.kind !== 'queue';
 }
 
 /** Null unless it is queued. In test mode the position that was asked for. */
-async function queuePositionOf(
-  { id, status, productImageUrl }: TryOnRow,
-  db: AnswerDeps['db'],
-): Promise<number | null> {
+function queuePositionOf({ status, productImageUrl }: TryOnRow, ahead: number | null): number | null {
   if (status !== 'queued') return null;
   const test = parseTestOutcome(productImageUrl);
-  return test?.kind === 'queue' ? test.position : db.tryOns.countAhead(id);
+  return test?.kind === 'queue' ? test.position : (ahead ?? 0);
 }
 
 /** A signed URL of the result for a client that came by `host`, good for 24 hours but never beyond the picture's retention. */

@@ -1,5 +1,5 @@
 import { isId, ServiceError } from '@drape/contracts';
-import type { Database, TryOnRow } from '@drape/db';
+import type { Database, TryOnRow, TryOnView } from '@drape/db';
 import { principalOf, type ApiRequest } from '../routes/route';
 
 /** The header by which a publishable key names the session that it acts for. */
@@ -27,4 +27,17 @@ export async function getVisible(db: Pick<Database, 'tryOns'>, request: ApiReque
   const row = await findVisible(db, request);
   if (row === null) throw new ServiceError('tryon_not_found');
   return row;
+}
+
+/**
+ * What the key may see of a list of try-ons: all of its owner, or, for a publishable key, its own of the session that it acts for.
+ * Throws: ServiceError missing_parameter where such a key does not name the session.
+ */
+export function viewOf(request: ApiRequest): TryOnView {
+  const { kind, keyId } = principalOf(request);
+  if (kind !== 'pk') return { sessionId: null, apiKeyId: null };
+  const sessionId = request.header(SESSION_HEADER);
+  if (sessionId !== undefined) return { sessionId, apiKeyId: keyId };
+  const detail = `A publishable key lists the try-ons of one session: name it in the header ${SESSION_HEADER}.`;
+  throw new ServiceError('missing_parameter', { detail, param: SESSION_HEADER });
 }

@@ -43,6 +43,38 @@ export function listEnvelope<const S extends JSONSchema>(item: S) {
   } as const;
 }
 
+/** Which part of a list an answer shows, where the list is walked from entry to entry: it stays in place while new ones come in. */
+export const cursorPaginationSchema = {
+  title: 'CursorPagination',
+  type: 'object',
+  required: ['limit', 'hasMore', 'nextStartingAfter'],
+  additionalProperties: false,
+  properties: {
+    limit: { type: 'integer', minimum: 1 },
+    hasMore: { type: 'boolean' },
+    nextStartingAfter: {
+      type: ['string', 'null'],
+      description: '`starting_after` of the next page; null where this is the last one.',
+    },
+  },
+} as const satisfies JSONSchema;
+export type CursorPagination = FromSchema<typeof cursorPaginationSchema>;
+
+/** The same as listEnvelope, with a cursor. */
+export function cursorListEnvelope<const S extends JSONSchema>(item: S) {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'pagination', 'requestId'],
+    additionalProperties: false,
+    properties: {
+      success: { type: 'boolean', const: true },
+      data: { type: 'array', items: item },
+      pagination: cursorPaginationSchema,
+      requestId,
+    },
+  } as const;
+}
+
 /** `{success: false, data, error, requestId}`: the request was right, but what it names has failed. */
 export function failedEnvelope<const S extends JSONSchema>(data: S) {
   return {

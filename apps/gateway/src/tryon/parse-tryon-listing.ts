@@ -1,0 +1,59 @@
+import { FAILURE_CODES, PRODUCT_CATEGORIES, TRYON_STATUSES } from '@drape/contracts';
+import type { TryOnFilter } from '@drape/db';
+import { CURSOR_QUERY, readCursor, type CursorRequest } from '../cursor';
+import { readQuery, type Query } from '../query-reader';
+
+/** As the bodies of try-ons allow them. */
+const NAME = { max: 128, printable: true } as const;
+const METADATA = { countMax: 3, keyMax: 40, valueMax: 500 } as const;
+const INSTANT = { type: 'string', format: 'date-time' } as const;
+
+/** What the document says about the query. */
+export const TRY_ON_LISTING_QUERY = {
+  ...CURSOR_QUERY,
+  status: { type: 'string', enum: TRYON_STATUSES },
+  sessionId: { type: 'string' },
+  productId: { type: 'string', description: "Our id of the product, or the shop's own (externalId)." },
+  category: { type: 'string', enum: PRODUCT_CATEGORIES, description: 'productCategory of the try-on.' },
+  errorCode: {
+    type: 'string',
+    enum: FAILURE_CODES,
+    description: 'Why it failed; render_timeout has expired ones too.',
+  },
+  batchId: { type: 'string' },
+  created: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { gte: INSTANT, lt: INSTANT },
+    description: '`created[gte]` and `created[lt]`: ISO 8601 date-times with their zone, between which it was made.',
+  },
+  metadata: {
+    type: 'object',
+    maxProperties: METADATA.countMax,
+    additionalProperties: { type: 'string', maxLength: METADATA.valueMax },
+    description: '`metadata[order]=7`: a note of yours and its value; at most three, and all of them must hold.',
+  },
+} as const;
+
+export interface TryOnListingInput extends CursorRequest {
+  readonly filter: TryOnFilter;
+}
+
+/** Throws: ServiceError that names every parameter at fault. */
+export function parseTryOnListing(query: Query): TryOnListingInput {
+  const reader = readQuery(query);
+  const cursor = readCursor(reader);
+  const filter: TryOnFilter = {
+    status: reader.choice('status', TRYON_STATUSES),
+    sessionId: reader.text('sessionId', NAME),
+    productId: reader.text('productId', NAME),
+    category: reader.choice('category', PRODUCT_CATEGORIES),
+    errorCode: reader.choice('errorCode', FAILURE_CODES),
+    batchId: reader.text('batchId', NAME),
+    createdFrom: reader.instant('created[gte]'),
+    createdBefore: reader.instant('created[lt]'),
+    metadata: reader.pairs('metadata', METADATA),
+  };
+  reader.finish();
+  return { ...cursor, filter };
+}

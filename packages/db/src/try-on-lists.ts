@@ -1,0 +1,122 @@
+import type { FailureCode, Owner, ProductCategory, TryOnStatus } from '@drape/contracts';
+import { Prisma, type PrismaClient } from './prisma';
+import type { TryOnRow } from './records';
+import { toTryOnRow } from './try-on-row';
+
+/** What a key may see of its owner's try-ons; null: no bound. */
+export interface TryOnView {
+  readonly sessionId: string | null;
+  readonly apiKeyId: string | null;
+}
+
+/** Which try-ons are wanted; null: whatever it is. */
+export interface TryOnFilter {
+  readonly status: TryOnStatus | null;
+  readonly sessionId: string | null;
+  /** By our id or the account's external id. */
+  readonly productId: string | null;
+  /** As the API shows it: what was found, else what was asked for. */
+  readonly category: ProductCategory | null;
+  /** As the API shows it: an expired try-on is a render_timeout. */
+  readonly errorCode: FailureCode | null;
+  readonly batchId: string | null;
+  readonly createdFrom: Date | null;
+  readonly createdBefore: Date | null;
+  /** All of these stand among the client's notes; empty: any. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface TryOnListing {
+  readonly owner: Owner;
+  readonly view: TryOnView;
+  readonly filter: TryOnFilter;
+  /** The last try-on of the page before; it need not pass the filter. */
+  readonly startingAfter: string | null;
+  readonly limit: number;
+}
+
+export interface TryOnLists {
+  /** Latest first, by id; null where `startingAfter` is none that the view shows. */
+  listPage(listing: TryOnListing): Promise<{ rows: TryOnRow[]; hasMore: boolean } | null>;
+  /** Of the queued ones among the ids: how many queued try-ons workers take before each. Reads the whole queue once. */
+  countAheadOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/**
+ * Ids sort by their bytes. The index of an account's ids is made so, and the primary key is not: it cannot be walked instead, through
+ * the try-ons of everybody else (measured on 200,000 rows of two accounts: 810 ms for a page, 0.3 ms with the account's index).
+ */
+const ID = Prisma.sql`t.id COLLATE "C"`;
+
+export function createTryOnLists(prisma: PrismaClient): TryOnLists {
+  return {
+    async listPage(listing) {
+      const { startingAfter, limit } = listing;
+      const seen = viewOf(listing);
+      if (startingAfter !== null && !(await isThere(prisma, seen, startingAfter))) return null;
+      const before = startingAfter === null ? [] : [Prisma.sql`${ID} < ${startingAfter}`];
+      const found = await prisma.$queryRaw<{ id: string }[]>`
+        SELECT t.id FROM try_ons t
+        WHERE ${Prisma.join([...seen, ...before, ...conditionsOf(listing)], ' AND ')}
+        ORDER BY ${ID} DESC LIMIT ${limit + 1}`;
+      const ids = found.slice(0, limit).map(({ id }) => id);
+      const rows = await prisma.tryOn.findMany({ where: { id: { in: ids } } });
+      const byId = new Map(rows.map((row) => [row.id, toTryOnRow(row)]));
+      return { rows: ids.flatMap((id) => byId.get(id) ?? []), hasMore: found.length > limit };
+    },
+    countAheadOf: (ids) => countAheadOf(prisma, ids),
+  };
+}
+
+async function isThere(prisma: PrismaClient, seen: readonly Prisma.Sql[], id: string): Promise<boolean> {
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT t.id FROM try_ons t WHERE t.id = ${id} AND ${Prisma.join([...seen], ' AND ')}`;
+  return found.length === 1;
+}
+
+function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyId } }: TryOnListing): Prisma.Sql[] {
+  return [
+    Prisma.sql`t.account_id = ${accountId} AND t.env = ${env}::key_env`,
+    ...(sessionId === null ? [] : [Prisma.sql`t.session_id = ${sessionId}`]),
+    ...(apiKeyId === null ? [] : [Prisma.sql`t.api_key_id = ${apiKeyId}`]),
+  ];
+}
+
+function conditionsOf({ owner, filter }: TryOnListing): Prisma.Sql[] {
+  const { status, sessionId, productId, category, errorCode, batchId, createdFrom, createdBefore, metadata } = filter;
+  return [
+    ...(status === null ? [] : [Prisma.sql`t.status = ${status}::try_on_status`]),
+    ...(sessionId === null ? [] : [Prisma.sql`t.session_id = ${sessionId}`]),
+    ...(productId === null ? [] : [Prisma.sql`t.product_id = ${idOfProduct(owner, productId)}`]),
+    ...(category === null ? [] : [Prisma.sql`COALESCE(t.category, t.category_requested) = ${category}`]),
+    ...(errorCode === null ? [] : [hasError(errorCode)]),
+    ...(batchId === null ? [] : [Prisma.sql`t.batch_id = ${batchId}`]),
+    ...(createdFrom === null ? [] : [Prisma.sql`t.created_at >= ${createdFrom.toISOString()}::timestamptz`]),
+    ...(createdBefore === null ? [] : [Prisma.sql`t.created_at < ${createdBefore.toISOString()}::timestamptz`]),
+    ...(Object.keys(metadata).length === 0 ? [] : [Prisma.sql`t.metadata @> ${JSON.stringify(metadata)}::jsonb`]),
+  ];
+}
+
+/** Where a shop uses one of our ids as its own, ours is meant. */
+function idOfProduct({ accountId, env }: Owner, name: string): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT p.id FROM products p
+    WHERE p.account_id = ${accountId} AND p.env = ${env}::key_env AND (p.id = ${name} OR p.external_id = ${name})
+    ORDER BY p.id = ${name} DESC LIMIT 1)`;
+}
+
+/** The status is named because it has an index: few of an account's try-ons fail. */
+function hasError(code: FailureCode): Prisma.Sql {
+  const failed = Prisma.sql`t.status = 'failed' AND t.error_code = ${code}`;
+  return code === 'render_timeout' ? Prisma.sql`(t.status = 'expired' OR (${failed}))` : failed;
+}
+
+async function countAheadOf(prisma: PrismaClient, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await prisma.$queryRaw<{ id: string; ahead: number }[]>`
+    SELECT id, ahead FROM (
+      SELECT id, (rank() OVER (PARTITION BY env ORDER BY priority, created_at) - 1)::int AS ahead
+      FROM try_ons WHERE status = 'queued') queue
+    WHERE id = ANY(${[...ids]}::text[])`;
+  return new Map(rows.map(({ id, ahead }) => [id, ahead]));
+}
