@@ -5,6 +5,7 @@ import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
 import { createDatabase } from '@drape/db';
 import {
+  announceKeyChange,
   createDeliveryQueue,
   createJobWaiter,
   createNotifier,
@@ -74,6 +75,10 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     signer: createReceiptSigner(db),
     doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     ping: () => db.ping(),
+    async announceKeys() {
+      keys.forget();
+      await announceKeyChange(connection);
+    },
   });
   const publicUrl = createPublicUrl(config.publicUrl, () => portOf(server) ?? config.port);
   const addresses = new SlidingLogs(HOUR_MS, () => clock.now());

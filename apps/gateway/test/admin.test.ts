@@ -94,6 +94,18 @@ describe('drape', () => {
     expect(await statuses(last['key'])).toEqual([200, 200]);
   });
 
+  it('rotates a key once, keeps its end, and then names the key that took its place', async () => {
+    const account = await record('account', 'create');
+    const options = ['--account', account['id'] ?? '', '--expires-in-days', '30'];
+    const old = await record('key', 'create', ...options);
+    const end = (await services.db.apiKeys.find(old['id'] ?? ''))?.expiresAt;
+    const fresh = await record('key', 'rotate', old['id'] ?? '');
+    expect((await services.db.apiKeys.find(fresh['id'] ?? ''))?.expiresAt).toEqual(end);
+    const again = await drape('key', 'rotate', old['id'] ?? '');
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.err).toContain(`The key ${old['id']} was rotated already: ${fresh['id']} took its place.`);
+  });
+
   it('changes plans and suspends accounts on every gateway', async () => {
     const account = await record('account', 'create');
     const key = await record('key', 'create', '--account', account['id'] ?? '');

@@ -122,7 +122,7 @@ describe('every path', () => {
   it('answers 405 with Allow to other methods, 204 to OPTIONS, 400 to an unknown query', async () => {
     const { key } = await services.createKey();
     const check = async (_method: string, path: string) => {
-      const patched = await gateway.send('PATCH', path, { key });
+      const patched = await gateway.send('PROPFIND', path, { key });
       const options = await gateway.send('OPTIONS', path);
       return [patched.status, patched.body['error']['code'], patched.headers.get('allow') !== null, options.status];
     };

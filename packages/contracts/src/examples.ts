@@ -118,6 +118,23 @@ const WEBHOOK_RECORD = {
   previousSecretExpiresAt: null,
 } as const;
 
+const API_KEY_RECORD = {
+  id: 'key_01KAJZ9D2N4Q6S8V0X2Z4B6D8F',
+  livemode: true,
+  name: 'Nightly import',
+  kind: 'rk',
+  env: 'live',
+  last4: 'x7Qd',
+  scopes: ['products:read', 'products:write'],
+  allowedOrigins: [],
+  status: 'active',
+  createdAt: AT,
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  replacedBy: null,
+} as const;
+
 const CHART_ROWS = [
   { size: 'S', chest: [86, 94], waist: [74, 82] },
   { size: 'M', chest: [94, 102], waist: [82, 90] },
@@ -231,6 +248,11 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ...{ url: WEBHOOK_RECORD.url, webhookId: WEBHOOK },
   },
   CursorPagination: { limit: 10, hasMore: false, nextStartingAfter: null },
+  CreateApiKey: { kind: 'rk', name: 'Nightly import', scopes: ['products:read', 'products:write'] },
+  UpdateApiKey: { name: 'Weekly import' },
+  RotateApiKey: { overlapDays: 1 },
+  ApiKey: API_KEY_RECORD,
+  ApiKeyWithSecret: { ...API_KEY_RECORD, key: 'drp_rk_live_…' },
   Pagination: { limit: 10, offset: 0, total: 1, hasMore: false },
   Error: FAILURE,
 };

@@ -13,6 +13,7 @@ export * from './product-analysis';
 export * from './product-category';
 export * from './quality-level';
 export * from './request-errors';
+export * from './schemas/api-keys';
 export * from './schemas/client-name';
 export * from './schemas/create-tryon';
 export * from './schemas/envelope';

@@ -16,7 +16,7 @@ export interface ResponseDoc {
 
 /** What the document says about a route; the gateway's route table is made of these plus a handler. */
 export interface RouteDoc {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With `{id}` parameters, as OpenAPI writes them. */
   readonly path: string;
   readonly operationId: string;
@@ -61,6 +61,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Measurements: 'Of the body; they drive the fit of the session.',
   Products: 'What a product image shows, and the size chart of the product.',
   Webhooks: 'Be told, instead of asking.',
+  Keys: 'Keys of the same account and mode as the key that asks.',
   Documentation: 'This reference, and the document that it is made of.',
   Health: 'For load balancers.',
 };

@@ -1,5 +1,5 @@
 export type { Accounts } from './accounts';
-export type { ApiKeys } from './api-keys';
+export type { ApiKeyChange, ApiKeys, Successor } from './api-keys';
 export { createDatabase, type Database } from './create-database';
 export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempotency-keys';
 export type { Measurements } from './measurements';

@@ -198,6 +198,9 @@ export interface ApiKeyRecord {
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** The key that a rotation made in its place. */
+  readonly replacedBy: string | null;
   readonly plan: PlanRecord;
 }
 

@@ -1,8 +1,8 @@
-import { generateApiKey, isOriginEntry } from '@drape/access';
+import { isOriginEntry } from '@drape/access';
 import {
   KEY_ENVS,
   KEY_KINDS,
-  newId,
+  KEY_OVERLAP_DAYS_MAX,
   PLAN_LIMITS,
   PUBLISHABLE_SCOPES,
   SCOPES,
@@ -13,6 +13,7 @@ import {
 } from '@drape/contracts';
 import type { AccountRecord, ApiKeyRecord, Database } from '@drape/db';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { ACTIVE_KEYS_MAX, issueKey, refusalOf, rotateKey } from '../keys/issue-key';
 
 export interface AdminDeps {
   readonly db: Pick<Database, 'accounts' | 'apiKeys'>;
@@ -21,8 +22,7 @@ export interface AdminDeps {
   readonly print: (text: string) => void;
 }
 
-const DAY_SEC = 86_400;
-const OVERLAP_DAYS_MAX = 7;
+const DAY_MS = 86_400_000;
 const PLANS = Object.keys(PLAN_LIMITS);
 
 /** The command line `drape`: accounts, plans and keys. */
@@ -120,12 +120,11 @@ function addKeys(key: Command, deps: AdminDeps): void {
   key
     .command('rotate <keyId>')
     .description('replace a key; the old one goes on for a while')
-    .option('--overlap-days <number>', `how long, 0–${OVERLAP_DAYS_MAX}`, toOverlap, 1)
+    .option('--overlap-days <number>', `how long, 0–${KEY_OVERLAP_DAYS_MAX}`, toOverlap, 1)
     .action(async (id: string, { overlapDays }: { overlapDays: number }, command: Command) => {
       const old = await findKey(deps, id);
-      if (old.status !== 'active') throw new Refused(`The key ${id} is ${old.status}: create a new one.`);
-      const made = await insertKey(deps, old);
-      await db.apiKeys.endIn(old.accountId, id, overlapDays * DAY_SEC);
+      const made = refusalOf(old) === null ? await rotateKey(db.apiKeys, old, { overlapDays }) : null;
+      if (made === null) throw new Refused(explainRefusal(await findKey(deps, id)));
       await announce();
       print(asText({ id: made.id, key: made.key, replaces: id, overlapDays }, command));
     });
@@ -143,30 +142,11 @@ async function createKey(deps: AdminDeps, choices: KeyChoices, command: Command)
   }
   const granted = (scopes ?? allowed).filter((scope) => allowed.includes(scope));
   const accountId = await accountOf(deps, choices.account);
-  const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_SEC * 1000);
-  const made = await insertKey(deps, {
-    accountId,
-    name,
-    kind,
-    env,
-    scopes: granted,
-    allowedOrigins: origins,
-    expiresAt,
-  });
+  const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS);
+  const template = { accountId, name, kind, env, scopes: granted, allowedOrigins: origins, expiresAt };
+  const made = await issueKey(deps.db.apiKeys, template);
+  if (made === null) throw new Refused(`The account has ${ACTIVE_KEYS_MAX} active ${env} keys: revoke one first.`);
   return asText({ id: made.id, accountId, kind, env, scopes: granted, key: made.key }, command);
-}
-
-type KeyTemplate = Pick<
-  ApiKeyRecord,
-  'accountId' | 'name' | 'kind' | 'env' | 'scopes' | 'allowedOrigins' | 'expiresAt'
->;
-
-async function insertKey({ db }: AdminDeps, template: KeyTemplate): Promise<{ id: string; key: string }> {
-  const { accountId, name, kind, env, scopes, allowedOrigins, expiresAt } = template;
-  const { key, hash, last4 } = generateApiKey({ kind, env });
-  const id = newId('key');
-  await db.apiKeys.insert({ id, accountId, name, kind, env, hash, last4, scopes, allowedOrigins, expiresAt });
-  return { id, key };
 }
 
 async function findKey({ db }: AdminDeps, id: string): Promise<ApiKeyRecord> {
@@ -174,6 +154,11 @@ async function findKey({ db }: AdminDeps, id: string): Promise<ApiKeyRecord> {
   if (record === null)
     throw new Refused(`There is no key ${id}; "drape key list" names them (never pass the key itself).`);
   return record;
+}
+
+function explainRefusal({ id, status, replacedBy }: ApiKeyRecord): string {
+  if (replacedBy !== null) return `The key ${id} was rotated already: ${replacedBy} took its place.`;
+  return `The key ${id} is ${status}: create a new one.`;
 }
 
 /** The account that is named, or the only one there is. */
@@ -219,7 +204,7 @@ function toOrigins(text: string): string[] {
 
 const toLimit = (text: string): number => toNumber(text, 1, 10_000_000);
 const toDays = (text: string): number => toNumber(text, 1, 3650);
-const toOverlap = (text: string): number => toNumber(text, 0, OVERLAP_DAYS_MAX);
+const toOverlap = (text: string): number => toNumber(text, 0, KEY_OVERLAP_DAYS_MAX);
 
 function toNumber(text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;

@@ -3,6 +3,15 @@ import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
 import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
+import {
+  createKeyRoute,
+  getKeyRoute,
+  listKeysRoute,
+  revokeKeyRoute,
+  rotateKeyRoute,
+  updateKeyRoute,
+  type KeysDeps,
+} from './keys';
 import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
 import { errorDocsRoute, openApiRoute } from './openapi';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
@@ -36,6 +45,7 @@ export type RouteDeps = CreateTryOnDeps &
   SessionsDeps &
   WebhooksDeps &
   TryOnDeliveriesDeps &
+  KeysDeps &
   ReadinessDeps & { readonly version: string };
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
@@ -50,6 +60,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
     ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
+    ...[createKeyRoute(deps), listKeysRoute(deps), getKeyRoute(deps), updateKeyRoute(deps), revokeKeyRoute(deps)],
+    rotateKeyRoute(deps),
     ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];
