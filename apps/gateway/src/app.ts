@@ -16,11 +16,13 @@ import type { PublicUrl } from './public-url';
 import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './respond';
 import type { Route } from './routes';
 import type { ApiRequest } from './routes/route';
+import type { TokenAuthority } from './tokens/token-authority';
 
 export interface AppDeps extends RateLimitOptions {
   readonly routes: readonly Route[];
   readonly db: Pick<Database, 'idempotencyKeys'>;
   readonly findKeyByHash: FindKeyByHash;
+  readonly tokens: Pick<TokenAuthority, 'identify'>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly proxies: number;
@@ -35,7 +37,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     logRequests(deps),
     requestId(deps.clock, deps.isDraining, deps.publicUrl),
-    authenticate(deps.findKeyByHash),
+    authenticate(deps.findKeyByHash, deps.tokens),
     cors,
     rateLimit(deps),
     refuseOddHeads,
@@ -91,6 +93,7 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
     header: (name) => req.get(name),
     measure: timings.measure,
     newResourceId: null,
+    ip: req.ip ?? 'unknown',
   };
   const { idempotent } = route;
   const key = idempotent === undefined ? null : parseIdempotencyKey(req.get('idempotency-key'));

@@ -10,7 +10,7 @@ import {
   createJobWaiter,
   createNotifier,
   createPhotoCheckQueue,
-  createTryOnQueue,
+  createTryOnQueues,
   watchKeys,
 } from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
@@ -24,6 +24,7 @@ import { createPublicUrl } from './public-url';
 import { createQueueGauge } from './queue-gauge';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
+import { createTokenAuthority } from './tokens/token-authority';
 import { createDoorbell } from './webhooks/doorbell';
 
 const VERSION = '1.0.0';
@@ -54,7 +55,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
 
   const db = createDatabase({ url: config.databaseUrl, recordDays: config.recordDays, log });
   const store = createObjectStore(config.storage);
-  const queue = createTryOnQueue(connection);
+  const queues = createTryOnQueues(connection);
   const deliveries = createDeliveryQueue(connection);
   const photoChecks = createPhotoCheckQueue(connection);
   const waiters = createJobWaiter({ ...connection, gatewayId });
@@ -68,10 +69,20 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     onUse: (keyId) =>
       void db.apiKeys.touch(keyId).catch((err: unknown) => log.warn({ err }, 'could not note a key’s use')),
   });
+  const tokens = createTokenAuthority({ db, clock });
+  const limiter = createRateLimiter({
+    redis: limiterRedis,
+    prefix: config.queuePrefix,
+    gateways: config.gateways,
+    timeoutMs: LIMITER_TIMEOUT_MS,
+    onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
+  });
   const routes = createRoutes({
-    ...{ db, store, queue, photoChecks, waiters, notifier, clock, gatewayId, isDraining, log, version: VERSION },
+    tokens,
+    shopperLimits: { limiter, perAddress: config.shopperAddressLimit, perSession: config.shopperSessionLimit },
+    ...{ db, store, queues, photoChecks, waiters, notifier, clock, gatewayId, isDraining, log, version: VERSION },
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
-    gauge: createQueueGauge({ queue, depthMax: config.queueDepthMax, clock }),
+    gauge: createQueueGauge({ queue: queues.live, depthMax: config.queueDepthMax, clock }),
     signer: createReceiptSigner(db),
     doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     ping: () => db.ping(),
@@ -85,13 +96,8 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const app = createApp({
     ...{ routes, db, log, clock, isDraining, publicUrl, proxies: config.proxies, addresses, ipLimit: config.ipLimit },
     findKeyByHash: keys.find,
-    limiter: createRateLimiter({
-      redis: limiterRedis,
-      prefix: config.queuePrefix,
-      gateways: config.gateways,
-      timeoutMs: LIMITER_TIMEOUT_MS,
-      onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
-    }),
+    limiter,
+    tokens,
   });
   const { requestTimeoutMs, ipLimit } = config;
   const broken = { addresses, ipLimit, log, clock, isDraining, publicUrl };
@@ -102,7 +108,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     forgetKeys: () => keys.forget(),
     async connected(ms) {
       const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
-      const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queue.counts()]);
+      const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queues.live.counts()]);
       await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
     },
     async drain() {
@@ -110,7 +116,14 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       await drain();
     },
     async close() {
-      await Promise.allSettled([waiters.close(), queue.close(), photoChecks.close(), deliveries.close(), db.close()]);
+      await Promise.allSettled([
+        waiters.close(),
+        queues.live.close(),
+        queues.test.close(),
+        photoChecks.close(),
+        deliveries.close(),
+        db.close(),
+      ]);
       limiterRedis.disconnect();
       notifier.close();
       keyWatch.close();

@@ -64,6 +64,18 @@ export const GATEWAY_ENVIRONMENT = {
       default: 6000,
       description: 'requests without a valid key that one address may make in an hour',
     },
+    DRAPE_SHOPPER_IP_LIMIT: {
+      type: 'integer',
+      minimum: 1,
+      default: 120,
+      description: 'try-ons that one address may make in an hour with a publishable key',
+    },
+    DRAPE_SHOPPER_SESSION_LIMIT: {
+      type: 'integer',
+      minimum: 1,
+      default: 60,
+      description: 'try-ons that one session may make in an hour with a publishable key',
+    },
     DRAPE_TRUST_PROXY: {
       type: 'integer',
       minimum: 0,
@@ -92,6 +104,8 @@ export interface GatewayConfig {
   readonly gateways: number;
   readonly ipLimit: number;
   readonly proxies: number;
+  readonly shopperAddressLimit: number;
+  readonly shopperSessionLimit: number;
   readonly recordDays: number;
 }
 
@@ -124,5 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
     gateways: values.DRAPE_GATEWAYS,
     ipLimit: values.DRAPE_IP_LIMIT,
     proxies: values.DRAPE_TRUST_PROXY,
+    shopperAddressLimit: values.DRAPE_SHOPPER_IP_LIMIT,
+    shopperSessionLimit: values.DRAPE_SHOPPER_SESSION_LIMIT,
   };
 }

@@ -2,18 +2,31 @@ import type { RateLimitPolicy, RateLimitState } from '@drape/access';
 import type { KeyEnv, KeyKind, Owner, Scope, ServiceError } from '@drape/contracts';
 import type { Timings } from './server-timing';
 
-/** Who asks: what a valid API key stands for. */
+/** What a shopper's token adds to the key that made it. */
+export interface ClientToken {
+  readonly id: string;
+  /** The only session that it may work on. */
+  readonly sessionId: string;
+  readonly maxTryOns: number | null;
+}
+
+/** Who asks: what a valid API key or client token stands for. */
 export interface Principal {
   readonly keyId: string;
   readonly accountId: string;
   /** Whose data the key works on: the account's live or its test data. */
   readonly owner: Owner;
-  readonly kind: KeyKind;
+  /** ct: a client token. */
+  readonly kind: KeyKind | 'ct';
   readonly env: KeyEnv;
   readonly scopes: readonly Scope[];
   readonly suspended: boolean;
+  /** Of publishable keys and client tokens: pages that may use them. Empty: for a token any, for a key none. */
   readonly allowedOrigins: readonly string[];
   readonly limitPerHour: number;
+  /** Try-ons of the account that may be unfinished at the same time. */
+  readonly inFlightMax: number;
+  readonly clientToken: ClientToken | null;
 }
 
 /** The quota that a request was counted against. */

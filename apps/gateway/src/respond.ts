@@ -118,6 +118,7 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
   const body = toErrorBody(error, publicUrl);
   setCommonHeaders(req, res, status);
   letPageReadError(req, res);
+  res.set(error.headers);
   if (error.retryAfterSec !== undefined) res.set('Retry-After', String(error.retryAfterSec));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="drape"');
   res.status(status);

@@ -21,6 +21,8 @@ export interface KeyOptions {
   readonly accountId?: string;
   readonly plan?: PlanName;
   readonly limitPerHour?: number;
+  /** null: the plan's. Default: more than any test has open, for no worker ends them here. */
+  readonly inFlightMax?: number | null;
   readonly scopes?: readonly Scope[];
   readonly expiresAt?: Date;
   readonly kind?: 'sk' | 'rk' | 'pk';
@@ -78,8 +80,13 @@ export async function startServices(): Promise<TestServices> {
 }
 
 async function createKey(db: Database, options: KeyOptions): Promise<TestKey> {
-  const { plan = 'business', limitPerHour } = options;
-  const account = { name: 'Test', plan, ...(limitPerHour === undefined ? {} : { limitPerHour }) };
+  const { plan = 'business', limitPerHour, inFlightMax = 10_000 } = options;
+  const account = {
+    name: 'Test',
+    plan,
+    ...(limitPerHour === undefined ? {} : { limitPerHour }),
+    ...(inFlightMax === null ? {} : { inFlightMax }),
+  };
   const accountId = options.accountId ?? (await db.accounts.create(account)).id;
   const { kind = 'sk', env = 'live', allowedOrigins = [] } = options;
   const { key, hash, last4 } = generateApiKey({ kind, env });

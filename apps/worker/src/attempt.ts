@@ -2,13 +2,19 @@ import {
   ServiceError,
   isFailureCode,
   MAX_ATTEMPTS,
-  parseTestOutcome,
   type FailureCode,
   type FailureFields,
   type MerchantChart,
   type Stage,
 } from '@drape/contracts';
-import { isDatabaseUnavailable, type ClaimedTryOn, type Database, type StoredResult, type TryOnRow } from '@drape/db';
+import {
+  isDatabaseUnavailable,
+  type ClaimedTryOn,
+  type Database,
+  type RenderedProduct,
+  type StoredResult,
+  type TryOnRow,
+} from '@drape/db';
 import { assessFit, assessVisualFit, fromMerchantChart, limitsOf } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
@@ -62,7 +68,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   try {
     const since = performance.now();
     const product = row.productId === null ? null : await deps.products.findForRender(row.productId);
-    const { output, isKept } = await render(deps, row, { attempt, describe: product?.isDescribed === false });
+    const { output, isKept } = await render(deps, row, { attempt, describe: mayDescribe(row, product) });
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
     const told = whatWasTold(await deps.measurements.listForSession(row.owner, row.sessionId), row);
@@ -92,6 +98,12 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   }
 }
 
+/** What a shopper's try-on says of the category must not become the catalogue's. */
+function mayDescribe({ categoryRequested }: TryOnRow, product: RenderedProduct | null): boolean {
+  if (product === null || product.isDescribed) return false;
+  return categoryRequested === null || categoryRequested === product.category;
+}
+
 function without(kind: AttemptOutcome['kind']): AttemptOutcome {
   return { kind, resultKey: null };
 }
@@ -105,10 +117,10 @@ interface MadePicture {
 /** What a try-on found out about its product is a by-product: where it cannot be kept, the try-on ends all the same. */
 async function noteProduct(
   { products, log }: AttemptDeps,
-  { id: tryOnId, productId, productImageUrl }: TryOnRow,
+  { id: tryOnId, owner, productId }: TryOnRow,
   note: (products: AttemptDeps['products'], id: string) => Promise<boolean> | null,
 ): Promise<void> {
-  if (productId === null || parseTestOutcome(productImageUrl) !== null) return;
+  if (productId === null || owner.env === 'test') return;
   await note(products, productId)?.catch((err: unknown) => {
     log.warn({ err, tryOnId, productId }, 'what was found out about a product could not be kept');
   });
@@ -131,10 +143,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
     );
   };
   note('fetching_product');
-  const test = parseTestOutcome(row.productImageUrl);
-  if (test !== null) {
-    return { output: await renderTest(test, row, () => photoOf(deps, row)), isKept: false };
-  }
+  if (row.owner.env === 'test') return { output: await renderTest(row), isKept: false };
   const [photo, product] = await Promise.all([
     photoOf(deps, row),
     deps.productImages.fetch(row.owner.accountId, row.productImageUrl),

@@ -5,7 +5,7 @@ import {
   createDeliveryWorker,
   createNotifier,
   createPhotoCheckWorker,
-  createTryOnQueue,
+  createTryOnQueues,
   createTryOnWorker,
 } from '@drape/queue';
 import type { Logger, Shutdown } from '@drape/runtime';
@@ -24,6 +24,8 @@ import { createCourier } from './webhooks/courier';
 
 /** They wait for others, up to 15 s each, and need no processor. */
 const POSTS_AT_ONCE = 20;
+/** Test outcomes only wait for a timer. */
+const TESTS_AT_ONCE = 200;
 
 /** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
 export async function startWorker(
@@ -40,8 +42,9 @@ export async function startWorker(
   await db.ping();
   const store = createObjectStore(config.storage);
   shutdown.add('object store', () => store.close());
-  const queue = createTryOnQueue({ ...connection, log });
-  shutdown.add('queue', () => queue.close());
+  const queues = createTryOnQueues({ ...connection, log });
+  shutdown.add('queue', () => queues.live.close());
+  shutdown.add('test queue', () => queues.test.close());
   const notifier = createNotifier({ ...connection, log });
   shutdown.add('notifier', () => notifier.close());
 
@@ -76,13 +79,20 @@ export async function startWorker(
     process: (payload) => renderJob(deps, payload),
     log,
   });
+  const tests = createTryOnWorker({
+    ...connection,
+    env: 'test',
+    concurrency: TESTS_AT_ONCE,
+    process: (payload) => renderJob(deps, payload),
+    log,
+  });
   const checks = createPhotoCheckWorker({
     ...connection,
     concurrency: config.concurrency,
     process: (payload) => checkPhoto(deps, payload),
     log,
   });
-  const reaper = createReaper({ tryOns, retention, idempotencyKeys, queue, notifier, store, courier, log });
+  const reaper = createReaper({ tryOns, retention, idempotencyKeys, queues, notifier, store, courier, log });
 
   const analyst = createProductAnalyst({ products, pool, productImages, log, renderDeadlineMs });
 
@@ -102,8 +112,10 @@ export async function startWorker(
   shutdown.add('webhooks', () => postman.close());
   shutdown.add('photo checks', () => checks.close());
   shutdown.add('jobs', () => worker.close());
+  shutdown.add('test outcomes', () => tests.close());
   shutdown.add('reaper', () => reaper.stop());
   worker.start();
+  tests.start();
   checks.start();
   postman.start();
   shutdown.add('product analyst', () => analyst.stop());

@@ -1,3 +1,4 @@
+import type { KeyEnv } from '@drape/contracts';
 import type { Database, SweptTryOn } from '@drape/db';
 import type { Notifier, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
@@ -24,7 +25,7 @@ export interface ReaperDeps {
   readonly tryOns: Database['tryOns'];
   readonly retention: Database['retention'];
   readonly idempotencyKeys: Pick<Database['idempotencyKeys'], 'sweep'>;
-  readonly queue: Pick<TryOnQueue, 'enqueue' | 'isPending'>;
+  readonly queues: Readonly<Record<KeyEnv, Pick<TryOnQueue, 'enqueue' | 'isPending'>>>;
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly store: ObjectStore;
   readonly courier: Pick<Courier, 'sendDue'>;
@@ -121,10 +122,11 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
 }
 
 /** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
-async function requeueLost({ tryOns, queue, notifier }: ReaperDeps, rows: readonly SweptTryOn[]) {
+async function requeueLost({ tryOns, queues, notifier }: ReaperDeps, rows: readonly SweptTryOn[]) {
   const waiting: string[] = [];
   let [requeued, givenUp] = [0, 0];
-  for (const { id, generation, requestId, gatewayId, priority } of rows) {
+  for (const { id, env, generation, requestId, gatewayId, priority } of rows) {
+    const queue = queues[env];
     if (await queue.isPending(id, generation)) {
       waiting.push(id);
     } else if (generation >= GENERATION_MAX) {

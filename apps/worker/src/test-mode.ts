@@ -1,38 +1,86 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ERRORS, type TestOutcome } from '@drape/contracts';
-import type { TryOnRow } from '@drape/db';
-import { decodePhoto, encodeResult } from '@drape/media';
+import { ERRORS, parseTestOutcome, warning, type OutputFormat, type ProductCategory } from '@drape/contracts';
+import type { ProductFindings, TryOnRow } from '@drape/db';
+import { encodeResult, type EncodedResult } from '@drape/media';
 import type { TryOnEvidence } from '@drape/tryon';
 import { RenderRefused } from './child-process';
 import type { RenderOutput } from './child-protocol';
+import { drawTestPicture } from './test-picture';
 
 /** What a try-on of test mode pretends to have seen: always the same, so that its score is, too. */
 const EVIDENCE: TryOnEvidence = {
-  ...{ poseConfidence: 0.9, keypointsVisible: 1, overlap: 0.9, garmentQuality: 0.8 },
-  ...{ fillShare: 0, flips: 0, stretchP95: 1, residualMax: 0, parseSource: 'network' },
+  poseConfidence: 0.9,
+  keypointsVisible: 1,
+  overlap: 0.9,
+  garmentQuality: 0.8,
+  fillShare: 0,
   invented: { skinShare: 0, backgroundShare: 0 },
+  flips: 0,
+  stretchP95: 1,
+  residualMax: 0,
+  parseSource: 'network',
 };
 
 /**
- * The outcome that a test-mode URL asks for, without rendering: the photo itself, turned upright and without EXIF.
+ * The outcome that a test-mode URL asks for; any URL but those of the test host stands for `/ok`. Looks at no picture and fetches
+ * none: it takes a timer and nothing else, so that no test key can delay what is live.
  * Throws: RenderRefused with the code that was asked for.
  */
-export async function renderTest(
-  outcome: TestOutcome,
-  row: TryOnRow,
-  photo: () => Promise<Uint8Array>,
-): Promise<RenderOutput> {
-  if (outcome.kind === 'fail') throw new RenderRefused(outcome.code, ERRORS[outcome.code].title);
-  if (outcome.kind === 'ok') await sleep(outcome.afterMs);
-  const { raster } = await decodePhoto(await photo());
-  const { bytes, format, width, height, sha256 } = await encodeResult(raster, { format: row.outputFormat });
+export async function renderTest(row: TryOnRow): Promise<RenderOutput> {
+  const outcome = parseTestOutcome(row.productImageUrl);
+  if (outcome?.kind === 'fail') throw new RenderRefused(outcome.code, ERRORS[outcome.code].title);
+  if (outcome?.kind === 'ok') await sleep(outcome.afterMs);
+  const { bytes, format, width, height, sha256 } = await testPicture(row.outputFormat);
   return {
-    ...{ bytes, format, width, height, sha256, evidence: EVIDENCE, warnings: [], stages: [] },
-    ...{
-      category: row.categoryRequested ?? 'top',
-      categorySource: row.categoryRequested === null ? 'detected' : 'client',
-    },
+    bytes,
+    format,
+    width,
+    height,
+    sha256,
+    evidence: EVIDENCE,
+    warnings: outcome === null ? [warning('test_mode')] : [],
+    stages: [],
+    category: row.categoryRequested ?? 'top',
+    categorySource: row.categoryRequested === null ? 'detected' : 'client',
     findings: null,
     cached: { garment: false, person: false },
   };
+}
+
+/** What products of test mode pretend to show: always the same, whatever lies behind their URL. */
+export function testFindings(category: ProductCategory | null): ProductFindings {
+  const sure = (value: string) => ({ value, confidence: 1 });
+  return {
+    category: category ?? 'top',
+    categorySource: category === null ? 'detected' : 'client',
+    categoryConfidence: 1,
+    analyzerVersion: 'test',
+    analysis: {
+      colors: [{ hex: '#808080', name: 'grey', share: 1 }],
+      pattern: sure('solid'),
+      sleeveLength: sure('short'),
+      neckline: sure('round'),
+      length: sure('regular'),
+      photoType: sure('flat_lay'),
+      suitability: { score: 100, level: 'good', issues: [] },
+      image: {
+        width: 768,
+        height: 1024,
+        format: 'jpeg',
+        bytes: 1,
+        sha256: '0'.repeat(64),
+        sharpness: 1,
+        backgroundUniformity: 1,
+      },
+    },
+  };
+}
+
+const pictures = new Map<OutputFormat, Promise<EncodedResult>>();
+
+/** Encoded once per format. */
+function testPicture(format: OutputFormat): Promise<EncodedResult> {
+  const made = pictures.get(format) ?? encodeResult(drawTestPicture(), { format });
+  pictures.set(format, made);
+  return made;
 }

@@ -110,11 +110,11 @@ describe('the worker', () => {
     const workers = [await harness.startWorker(), await harness.startWorker()];
     const id = await harness.submit();
     const job = { v: 1, tryOnId: id, requestId: null, gatewayId: null } as const;
-    for (const generation of [1, 2, 3]) await harness.queue.enqueue(job, { generation });
+    for (const generation of [1, 2, 3]) await harness.queues.live.enqueue(job, { generation });
     expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 1 });
     await waitFor(
       async () => {
-        const { waiting, active } = await harness.queue.counts();
+        const { waiting, active } = await harness.queues.live.counts();
         return waiting + active === 0;
       },
       { timeoutMs: 60_000 },

@@ -131,7 +131,7 @@ describe('what a finished picture carries', () => {
     const photo = withExif(PERSON, SECRET);
     expect(photo.includes(SECRET)).toBe(true);
     for (let time = 0; time < 2; time++) {
-      const { result } = await ended({ photo, product, format });
+      const { result } = await ended({ photo, product, format, env: product.startsWith('/') ? 'live' : 'test' });
       const bytes = Buffer.from((await harness.store.get(result?.key ?? '')) ?? []);
       expect(result?.format).toBe(format);
       expect(bytes.includes('/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<')).toBe(true);

@@ -13,8 +13,8 @@ beforeAll(async () => {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
   const courier = { sendDue: () => Promise.resolve(0) };
-  const { db, queue, store } = harness;
-  reapers = Array.from({ length: 3 }, () => createReaper({ ...db, queue, store, notifier, courier, log: silent }));
+  const { db, queues, store } = harness;
+  reapers = Array.from({ length: 3 }, () => createReaper({ ...db, queues, store, notifier, courier, log: silent }));
 });
 
 afterAll(() => harness.close(), 30_000);

@@ -16,8 +16,8 @@ const OUTCOME = 'https://test.drape.invalid';
 describe('test mode', () => {
   it('completes without rendering, the same every time', async () => {
     const ids = [
-      await harness.submit({ product: `${OUTCOME}/ok` }),
-      await harness.submit({ product: `${OUTCOME}/ok` }),
+      await harness.submit({ env: 'test', product: `${OUTCOME}/ok` }),
+      await harness.submit({ env: 'test', product: `${OUTCOME}/ok` }),
     ];
     const [first, second] = await Promise.all(ids.map((id) => harness.waitEnded(id)));
     expect(first).toMatchObject({ status: 'completed', stages: [], fitScore: 70 });
@@ -28,10 +28,18 @@ describe('test mode', () => {
     ]);
   });
 
+  it('renders nothing whatever the product URL is, and says so', async () => {
+    const row = await harness.waitEnded(await harness.submit({ env: 'test', product: '/tee.jpg' }));
+    expect(row).toMatchObject({ status: 'completed', stages: [], warnings: [{ code: 'test_mode' }] });
+    expect([row.result?.width, row.result?.height]).toEqual([384, 512]);
+  });
+
   it('fails with the code that is asked for, and takes as long as is asked for', async () => {
-    const failed = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/fail/multiple_people` }));
+    const failed = await harness.waitEnded(
+      await harness.submit({ env: 'test', product: `${OUTCOME}/fail/multiple_people` }),
+    );
     expect([failed.status, failed.error?.code]).toEqual(['failed', 'multiple_people']);
-    const slow = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/slow/1500` }));
+    const slow = await harness.waitEnded(await harness.submit({ env: 'test', product: `${OUTCOME}/slow/1500` }));
     expect(slow.status).toBe('completed');
     expect(slow.renderMs).toBeGreaterThan(1400);
   });
@@ -40,10 +48,11 @@ describe('test mode', () => {
 describe('the measurements of a session', () => {
   it('drive the fit of its try-ons, field by field, and of no other session', async () => {
     const { db, accountId } = harness;
-    const session = await db.sessions.getOrCreate(liveOwner(accountId), 'measured');
+    const testOwner = { accountId, env: 'test' } as const;
+    const session = await db.sessions.getOrCreate(testOwner, 'measured');
     const measure = (body: Record<string, number>, department: 'men' | null) =>
       db.measurements.insert({
-        owner: liveOwner(accountId),
+        owner: testOwner,
         sessionId: session.id,
         department,
         unit: 'cm',
@@ -53,7 +62,9 @@ describe('the measurements of a session', () => {
       });
     await measure({ height: 178, weight: 78, chest: 120 }, 'men');
     await measure({ chest: 98, waist: 84 }, null);
-    const row = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/ok`, sessionId: 'measured' }));
+    const row = await harness.waitEnded(
+      await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId: 'measured' }),
+    );
     expect(row.fit).toMatchObject({
       basis: 'measured_standard_chart',
       size: { recommended: 'M', chart: 'en13402-3/men' },
@@ -63,7 +74,9 @@ describe('the measurements of a session', () => {
       ],
     });
     expect(row.recommendations[0]).toContain('size M');
-    const other = await harness.waitEnded(await harness.submit({ product: `${OUTCOME}/ok`, sessionId: 'strangers' }));
+    const other = await harness.waitEnded(
+      await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId: 'strangers' }),
+    );
     expect(other.fit?.basis).toBe('visual');
   });
 });
@@ -114,22 +127,23 @@ describe('the size that was asked for', () => {
 describe('the size chart of a product', () => {
   it('drives the fit of its try-ons', async () => {
     const { db, accountId } = harness;
-    const session = await db.sessions.getOrCreate(liveOwner(accountId), 'charted');
+    const testOwner = { accountId, env: 'test' } as const;
+    const session = await db.sessions.getOrCreate(testOwner, 'charted');
     const body = { chest: 98 };
     const units = { unit: 'cm', weightUnit: 'kg' } as const;
     await db.measurements.insert({
-      ...{ owner: liveOwner(accountId), sessionId: session.id, department: 'women', ...units, submitted: body, body },
+      ...{ owner: testOwner, sessionId: session.id, department: 'women', ...units, submitted: body, body },
     });
     const rows = [
       { size: '38', chest: 36 },
       { size: '40', chest: 38.5 },
     ];
-    const product = await db.products.put(liveOwner(accountId), 'https://shop.example/own.jpg', {
+    const product = await db.products.put(testOwner, 'https://shop.example/own.jpg', {
       sizeChart: { kind: 'body', unit: 'in', rows },
     });
     const productId = product?.id ?? '';
     const row = await harness.waitEnded(
-      await harness.submit({ product: `${OUTCOME}/ok`, sessionId: 'charted', productId }),
+      await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId: 'charted', productId }),
     );
     expect(row.fit).toMatchObject({
       basis: 'measured_product_chart',

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { isTerminal, newId, type OutputFormat, type ProductCategory, type TryOnStatus } from '@drape/contracts';
+import { isTerminal, newId, type KeyEnv, type OutputFormat, type ProductCategory, type TryOnStatus } from '@drape/contracts';
 import { createDatabase, type Database, type TryOnRow } from '@drape/db';
-import { createTryOnQueue, type TryOnQueue } from '@drape/queue';
+import { createTryOnQueues, type TryOnQueues } from '@drape/queue';
 import { photoKey, type ObjectStore } from '@drape/storage';
 import {
   createTestBucket,
   createTestDatabase,
   type Fixture,
   type FixtureServer,
-  liveOwner,
   type RunningProcess,
   runWorker,
   serveFixtures,
@@ -39,6 +38,8 @@ export interface Submission {
   readonly format?: OutputFormat;
   /** Another one than the harness's. */
   readonly accountId?: string;
+  /** Default live; in test mode nothing is rendered. */
+  readonly env?: KeyEnv;
   /** False leaves out the job, as a gateway does that dies before it enqueues. */
   readonly enqueue?: boolean;
 }
@@ -57,7 +58,7 @@ export interface Worker {
 
 export interface WorkerHarness {
   readonly db: Database;
-  readonly queue: TryOnQueue;
+  readonly queues: TryOnQueues;
   readonly store: ObjectStore;
   readonly shop: FixtureServer;
   readonly env: Record<string, string>;
@@ -92,7 +93,7 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
   });
   const prefix = testPrefix();
   const db = createDatabase({ url: database.url, poolMax: 3 });
-  const queue = createTryOnQueue({ redisUrl: testRedisUrl(), prefix });
+  const queues = createTryOnQueues({ redisUrl: testRedisUrl(), prefix });
   const account = await db.accounts.create({ name: 'test', plan: 'business' });
   const env = {
     ...bucket.env,
@@ -114,14 +115,14 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
     waitFor(async () => [await row(id)].find(holds), { timeoutMs, everyMs: 10, what: `${id} ${what}` });
 
   return {
-    ...{ db, queue, store: bucket.store, shop, env, databaseUrl: database.url, accountId: account.id, row },
+    ...{ db, queues, store: bucket.store, shop, env, databaseUrl: database.url, accountId: account.id, row },
     async startWorker(more = {}) {
       const process = await runWorker({ ...env, ...more });
       workers.push(process);
       return createWorkerHandle(process);
     },
     submit: (submission = {}) =>
-      submit({ db, queue, store: bucket.store, shop, accountId: account.id, ...submission }, submission),
+      submit({ db, queues, store: bucket.store, shop, accountId: account.id, ...submission }, submission),
     waitStatus: (id, status, timeoutMs = 10_000) => waitRow(id, (found) => found.status === status, status, timeoutMs),
     waitAttempt: (id, attempt, timeoutMs) =>
       waitRow(id, (found) => found.attempt === attempt, `to be in attempt ${attempt}`, timeoutMs),
@@ -144,7 +145,7 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await Promise.all([queue.close(), db.close(), shop.stop()]);
+      await Promise.all([queues.live.close(), queues.test.close(), db.close(), shop.stop()]);
       await Promise.all([bucket.drop(), database.drop()]);
     },
   };
@@ -177,20 +178,21 @@ export async function execute(databaseUrl: string, sql: string, values: readonly
 
 interface Shopper {
   readonly db: Database;
-  readonly queue: TryOnQueue;
+  readonly queues: TryOnQueues;
   readonly store: ObjectStore;
   readonly shop: FixtureServer;
   readonly accountId: string;
 }
 
-async function submit({ db, queue, store, shop, accountId }: Shopper, submission: Submission): Promise<string> {
+async function submit({ db, queues, store, shop, accountId }: Shopper, submission: Submission): Promise<string> {
   const { photo = PERSON, product = '/tee.jpg', category = 'top', sessionId = null, enqueue = true } = submission;
   const id = newId('try');
-  const session = await db.sessions.getOrCreate(liveOwner(accountId), sessionId);
+  const owner = { accountId, env: submission.env ?? 'live' };
+  const session = await db.sessions.getOrCreate(owner, sessionId);
   await store.put(photoKey(id), photo, { contentType: JPEG });
   const ids = {
     id,
-    owner: liveOwner(accountId),
+    owner,
     sessionId: session.id,
     requestId: newId('req'),
     gatewayId: 'gtw_test',
@@ -207,6 +209,7 @@ async function submit({ db, queue, store, shop, accountId }: Shopper, submission
     outputFormat: submission.format ?? 'jpeg',
     ...(submission.deadlineMs !== undefined && { deadlineMs: submission.deadlineMs }),
   });
-  if (enqueue) await queue.enqueue({ v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId });
+  const payload = { v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId } as const;
+  if (enqueue) await queues[owner.env].enqueue(payload);
   return id;
 }

@@ -1,4 +1,5 @@
 export * from './api-key';
+export * from './client-token';
 export * from './origins';
 export * from './rate-limit-headers';
 export * from './rate-limiter';

@@ -12,11 +12,15 @@ export const SCOPES = [
   'webhooks:manage',
   'usage:read',
   'keys:manage',
+  'tokens:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** All that a publishable key may ever be granted: it lies open in a shop's pages. */
 export const PUBLISHABLE_SCOPES = ['tryon:write', 'tryon:read', 'measurements:write', 'products:read'] as const;
+
+/** What a shopper's token may do, within its one session. */
+export const CLIENT_TOKEN_SCOPES = ['tryon:write', 'tryon:read', 'measurements:write', 'products:read'] as const;
 
 /** sk = secret, rk = restricted (secret, with chosen scopes), pk = publishable. */
 export const KEY_KINDS = ['sk', 'rk', 'pk'] as const;

@@ -125,6 +125,9 @@ export const ERRORS = {
   invalid_api_key: unauthenticated('The API key is not valid.'),
   expired_api_key: unauthenticated('The API key has expired.'),
   revoked_api_key: unauthenticated('The API key was revoked.'),
+  invalid_client_token: unauthenticated('The client token is not valid.'),
+  expired_client_token: unauthenticated('The client token has expired.'),
+  revoked_client_token: unauthenticated('The client token was revoked: its session was erased, or its key revoked.'),
   insufficient_scope: forbidden('The API key lacks a permission that this endpoint needs.'),
   scope_not_grantable: helped(
     forbidden('An API key can only give, change and rotate what it may do itself.'),
@@ -152,6 +155,20 @@ export const ERRORS = {
   idempotency_request_in_progress: conflict(409, 'A request with this Idempotency-Key is still running.', true),
   idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body.'),
   image_expired: { ...notFound('The image is past its retention and was deleted.'), status: 410 },
+  too_many_in_flight: {
+    status: 429,
+    type: 'rate_limit_error',
+    title: 'The account has as many unfinished try-ons as its plan allows.',
+    retryable: true,
+    report: false,
+  },
+  shopper_limit_reached: {
+    status: 429,
+    type: 'rate_limit_error',
+    title: 'The shopper has made as many try-ons as the shop allows.',
+    retryable: true,
+    report: false,
+  },
   rate_limit_exceeded: {
     status: 429,
     type: 'rate_limit_error',

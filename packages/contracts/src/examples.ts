@@ -35,6 +35,7 @@ const ADVICE = [
 
 const COMPLETED = {
   id: TRY_ON,
+  livemode: true,
   status: 'completed',
   resultImageUrl: `https://pictures.shop.example/drape/results/${TRY_ON}/1.jpg?X-Amz-Signature=…`,
   fitScore: 77,
@@ -110,6 +111,7 @@ export const TRY_ON_EXAMPLES = {
 } as const;
 
 const WEBHOOK_RECORD = {
+  livemode: true,
   id: WEBHOOK,
   url: 'https://shop.example/drape-events',
   events: ['tryon.completed', 'tryon.failed'],
@@ -141,6 +143,7 @@ const CHART_ROWS = [
 ] as const;
 
 const SESSION_RECORD = {
+  livemode: true,
   id: SESSION,
   clientSupplied: true,
   createdAt: AT,
@@ -155,6 +158,7 @@ const SESSION_RECORD = {
 
 const ESTIMATED_BY = 'height_weight_regression_ansur2';
 const MEASUREMENTS_RECORD = {
+  livemode: true,
   id: MEASUREMENTS,
   sessionId: SESSION,
   department: 'women',
@@ -179,6 +183,7 @@ const MEASUREMENTS_RECORD = {
 } as const;
 
 const PRODUCT_RECORD = {
+  livemode: true,
   id: PRODUCT,
   externalId: 'sku-4711',
   status: 'ready',
@@ -240,11 +245,19 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   SizeChartInput: { kind: 'body', unit: 'cm', rows: CHART_ROWS },
   CreateWebhook: { url: WEBHOOK_RECORD.url, events: WEBHOOK_RECORD.events },
   Webhook: WEBHOOK_RECORD,
+  CreateClientToken: { sessionId: SESSION, ttlSeconds: 1800, origins: ['https://shop.example'], maxTryOns: 20 },
+  ClientToken: {
+    token: 'drp_ct_live_…',
+    sessionId: SESSION,
+    expiresAt: LATER,
+    livemode: true,
+  },
   WebhookWithSecret: { ...WEBHOOK_RECORD, secret: 'whsec_…' },
   WebhookDelivery: {
     ...{ id: 'evt_01KAJZ8N3V5X7Z9B1D3F5H7K9M', event: 'tryon.completed', resourceId: TRY_ON, status: 'delivered' },
     ...{ attempts: 1, nextAttemptAt: null, lastStatus: 204, lastError: null, createdAt: LATER, deliveredAt: LATER },
     payload: { type: 'tryon.completed', timestamp: LATER, data: { id: TRY_ON, status: 'completed' } },
+    livemode: true,
     ...{ url: WEBHOOK_RECORD.url, webhookId: WEBHOOK },
   },
   CursorPagination: { limit: 10, hasMore: false, nextStartingAfter: null },

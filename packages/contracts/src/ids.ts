@@ -1,7 +1,20 @@
 import { decodeTime, monotonicFactory, ulid } from 'ulid';
 
 /** Prefixes that tell what an id names. */
-export const ID_PREFIXES = ['try', 'req', 'ses', 'prd', 'mea', 'key', 'acc', 'whk', 'evt', 'gtw', 'chk'] as const;
+export const ID_PREFIXES = [
+  'try',
+  'req',
+  'ses',
+  'prd',
+  'mea',
+  'key',
+  'acc',
+  'whk',
+  'evt',
+  'gtw',
+  'chk',
+  'ctk',
+] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 export interface IdSource {

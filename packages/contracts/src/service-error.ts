@@ -22,6 +22,8 @@ export interface ServiceErrorOptions {
   readonly fields?: Readonly<Record<string, unknown>>;
   /** Seconds for the Retry-After header. */
   readonly retryAfterSec?: number;
+  /** More headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
   /** For the log only, never for the client. Must hold neither photo, key nor signed URL. */
   readonly context?: Readonly<Record<string, unknown>>;
@@ -35,6 +37,7 @@ export class ServiceError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly fields: Readonly<Record<string, unknown>>;
   readonly retryAfterSec: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly context: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
@@ -44,6 +47,7 @@ export class ServiceError extends Error {
     this.details = options.details ?? [];
     this.fields = options.fields ?? {};
     this.retryAfterSec = options.retryAfterSec;
+    this.headers = options.headers ?? {};
     this.context = options.context ?? {};
   }
 

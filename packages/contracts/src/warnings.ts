@@ -33,6 +33,7 @@ export const WARNINGS = {
     'The outline of the garment is hard to tell; a product picture on a plain background gives a better result.',
   ),
   category_uncertain: ofProduct('The category was guessed; send productCategory to be sure.'),
+  test_mode: ofProduct('Test mode: nothing was looked at or rendered.'),
   category_doubtful: ofProduct('The product image looks like another category than productCategory.'),
   size_unknown: ofSize('The size that was asked for is not on the size chart that was used.'),
   outside_chart: ofSize('A measurement lies outside the size chart.'),

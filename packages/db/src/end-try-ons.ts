@@ -1,8 +1,10 @@
+import type { KeyEnv } from '@drape/contracts';
 import { eventIdFor, isoTime } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 
 export interface SweptColumns {
   readonly id: string;
+  readonly env: KeyEnv;
   readonly attempt: number;
   readonly generation: number;
   readonly priority: number;
@@ -30,7 +32,7 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
         ended.account_id, ended.env, receivers.endpoint_id, receivers.url, 'tryon.' || ended.status::text, ended.id, ${PAYLOAD}, now()
       FROM receivers JOIN ended ON ended.id = receivers.try_on_id
       ON CONFLICT DO NOTHING)
-    SELECT id, attempt, generation, priority, gateway_id, request_id FROM ended`;
+    SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id FROM ended`;
 }
 
 /** Without the picture's address: a signed URL would end before the last attempts, and is asked for with a key. */

@@ -5,14 +5,14 @@ export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempoten
 export type { Measurements } from './measurements';
 export { migrate } from './migrate';
 export { isDatabaseUnavailable, isForeignKeyViolation, RECORD_DAYS, type DatabaseOptions } from './prisma';
-export type { Products } from './products';
+export type { Products, RenderedProduct } from './products';
 export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';
 export type { ForgottenRecords, Retention } from './retention';
-export type { Sessions } from './sessions';
+export type { SessionHolder, SessionMaker, Sessions } from './sessions';
 export type { SigningKeyRecord, SigningKeys } from './signing-keys';
 export type { TryOnFilter, TryOnListing, TryOnLists, TryOnView } from './try-on-lists';
 export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
-export type { TryOns } from './try-ons';
+export type { InsertOutcome, TryOnCaps, TryOns } from './try-ons';
 export type { ClaimedDelivery, DeliveryRow, WebhookRow, Webhooks } from './webhooks';

@@ -30,10 +30,12 @@ export interface Products {
   put(owner: Owner, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
   /** By our id or the account's external id; where a shop uses one of our ids as its own, ours is meant. */
   find(owner: Owner, name: string): Promise<ProductRow | null>;
+  /** Whether a try-on of the session showed it. */
+  isTriedIn(owner: Owner, sessionId: string, id: string): Promise<boolean>;
   /** Null: there is no such product. */
   setSizeChart(owner: Owner, name: string, chart: MerchantChart): Promise<ProductRow | null>;
   /** What a render needs to know; null where the product is gone. */
-  findForRender(id: string): Promise<{ isDescribed: boolean; sizeChart: MerchantChart | null } | null>;
+  findForRender(id: string): Promise<RenderedProduct | null>;
   /**
    * Takes a pending product to be described. One that is being tried on is left to its try-on, and one that was taken to its
    * taker, for `leaseMs`. Oldest first; null where there is none.
@@ -58,6 +60,10 @@ export function createProducts(prisma: PrismaClient): Products {
     },
     put: (owner, imageUrl, details) => put(prisma, { owner, imageUrl }, details),
     find: (owner, name) => find(prisma, owner, name),
+    async isTriedIn({ accountId, env }, sessionId, productId) {
+      const where = { accountId, env, sessionId, productId };
+      return (await prisma.tryOn.findFirst({ where, select: { id: true } })) !== null;
+    },
     async setSizeChart(owner, name, chart) {
       const product = await find(prisma, owner, name);
       if (product === null) return null;
@@ -68,9 +74,13 @@ export function createProducts(prisma: PrismaClient): Products {
       return { ...product, sizeChart: chart };
     },
     async findForRender(id) {
-      const row = await prisma.product.findUnique({ where: { id }, select: { sizeChart: true, status: true } });
+      const row = await prisma.product.findUnique({ where: { id }, select: RENDERED });
       return (
-        row && { isDescribed: row.status === 'ready', sizeChart: row.sizeChart as unknown as MerchantChart | null }
+        row && {
+          isDescribed: row.status === 'ready',
+          category: row.category as ProductCategory | null,
+          sizeChart: row.sizeChart as unknown as MerchantChart | null,
+        }
       );
     },
     claimPending: ({ leaseMs }) => claimPending(prisma, leaseMs),
@@ -94,6 +104,16 @@ export function createProducts(prisma: PrismaClient): Products {
       return count === 1;
     },
   };
+}
+
+const RENDERED = { sizeChart: true, status: true, category: true } as const;
+
+/** What a render needs to know of its product. */
+export interface RenderedProduct {
+  readonly isDescribed: boolean;
+  /** The catalogue's; a shopper's try-on may say another one. */
+  readonly category: ProductCategory | null;
+  readonly sizeChart: MerchantChart | null;
 }
 
 /** A product whose picture breaks the process that looks at it so often is given up. */

@@ -155,6 +155,8 @@ export interface TryOnOutcome {
 /** What the sweep needs of a row. */
 export interface SweptTryOn {
   readonly id: string;
+  /** Which queue its jobs are in. */
+  readonly env: KeyEnv;
   readonly attempt: number;
   readonly generation: number;
   readonly priority: number;
@@ -318,6 +320,7 @@ export interface MeasurementRow extends NewMeasurement {
 /** A session with what happened in it. */
 export interface SessionRow {
   readonly id: string;
+  readonly owner: Owner;
   readonly clientSupplied: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -9,6 +9,10 @@ export interface Sessions {
   /** By last use, latest first; with the number of all. */
   list(owner: Owner, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
   find(owner: Owner, sessionId: string): Promise<SessionRow | null>;
+  /** Notes the use of a session that is there, and that the publishable key made where one is named. False: there is none. */
+  touch(owner: Owner, sessionId: string, maker?: SessionMaker): Promise<boolean>;
+  /** What decides who may act for it; null where there is no such session. */
+  peek(owner: Owner, sessionId: string): Promise<SessionHolder | null>;
   /** Of the session's try-ons; none where there is no such session. */
   listTryOnIds(owner: Owner, sessionId: string): Promise<string[]>;
   /**
@@ -23,6 +27,13 @@ const PRODUCTS_MAX = 50;
 /** Who makes a session where there is none: a publishable key may later name only its own. */
 export interface SessionMaker {
   readonly apiKeyId?: string | null;
+}
+
+/** Who a session is bound to. */
+export interface SessionHolder {
+  readonly createdAt: Date;
+  /** The publishable key that made it; null for all others. */
+  readonly apiKeyId: string | null;
 }
 
 const keyOf = ({ accountId, env }: Owner, id: string) => ({ accountId_env_id: { accountId, env, id } });
@@ -55,6 +66,17 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
       const session = await prisma.session.findUnique({ where: keyOf(owner, sessionId) });
       const [row = null] = session === null ? [] : await withHistory(prisma, owner, [session]);
       return row;
+    },
+    async touch({ accountId, env }, sessionId, { apiKeyId = null } = {}) {
+      const count = await prisma.$executeRaw`
+        UPDATE sessions SET updated_at = now(), expires_at = now() + ${recordDays}::int * interval '1 day'
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId}
+          AND (${apiKeyId}::text IS NULL OR api_key_id = ${apiKeyId})`;
+      return count === 1;
+    },
+    async peek(owner, sessionId) {
+      const select = { createdAt: true, apiKeyId: true } as const;
+      return prisma.session.findUnique({ where: keyOf(owner, sessionId), select });
     },
     async listTryOnIds({ accountId, env }, sessionId) {
       const rows = await prisma.tryOn.findMany({ where: { accountId, env, sessionId }, select: { id: true } });
@@ -108,10 +130,10 @@ async function withHistory(
       ORDER BY created_at DESC, id DESC LIMIT 1) last ON true
     WHERE s.account_id = ${accountId} AND s.env = ${env}::key_env AND s.id = ANY(${ids}::text[])`;
   const byId = new Map(history.map((row) => [row.session_id, row]));
-  return sessions.map((session) => toRow(session, byId.get(session.id)));
+  return sessions.map((session) => ({ ...toRow(session, byId.get(session.id)), owner: { accountId, env } }));
 }
 
-function toRow(session: SessionColumns, history: HistoryColumns | undefined): SessionRow {
+function toRow(session: SessionColumns, history: HistoryColumns | undefined): Omit<SessionRow, 'owner'> {
   const { id, clientSupplied, createdAt, updatedAt, expiresAt } = session;
   return {
     ...{ id, clientSupplied, createdAt, updatedAt, expiresAt },

@@ -35,7 +35,7 @@ export function createTryOnSweeps(prisma: PrismaClient): TryOnSweeps {
   return {
     async listStale({ olderThanMs, limit }) {
       const rows = await prisma.$queryRaw<SweptColumns[]>`
-        SELECT id, attempt, generation, priority, gateway_id, request_id FROM try_ons
+        SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id FROM try_ons
         WHERE status = 'queued' AND updated_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'
         ORDER BY updated_at LIMIT ${limit}`;
       return rows.map(toSwept);
@@ -63,7 +63,7 @@ function createEndings(prisma: PrismaClient) {
         WHERE id IN (
           SELECT id FROM try_ons WHERE status = 'processing' AND lease_expires_at < now() AND attempt < ${MAX_ATTEMPTS}
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, attempt, generation, priority, gateway_id, request_id`;
+        RETURNING id, env::text AS env, attempt, generation, priority, gateway_id, request_id`;
       return rows.map(toSwept);
     },
     async failExhausted(limit: number) {
@@ -138,6 +138,6 @@ function createCleanups(prisma: PrismaClient) {
 }
 
 function toSwept(row: SweptColumns): SweptTryOn {
-  const { id, attempt, generation, priority, gateway_id: gatewayId, request_id: requestId } = row;
-  return { id, attempt, generation, priority, gatewayId, requestId };
+  const { id, env, attempt, generation, priority, gateway_id: gatewayId, request_id: requestId } = row;
+  return { id, env, attempt, generation, priority, gatewayId, requestId };
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '@drape/contracts';
-import type { PrismaClient } from './prisma';
+import type { Prisma, PrismaClient } from './prisma';
 import type { NewTryOn, TryOnRow } from './records';
 import { createRenderClaims, type RenderClaims } from './render-claims';
 import { createTryOnLists, type TryOnLists } from './try-on-lists';
@@ -13,6 +13,11 @@ const RETENTION_SECONDS = 604_800;
 export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, RenderClaims {
   /** Puts a try-on on record. From here on it ends `completed`, `failed`, `canceled` or `expired`, whatever dies. */
   insertQueued(row: NewTryOn): Promise<void>;
+  /**
+   * The same where neither the account's cap of unfinished try-ons nor the token's of all its try-ons is reached; exact, however many
+   * come at once. A batch counts as one.
+   */
+  insertWithin(row: Omit<NewTryOn, 'priority'>, caps: TryOnCaps): Promise<InsertOutcome>;
   /** For the API: another account's id is as good as an unknown one. */
   findForAccount(owner: Owner, id: string): Promise<TryOnRow | null>;
   /** How many queued try-ons workers take before this one; 0 where it is not queued. Reads the whole queue: not for polling. */
@@ -32,6 +37,7 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     ...createTryOnLists(prisma),
     ...createRenderClaims(prisma),
     insertQueued: (row) => insertQueued(prisma, row),
+    insertWithin: (row, caps) => insertWithin(prisma, row, caps),
     async findForAccount({ accountId, env }, id) {
       const row = await prisma.tryOn.findFirst({ where: { id, accountId, env } });
       return row && toTryOnRow(row);
@@ -62,8 +68,54 @@ async function countAhead(prisma: PrismaClient, id: string): Promise<number> {
   return rows[0]?.ahead ?? 0;
 }
 
+/** How many try-ons there may be before the new one. */
+export interface TryOnCaps {
+  /** Unfinished ones of the account. */
+  readonly inFlightMax: number;
+  /** All that carry the row's client token; null: it has no cap. */
+  readonly ofTokenMax: number | null;
+}
+
+export type InsertOutcome =
+  /** `inFlight` counts the new one; `priority` puts it behind as many others as the account has unfinished. */
+  | { readonly kind: 'inserted'; readonly inFlight: number; readonly priority: number }
+  | { readonly kind: 'too_many_in_flight'; readonly inFlight: number }
+  | { readonly kind: 'token_used_up' };
+
+interface InFlightColumns {
+  readonly rows: number;
+  readonly others: number;
+  readonly of_token: number;
+}
+
+/** Whoever counts next for the same owner waits until this row is in. */
+async function insertWithin(
+  prisma: PrismaClient,
+  row: Omit<NewTryOn, 'priority'>,
+  caps: TryOnCaps,
+): Promise<InsertOutcome> {
+  const { accountId, env } = row.owner;
+  const [batchId, tokenId] = [row.batchId ?? null, row.clientTokenId ?? null];
+  return prisma.$transaction(async (tx): Promise<InsertOutcome> => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`in flight ${accountId} ${env}`}, 0))`;
+    const [count] = await tx.$queryRaw<InFlightColumns[]>`
+      SELECT count(*)::int AS rows,
+        count(DISTINCT COALESCE(batch_id, id)) FILTER (WHERE batch_id IS DISTINCT FROM ${batchId} OR batch_id IS NULL)::int AS others,
+        (SELECT count(*)::int FROM try_ons
+          WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${row.sessionId}
+            AND client_token_id = ${tokenId}) AS of_token
+      FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`;
+    const { rows = 0, others = 0, of_token: ofToken = 0 } = count ?? {};
+    if (others >= caps.inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
+    if (caps.ofTokenMax !== null && ofToken >= caps.ofTokenMax) return { kind: 'token_used_up' };
+    const priority = rows + 1;
+    await insertQueued(tx, { ...row, priority });
+    return { kind: 'inserted', inFlight: others + 1, priority };
+  });
+}
+
 /** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
-async function insertQueued(prisma: PrismaClient, row: NewTryOn): Promise<void> {
+async function insertQueued(prisma: Prisma.TransactionClient, row: NewTryOn): Promise<void> {
   const deadlineMs = row.deadlineMs ?? DEADLINE_MS;
   await prisma.$executeRaw`
     INSERT INTO try_ons (

@@ -4,6 +4,7 @@ import type { PrismaClient } from './prisma';
 
 export interface DeliveryRow {
   readonly id: string;
+  readonly env: KeyEnv;
   readonly event: WebhookEvent;
   readonly url: string;
   /** null: the webhookUrl of a try-on. */
@@ -152,6 +153,7 @@ export function toDeliveryRow(row: WebhookDelivery): DeliveryRow {
       createdAt,
       deliveredAt,
     },
+    env: row.env,
     event: row.event as WebhookEvent,
     payload: row.payload as DeliveryRow['payload'],
   };

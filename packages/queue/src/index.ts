@@ -21,10 +21,12 @@ export { assertNoEviction } from './redis-policy';
 export { WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 export {
   createTryOnQueue,
+  createTryOnQueues,
   type EnqueueOptions,
   type QueueCounts,
   type TryOnQueue,
   type TryOnQueueOptions,
+  type TryOnQueues,
 } from './try-on-queue';
 export { createTryOnWorker, type ProcessOutcome, type TryOnWorker, type TryOnWorkerOptions } from './try-on-worker';
 export { announceKeyChange, watchKeys, type KeyWatch } from './key-events';

@@ -1,3 +1,4 @@
+import type { KeyEnv } from '@drape/contracts';
 import type { RedisOptions } from 'ioredis';
 
 /** What every part of the queue needs to know to find the same keys. */
@@ -12,7 +13,8 @@ export interface QueueLog {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-export const QUEUE_NAME = 'tryon';
+/** Test outcomes wait in a queue of their own: no test key can delay or fill what is live. */
+export const QUEUE_NAMES = { live: 'tryon', test: 'tryon-test' } as const satisfies Record<KeyEnv, string>;
 
 /** Measured under faults (docs: reliability): a killed worker's job starts again within 20 s, a slow one is not run twice. */
 export const WORKER_SETTINGS = {

@@ -1,14 +1,16 @@
-import type { JobPayload } from '@drape/contracts';
+import type { JobPayload, KeyEnv } from '@drape/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { withDeadline } from './deadline';
-import { FAIL_FAST, JOB_SETTINGS, PRIORITY_MAX, QUEUE_NAME, type QueueConnection, type QueueLog } from './settings';
+import { FAIL_FAST, JOB_SETTINGS, PRIORITY_MAX, QUEUE_NAMES, type QueueConnection, type QueueLog } from './settings';
 
 /** Longest time that any call here takes, whatever Redis does. */
 const CALL_TIMEOUT_MS = 2_000;
 
 export interface TryOnQueueOptions extends QueueConnection {
   readonly log?: QueueLog;
+  /** Default live. */
+  readonly env?: KeyEnv;
 }
 
 export interface EnqueueOptions {
@@ -36,15 +38,16 @@ export interface TryOnQueue {
   close(): Promise<void>;
 }
 
-export function createTryOnQueue({ redisUrl, prefix, log }: TryOnQueueOptions): TryOnQueue {
+export function createTryOnQueue({ redisUrl, prefix, log, env = 'live' }: TryOnQueueOptions): TryOnQueue {
+  const name = QUEUE_NAMES[env];
   const connection = new Redis(redisUrl, FAIL_FAST);
   connection.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
-  const queue = new Queue(QUEUE_NAME, { prefix, connection, defaultJobOptions: JOB_SETTINGS });
+  const queue = new Queue(name, { prefix, connection, defaultJobOptions: JOB_SETTINGS });
   queue.on('error', () => undefined);
   return {
     async enqueue(payload, { priority = 1, generation = 0, delayMs = 0 } = {}) {
       const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority), delay: delayMs };
-      await withDeadline(queue.add(QUEUE_NAME, payload, options), 'enqueue', CALL_TIMEOUT_MS);
+      await withDeadline(queue.add(name, payload, options), 'enqueue', CALL_TIMEOUT_MS);
     },
     async isPending(tryOnId, generation) {
       const state = await withDeadline(queue.getJobState(jobId(tryOnId, generation)), 'look up', CALL_TIMEOUT_MS);
@@ -80,4 +83,14 @@ function jobId(tryOnId: string, generation: number): string {
 
 function clampPriority(priority: number): number {
   return Math.max(1, Math.min(Math.floor(priority), PRIORITY_MAX));
+}
+
+/** The queue of live try-ons and that of test outcomes. */
+export type TryOnQueues = Readonly<Record<KeyEnv, TryOnQueue>>;
+
+export function createTryOnQueues(options: Omit<TryOnQueueOptions, 'env'>): TryOnQueues {
+  return {
+    live: createTryOnQueue({ ...options, env: 'live' }),
+    test: createTryOnQueue({ ...options, env: 'test' }),
+  };
 }

@@ -1,12 +1,14 @@
-import { parseJobPayload, type JobPayload } from '@drape/contracts';
+import { parseJobPayload, type JobPayload, type KeyEnv } from '@drape/contracts';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
-import { PATIENT, QUEUE_NAME, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
+import { PATIENT, QUEUE_NAMES, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 
 /** `done`: the job is over. `later`: look again after that time (another worker holds the row). A throw is retried. */
 export type ProcessOutcome = { readonly kind: 'done' } | { readonly kind: 'later'; readonly delayMs: number };
 
 export interface TryOnWorkerOptions extends QueueConnection {
   readonly concurrency: number;
+  /** Whose try-ons it works on. Default live. */
+  readonly env?: KeyEnv;
   readonly process: (payload: JobPayload, job: { readonly jobId: string }) => Promise<ProcessOutcome>;
   readonly log: QueueLog;
 }
@@ -22,8 +24,9 @@ export interface TryOnWorker {
  * Takes ids from the queue and holds their locks. The process that does this must never block its event loop for seconds:
  * a lock that is not renewed in time lets the job run twice.
  */
-export function createTryOnWorker({ redisUrl, prefix, concurrency, process, log }: TryOnWorkerOptions): TryOnWorker {
-  const worker = new Worker(QUEUE_NAME, (job, token) => processJob(job, token, process), {
+export function createTryOnWorker(options: TryOnWorkerOptions): TryOnWorker {
+  const { redisUrl, prefix, concurrency, process, log, env = 'live' } = options;
+  const worker = new Worker(QUEUE_NAMES[env], (job, token) => processJob(job, token, process), {
     ...WORKER_SETTINGS,
     prefix,
     concurrency,

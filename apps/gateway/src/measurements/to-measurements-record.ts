@@ -27,6 +27,7 @@ export function toMeasurementsRecord(row: MeasurementRow, history: readonly Meas
   const known = MEASUREMENT_FIELDS.length - missing.length;
   return {
     id: row.id,
+    livemode: row.owner.env === 'live',
     sessionId: row.sessionId,
     department,
     measurements: { ...row.submitted },

@@ -1,8 +1,9 @@
-import { effectiveScopes, hashApiKey, isOriginAllowed, parseApiKey } from '@drape/access';
+import { effectiveScopes, hashApiKey, isClientToken, isOriginAllowed, parseApiKey } from '@drape/access';
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
 import type { Principal } from '../context';
+import type { TokenAuthority } from '../tokens/token-authority';
 import { toServiceError } from './error-handler';
 
 export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
@@ -11,10 +12,10 @@ export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
  * Finds out who asks, before the body is read. A failure is noted, not thrown: the rate limit comes next and needs to know
  * whom to count against, and public paths need no key.
  */
-export function authenticate(findKeyByHash: FindKeyByHash): RequestHandler {
+export function authenticate(findKeyByHash: FindKeyByHash, tokens: Pick<TokenAuthority, 'identify'>): RequestHandler {
   return async (req, _res, next) => {
     const { timings } = req.context;
-    const find = () => identify(req.get('authorization'), findKeyByHash);
+    const find = () => identify(req.get('authorization'), findKeyByHash, tokens);
     try {
       req.context.principal = await timings.measure('auth', find);
     } catch (error) {
@@ -24,9 +25,14 @@ export function authenticate(findKeyByHash: FindKeyByHash): RequestHandler {
   };
 }
 
-async function identify(header: string | undefined, findKeyByHash: FindKeyByHash): Promise<Principal> {
+async function identify(
+  header: string | undefined,
+  findKeyByHash: FindKeyByHash,
+  tokens: Pick<TokenAuthority, 'identify'>,
+): Promise<Principal> {
   const [scheme = '', key = ''] = (header ?? '').trim().split(/ +/, 2);
   if (scheme.toLowerCase() !== 'bearer' || key === '') throw new ServiceError('missing_api_key');
+  if (isClientToken(key)) return tokens.identify(key);
   if (parseApiKey(key) === null) {
     throw new ServiceError('invalid_api_key', { detail: 'The API key is mistyped or cut: its checksum is wrong.' });
   }
@@ -44,17 +50,20 @@ async function identify(header: string | undefined, findKeyByHash: FindKeyByHash
     suspended: record.accountStatus === 'suspended',
     allowedOrigins: record.allowedOrigins,
     limitPerHour: record.plan.limitPerHour,
+    inFlightMax: record.plan.inFlightMax,
+    clientToken: null,
   };
 }
 
-function assertOrigin(origin: string | undefined, { allowedOrigins }: Principal): void {
+function assertOrigin(origin: string | undefined, principal: Principal): void {
+  if (isFromAllowedPage(principal, origin)) return;
+  const what = principal.kind === 'ct' ? 'client token' : 'publishable key';
   if (origin === undefined) {
-    const detail = 'A publishable key works in pages of its own origins, and the request has no Origin header.';
+    const detail = `The ${what} works in pages of its own origins, and the request has no Origin header.`;
     throw new ServiceError('origin_not_allowed', { detail });
   }
-  if (isOriginAllowed(origin, allowedOrigins)) return;
   const shown = JSON.stringify(origin.slice(0, 100));
-  const detail = `The API key may not be used from ${shown}: this origin is not among those that it was made for.`;
+  const detail = `The ${what} may not be used from ${shown}: this origin is not among those that it was made for.`;
   throw new ServiceError('origin_not_allowed', { detail });
 }
 
@@ -64,7 +73,7 @@ export function requireScope(scope: Scope): RequestHandler {
     const { principal, authError } = req.context;
     if (principal === null) throw authError ?? new ServiceError('missing_api_key');
     if (principal.suspended) throw new ServiceError('account_suspended');
-    if (principal.kind === 'pk') assertOrigin(req.get('origin'), principal);
+    assertOrigin(req.get('origin'), principal);
     if (!principal.scopes.includes(scope)) {
       const detail = `The API key needs the permission ${scope}; it has ${principal.scopes.join(', ') || 'none'}.`;
       const fields = { requiredScope: scope, grantedScopes: principal.scopes };
@@ -72,4 +81,19 @@ export function requireScope(scope: Scope): RequestHandler {
     }
     next();
   };
+}
+
+/** Whether it lies open in a page. */
+export function isOfPages({ kind }: Pick<Principal, 'kind'>): boolean {
+  return kind === 'pk' || kind === 'ct';
+}
+
+/** Secret keys come from no page. A client token without a list of origins may be used in any. */
+export function isFromAllowedPage(
+  principal: Pick<Principal, 'kind' | 'allowedOrigins'>,
+  origin: string | undefined,
+): boolean {
+  const { kind, allowedOrigins } = principal;
+  if (!isOfPages(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
+  return origin !== undefined && isOriginAllowed(origin, allowedOrigins);
 }

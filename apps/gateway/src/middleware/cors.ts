@@ -1,12 +1,12 @@
-import { isOriginAllowed } from '@drape/access';
 import type { Request, RequestHandler, Response } from 'express';
+import { isFromAllowedPage, isOfPages } from './authenticate';
 import { SESSION_HEADER } from '../tryon/find-visible';
 
 /** Headers of an answer that a page may read beyond those that every page may. */
 const EXPOSED = [
   ...['Request-Id', 'X-Client-Request-Id', 'Retry-After', 'Location', 'ETag', 'Link', 'Server-Timing'],
   ...['Preference-Applied', 'Idempotent-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ...['RateLimit', 'RateLimit-Policy', 'X-Drape-Cache'],
+  ...['RateLimit', 'RateLimit-Policy', 'X-Drape-Cache', 'X-Concurrency-Limit', 'X-Concurrency-Remaining'],
 ].join(', ');
 const REQUESTED = [
   ...['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Prefer', 'Idempotency-Key', 'If-None-Match'],
@@ -31,7 +31,7 @@ export const cors: RequestHandler = (req, res, next) => {
       'Access-Control-Allow-Headers': REQUESTED,
       'Access-Control-Max-Age': String(PREFLIGHT_SEC),
     });
-  } else if (principal?.kind === 'pk' && isOriginAllowed(origin, principal.allowedOrigins)) letRead(res, origin);
+  } else if (principal !== null && isOfPages(principal) && isFromAllowedPage(principal, origin)) letRead(res, origin);
   return next();
 };
 

@@ -9,7 +9,12 @@ const STANDARD_CHART = { source: 'standard', kind: 'body', unit: 'cm', rows: [] 
 export function toProductRecord(row: ProductRow) {
   const { id, externalId, status, imageUrl, title, analysis, analyzedAt, analyzerVersion, tryOnCount, error } = row;
   return {
-    ...{ id, externalId, status, imageUrl, title },
+    id,
+    livemode: row.owner.env === 'live',
+    externalId,
+    status,
+    imageUrl,
+    title,
     category: categoryOf(row),
     colors: analysis?.colors ?? [],
     pattern: analysis?.pattern ?? UNKNOWN,

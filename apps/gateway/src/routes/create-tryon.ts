@@ -5,6 +5,7 @@ import {
   createValidator,
   exampleSuccess,
   failedEnvelope,
+  isTerminal,
   newId,
   parseTestOutcome,
   ServiceError,
@@ -15,10 +16,11 @@ import {
   warning,
   type CreateTryOnBody,
   type JobPayload,
+  type KeyEnv,
   type Owner,
 } from '@drape/contracts';
-import type { Database } from '@drape/db';
-import type { EnqueueOptions, TryOnQueue } from '@drape/queue';
+import type { Database, InsertOutcome } from '@drape/db';
+import type { EnqueueOptions, TryOnQueues } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { photoKey, type ObjectStore } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
@@ -28,7 +30,11 @@ import { orUnavailable } from '../or-unavailable';
 import type { QueueGauge } from '../queue-gauge';
 import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
+import { concurrencyHeaders, tooManyInFlight } from '../tryon/in-flight';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
+import { resolveProduct } from '../tryon/resolve-product';
+import { resolveSession } from '../tryon/resolve-session';
+import { refuseEagerShopper, type ShopperLimits } from '../tryon/shopper-limits';
 import type { UserPhoto } from '../tryon/parse-user-photo';
 import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
 import {
@@ -47,7 +53,8 @@ const ENQUEUE_MS = 1000;
 export interface CreateTryOnDeps extends WaitDeps {
   readonly db: Pick<Database, 'tryOns' | 'sessions' | 'products' | 'webhooks'>;
   readonly store: ObjectStore;
-  readonly queue: TryOnQueue;
+  readonly queues: TryOnQueues;
+  readonly shopperLimits: ShopperLimits;
   readonly gauge: QueueGauge;
   readonly gatewayId: string;
   readonly waitMs: number;
@@ -118,8 +125,8 @@ function parseCancelAfter(text: string | undefined): number | undefined {
 }
 
 /**
- * How long a try-on of test mode is held back. Throws: ServiceError what the URL asks for, or
- * product_image_url_not_allowed where a live key names the test host.
+ * How long a try-on of test mode is held back. Any URL but those of the test host stands for /ok. Throws: ServiceError what the URL
+ * asks for, or product_image_url_not_allowed where a live key names the test host.
  */
 function testDelay(request: ApiRequest, { productImageUrl }: CreateTryOnInput): number {
   const outcome = parseTestOutcome(productImageUrl);
@@ -147,22 +154,32 @@ async function createTryOn(
   const startedMs = clock.monotonic();
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
-  deps.gauge.refuseWhenFull();
+  const isTest = principal.env === 'test';
+  if (!isTest) deps.gauge.refuseWhenFull();
   if (input.webhookUrl !== undefined) await assertSignable(deps, principal.owner);
+  await refuseEagerShopper(deps, request, input.sessionId ?? null);
 
   const id = request.newResourceId ?? newId('try');
-  await request.measure('store', () => putPhoto(deps, id, input));
-  const priority = await insertRow(deps, { id, requestId, principal, input, deadlineMs });
+  // Nobody looks at a photo in test mode.
+  if (!isTest) await request.measure('store', () => putPhoto(deps, id, input));
+  const { priority, inFlight } = await insertRow(deps, { id, requestId, principal, input, deadlineMs });
 
   const waiter = waiters.register(id);
-  const enqueued = await tryToEnqueue(deps, { v: 1, tryOnId: id, requestId, gatewayId }, { priority, delayMs });
+  const enqueued = await tryToEnqueue(
+    deps,
+    principal.env,
+    { v: 1, tryOnId: id, requestId, gatewayId },
+    { priority, delayMs },
+  );
   const askedMs = (preference.waitSec ?? (preference.respondAsync ? 0 : Infinity)) * 1000;
   const spentMs = clock.monotonic() - startedMs;
   const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
   const read = () => db.tryOns.findForAccount(principal.owner, id);
   const row = await waitForTryOn(deps, { id, budgetMs, read, waiter });
   if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
-  return answerTryOn(row, request, deps);
+  const answer = await answerTryOn(row, request, deps);
+  const left = isTerminal(row.status) ? inFlight - 1 : inFlight;
+  return { ...answer, headers: { ...answer.headers, ...concurrencyHeaders(principal.inFlightMax, left) } };
 }
 
 /** A message that nobody could check would be no message. */
@@ -181,9 +198,14 @@ function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOn
  * False where the queue did not take the job in time. No harm: the row is on record, the reaper enqueues it, and the client
  * gets its id. Gives up early, so that a Redis that hangs does not hold the answer; the job may still arrive.
  */
-async function tryToEnqueue(deps: CreateTryOnDeps, payload: JobPayload, options: EnqueueOptions): Promise<boolean> {
+async function tryToEnqueue(
+  deps: CreateTryOnDeps,
+  env: KeyEnv,
+  payload: JobPayload,
+  options: EnqueueOptions,
+): Promise<boolean> {
   const { requestId, tryOnId } = payload;
-  const added = deps.queue.enqueue(payload, options).then(
+  const added = deps.queues[env].enqueue(payload, options).then(
     () => true,
     (err: unknown) => {
       deps.log.error({ err, requestId, tryOnId }, 'could not enqueue; left to the reaper');
@@ -201,8 +223,8 @@ interface Accepted {
   readonly deadlineMs: number | undefined;
 }
 
-/** Puts the try-on on record and returns its priority: behind as many others as its account has unfinished. */
-async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<number> {
+/** Puts the try-on on record, behind as many others as its account has unfinished. */
+async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
   try {
     return await againWhenErased(() => insertOnce(deps, accepted));
   } catch (error) {
@@ -215,35 +237,41 @@ async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<num
   }
 }
 
-async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<number> {
+type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
+
+async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
   const { id, requestId, principal, input, deadlineMs } = accepted;
-  const { owner, keyId: apiKeyId } = principal;
-  const { photo, productImageUrl, productCategory: category = null, ...rest } = input;
-  const [session, product, open] = await Promise.all([
-    db.sessions.getOrCreate(owner, input.sessionId ?? null),
-    db.products.upsertByImage(owner, productImageUrl, { externalId: input.productId ?? null, category }),
-    db.tryOns.countOpen(owner),
+  const { owner, keyId, inFlightMax, clientToken } = principal;
+  const { photo, productImageUrl, productCategory: category = null, sessionId: wanted = null, ...rest } = input;
+  const [sessionId, productId] = await Promise.all([
+    resolveSession(db.sessions, principal, wanted),
+    resolveProduct(db.products, principal, { imageUrl: productImageUrl, productId: input.productId ?? null, category }),
   ]);
-  const priority = open + 1;
-  await db.tryOns.insertQueued({
+  const row = {
     id,
     owner,
-    apiKeyId,
+    apiKeyId: keyId,
+    clientTokenId: clientToken?.id ?? null,
     requestId,
     gatewayId,
-    priority,
     productImageUrl,
     categoryRequested: category,
     ...toOptions(rest),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
-    sessionId: session.id,
-    productId: product.id,
+    sessionId,
+    productId,
     photoKey: photoKey(id),
     photoSha256: createHash('sha256').update(photo.bytes).digest('hex'),
     photoBytes: photo.bytes.length,
     warnings: isSmall(photo) ? [warning('low_resolution_photo')] : [],
-  });
-  return priority;
+  };
+  const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
+  if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
+  if (outcome.kind === 'token_used_up') {
+    const detail = `The client token allows ${clientToken?.maxTryOns} try-ons, and they are made; ask for another token.`;
+    throw new ServiceError('shopper_limit_reached', { detail });
+  }
+  return outcome;
 }
 
 /** Of a photo that is not here yet the worker says it. */
@@ -252,7 +280,7 @@ function isSmall({ size }: UserPhoto): boolean {
 }
 
 /** What the client may add to the body, as the row takes it. */
-function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'productImageUrl' | 'productCategory'>) {
+function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'productImageUrl' | 'productCategory' | 'sessionId'>) {
   const { outputFormat, retentionSeconds, consent } = input;
   const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;
   return {
@@ -278,5 +306,6 @@ const CODES = [
     'invalid_fit_preference',
   ] as const),
   ...(['invalid_department', 'invalid_metadata', 'invalid_retention_seconds', 'invalid_output_format'] as const),
-  ...(['invalid_consent', 'queue_full', 'tryon_not_found'] as const),
+  ...(['invalid_consent', 'queue_full', 'tryon_not_found', 'session_not_found', 'product_not_found'] as const),
+  ...(['too_many_in_flight', 'shopper_limit_reached'] as const),
 ];

@@ -1,4 +1,5 @@
 import { checkPhotoRoute, type CheckPhotoDeps } from './check-photo';
+import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
 import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
@@ -44,6 +45,7 @@ export type RouteDeps = CreateTryOnDeps &
   ProductsDeps &
   SessionsDeps &
   WebhooksDeps &
+  ClientTokensDeps &
   TryOnDeliveriesDeps &
   KeysDeps &
   ReadinessDeps & { readonly version: string };
@@ -56,6 +58,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     checkPhotoRoute(deps),
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
+    createClientTokenRoute(deps),
     ...[createProductRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
     ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],

@@ -9,7 +9,9 @@ import {
 } from '@drape/contracts';
 import type { Database, MeasurementRow } from '@drape/db';
 import { againWhenErased } from '../again-when-erased';
+import type { Principal } from '../context';
 import type { Answer } from '../respond';
+import { resolveSession } from '../tryon/resolve-session';
 import { parseMeasurements } from '../measurements/parse-measurements';
 import { toMeasurementsRecord } from '../measurements/to-measurements-record';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
@@ -31,19 +33,26 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
     idempotent: { prefix: 'mea', replay: (request, id) => find(db, request, id) },
     responses: { 200: { description: 'What is known now.', schema: successEnvelope(measurementsSchema) } },
     errors: [
-      ...(['invalid_measurement', 'measurements_empty', 'invalid_unit', 'invalid_session_id'] as const),
+      ...([
+        'invalid_measurement',
+        'measurements_empty',
+        'invalid_unit',
+        'invalid_session_id',
+        'session_not_found',
+      ] as const),
       ...(['invalid_department', ...IDEMPOTENCY_ERRORS] as const),
     ],
     async handle(request) {
-      const { owner } = principalOf(request);
-      const { sessionId, ...input } = parseMeasurements(request.body, validate);
+      const principal = principalOf(request);
+      const { owner } = principal;
+      const { sessionId: wanted, ...input } = parseMeasurements(request.body, validate);
       const id = request.newResourceId;
       const named = id === null ? {} : { id };
       const row = await againWhenErased(async () => {
-        const session = await db.sessions.getOrCreate(owner, sessionId);
-        return db.measurements.insert({ ...input, ...named, owner, sessionId: session.id });
+        const sessionId = await resolveSession(db.sessions, principal, wanted);
+        return db.measurements.insert({ ...input, ...named, owner, sessionId });
       });
-      return { status: 200, data: await describe(db, row) };
+      return { status: 200, data: await describe(db, principal, row) };
     },
   };
 }
@@ -65,12 +74,14 @@ export function getMeasurementsRoute({ db }: MeasurementsDeps): Route {
 }
 
 async function find(db: MeasurementsDeps['db'], request: ApiRequest, id: string): Promise<Answer | null> {
-  const row = isId('mea', id) ? await db.measurements.findForAccount(principalOf(request).owner, id) : null;
-  return row && { status: 200, data: await describe(db, row) };
+  const principal = principalOf(request);
+  const row = isId('mea', id) ? await db.measurements.findForAccount(principal.owner, id) : null;
+  return row && { status: 200, data: await describe(db, principal, row) };
 }
 
-/** With what the session knew when the row came. */
-async function describe(db: MeasurementsDeps['db'], row: MeasurementRow) {
+/** With what the session knew when the row came; a publishable key is told only what it sent. */
+async function describe(db: MeasurementsDeps['db'], { kind }: Principal, row: MeasurementRow) {
+  if (kind === 'pk') return toMeasurementsRecord(row, [row]);
   const all = await db.measurements.listForSession(row.owner, row.sessionId);
   const index = all.findIndex(({ id }) => id === row.id);
   return toMeasurementsRecord(row, index < 0 ? [row] : all.slice(0, index + 1));

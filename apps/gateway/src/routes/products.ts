@@ -93,8 +93,12 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
   };
 }
 
+/** A client token sees what its session has tried on, and no other product. */
 async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
-  const row = await db.products.find(principalOf(request).owner, name);
+  const { owner, clientToken } = principalOf(request);
+  const row = await db.products.find(owner, name);
+  if (row !== null && clientToken !== null && !(await db.products.isTriedIn(owner, clientToken.sessionId, row.id)))
+    return null;
   return row && { status: 200, data: toProductRecord(row) };
 }
 

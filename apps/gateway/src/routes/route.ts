@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly measure: Timings['measure'];
   /** Values of the headers that the route names, in lower case. */
   readonly header: (name: string) => string | undefined;
+  /** The address that the request came from. */
+  readonly ip: string;
   /** The id that the request has to give to what it makes; null where it may choose. */
   readonly newResourceId: string | null;
 }

@@ -118,6 +118,7 @@ function toSession(row: SessionRow): SessionRecord {
   const { statusCounts, lastTryOn } = row;
   return {
     id: row.id,
+    livemode: row.owner.env === 'live',
     clientSupplied: row.clientSupplied,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

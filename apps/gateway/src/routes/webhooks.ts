@@ -187,9 +187,20 @@ function idOf(request: ApiRequest): string {
   return id;
 }
 
-function toWebhook({ id, url, events, previousSecretExpiresAt, createdAt, updatedAt }: WebhookRow): WebhookRecord {
+function toWebhook({
+  id,
+  owner,
+  url,
+  events,
+  previousSecretExpiresAt,
+  createdAt,
+  updatedAt,
+}: WebhookRow): WebhookRecord {
   return {
-    ...{ id, url, events: [...events] },
+    id,
+    livemode: owner.env === 'live',
+    url,
+    events: [...events],
     ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
     previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
   };

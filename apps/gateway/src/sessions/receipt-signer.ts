@@ -15,7 +15,7 @@ export interface ReceiptSigner {
 export function createReceiptSigner(db: Pick<Database, 'signingKeys'>): ReceiptSigner {
   return {
     async sign(claims) {
-      const [newest] = await listOrCreate(db);
+      const [newest] = await listOrCreateSigningKeys(db);
       if (newest === undefined) throw new Error('there is no signing key after one was made');
       const key = await importPKCS8(newest.privateKey, ALGORITHM);
       return new SignJWT({ ...claims })
@@ -24,13 +24,14 @@ export function createReceiptSigner(db: Pick<Database, 'signingKeys'>): ReceiptS
         .sign(key);
     },
     async keySet() {
-      const keys = await listOrCreate(db);
+      const keys = await listOrCreateSigningKeys(db);
       return { keys: keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: ALGORITHM, use: 'sig' })) };
     },
   };
 }
 
-async function listOrCreate(db: Pick<Database, 'signingKeys'>): Promise<SigningKeyRecord[]> {
+/** The key pairs of the service, newest first; the first one is made where there is none. */
+export async function listOrCreateSigningKeys(db: Pick<Database, 'signingKeys'>): Promise<SigningKeyRecord[]> {
   const keys = await db.signingKeys.list();
   if (keys.length > 0) return keys;
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });

@@ -11,14 +11,16 @@ export const SESSION_HEADER_DOC = {
 } as const;
 
 /**
- * The try-on of the path, or null where there is none that the key may see: of another account, or, for a publishable key, which
- * lies open in a page, of another key or session.
+ * The try-on of the path, or null where there is none that the key may see: of another account, for a client token of another
+ * session, or, for a publishable key, which lies open in a page, of another key or session.
  */
 export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow | null> {
-  const { owner, kind, keyId } = principalOf(request);
+  const { owner, kind, keyId, clientToken } = principalOf(request);
   const id = request.params['id'] ?? '';
   const row = isId('try', id) ? await db.tryOns.findForAccount(owner, id) : null;
-  if (row === null || kind !== 'pk') return row;
+  if (row === null) return null;
+  if (clientToken !== null) return row.sessionId === clientToken.sessionId ? row : null;
+  if (kind !== 'pk') return row;
   return row.apiKeyId === keyId && row.sessionId === request.header(SESSION_HEADER) ? row : null;
 }
 

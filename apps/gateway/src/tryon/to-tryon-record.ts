@@ -33,6 +33,7 @@ export function toTryOnRecord(
   const advice = adviceOf(row, language);
   return {
     id: row.id,
+    livemode: row.owner.env === 'live',
     status: row.status,
     resultImageUrl,
     fitScore: row.fitScore,

@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { clientName } from './client-name';
+import { livemode } from './livemode';
 
 export const MEASUREMENT_UNITS = ['cm', 'in'] as const;
 export const WEIGHT_UNITS = ['kg', 'lb'] as const;
@@ -105,10 +106,11 @@ export const measurementsSchema = {
   type: 'object',
   required: [
     ...['id', 'sessionId', 'department', 'measurements', 'unit', 'weightUnit', 'normalized', 'estimated', 'sizes'],
-    ...['completeness', 'missing', 'warnings', 'createdAt'],
+    ...['completeness', 'missing', 'warnings', 'createdAt', 'livemode'],
   ],
   additionalProperties: false,
   properties: {
+    livemode,
     id: { type: 'string', examples: ['mea_01JZ0000000000000000000000'] },
     sessionId: { type: 'string' },
     department: { type: ['string', 'null'], enum: ['women', 'men', 'unisex', null] },

@@ -2,6 +2,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { clientName } from './client-name';
 import { sizeChartInputSchema, sizeChartSchema } from './size-chart';
+import { livemode } from './livemode';
 
 /** Body of POST /v1/products. */
 export const createProductSchema = {
@@ -95,10 +96,11 @@ export const productSchema = {
   required: [
     ...['id', 'externalId', 'status', 'imageUrl', 'title', 'category', 'colors', 'pattern', 'sleeveLength', 'neckline'],
     ...['length', 'photoType', 'sizeChart', 'tryOnSuitability', 'image', 'tryOnCount', 'analyzedAt', 'analyzerVersion'],
-    'error',
+    ...['error', 'livemode'],
   ],
   additionalProperties: false,
   properties: {
+    livemode,
     id: { type: 'string', examples: ['prd_01JZ0000000000000000000000'] },
     externalId: { type: ['string', 'null'] },
     status: { type: 'string', enum: PRODUCT_STATUSES },

@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { TRYON_STATUSES } from '../tryon-status';
+import { livemode } from './livemode';
 
 const timestamp = { type: 'string', format: 'date-time' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
@@ -10,11 +11,12 @@ export const sessionSchema = {
   type: 'object',
   required: [
     ...['id', 'clientSupplied', 'createdAt', 'updatedAt', 'tryOnCount', 'statusCounts', 'lastTryOn', 'products'],
-    ...['measurementsId', 'expiresAt'],
+    ...['measurementsId', 'expiresAt', 'livemode'],
   ],
   additionalProperties: false,
   properties: {
     id: { type: 'string' },
+    livemode,
     clientSupplied: { type: 'boolean' },
     createdAt: timestamp,
     updatedAt: timestamp,

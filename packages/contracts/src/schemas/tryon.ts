@@ -5,6 +5,7 @@ import { STAGES } from '../stages';
 import { TRYON_STATUSES } from '../tryon-status';
 import { ABOUT, WARNING_ABOUT } from '../warnings';
 import { OUTPUT_FORMATS } from './create-tryon';
+import { livemode } from './livemode';
 
 const timestamp = { type: 'string', format: 'date-time' } as const;
 const timestampOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
@@ -236,10 +237,11 @@ export const tryOnSchema = {
       'timings',
       'cached',
     ],
-    ...['attempts', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'metadata', 'error'],
+    ...['attempts', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'metadata', 'error', 'livemode'],
   ],
   additionalProperties: false,
   properties: {
+    livemode,
     id: { type: 'string', examples: ['try_01JZ0000000000000000000000'] },
     status: { type: 'string', enum: TRYON_STATUSES },
     resultImageUrl: { type: ['string', 'null'], description: 'Signed, good for 24 hours; ask again for a fresh one.' },

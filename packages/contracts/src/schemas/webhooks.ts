@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { livemode } from './livemode';
 
 /** What an account can be told of. */
 export const WEBHOOK_EVENTS = [
@@ -12,6 +13,7 @@ const timestamp = { type: 'string', format: 'date-time' } as const;
 const timestampOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 
 const endpointProperties = {
+  livemode,
   id: { type: 'string' },
   url: { type: 'string' },
   events: { type: 'array', items: { type: 'string', enum: WEBHOOK_EVENTS } },
@@ -22,7 +24,15 @@ const endpointProperties = {
     description: 'Until when the secret before the last rotation signs, too.',
   },
 } as const;
-const ENDPOINT_REQUIRED = ['id', 'url', 'events', 'createdAt', 'updatedAt', 'previousSecretExpiresAt'] as const;
+const ENDPOINT_REQUIRED = [
+  'id',
+  'url',
+  'events',
+  'createdAt',
+  'updatedAt',
+  'previousSecretExpiresAt',
+  'livemode',
+] as const;
 
 /** A receiver of events as the API shows it (api.md §12). */
 export const webhookSchema = {
@@ -76,10 +86,11 @@ export const webhookDeliverySchema = {
   type: 'object',
   required: [
     ...['id', 'event', 'resourceId', 'status', 'attempts', 'nextAttemptAt', 'lastStatus', 'lastError'],
-    ...['createdAt', 'deliveredAt', 'payload', 'url', 'webhookId'],
+    ...['createdAt', 'deliveredAt', 'payload', 'url', 'webhookId', 'livemode'],
   ],
   additionalProperties: false,
   properties: {
+    livemode,
     id: { type: 'string', description: 'The `webhook-id` of every attempt.' },
     event: { type: 'string', enum: WEBHOOK_EVENTS },
     resourceId: { type: 'string' },

@@ -1,0 +1,89 @@
+import { isOriginEntry } from '@drape/access';
+import {
+  CLIENT_TOKEN_TTL,
+  clientTokenSchema,
+  createClientTokenSchema,
+  createValidator,
+  newId,
+  requestError,
+  ServiceError,
+  successEnvelope,
+  type CreateClientTokenBody,
+  type ErrorDetail,
+} from '@drape/contracts';
+import type { Database } from '@drape/db';
+import type { Clock } from '@drape/runtime';
+import type { TokenAuthority } from '../tokens/token-authority';
+import { principalOf, type ApiRequest, type Route } from './route';
+import type { Answer } from '../respond';
+
+export interface ClientTokensDeps {
+  readonly db: Pick<Database, 'sessions'>;
+  readonly tokens: TokenAuthority;
+  readonly clock: Clock;
+}
+
+export function createClientTokenRoute(deps: ClientTokensDeps): Route {
+  const validate = createValidator<CreateClientTokenBody>(createClientTokenSchema);
+  return {
+    method: 'post',
+    path: '/v1/client-tokens',
+    operationId: 'createClientToken',
+    tag: 'Client tokens',
+    scope: 'tokens:write',
+    summary: 'Make a token for one shopper',
+    description:
+      'What a shop’s backend hands to a page: it may create and read try-ons, check photos, submit measurements and read products of one session, and nothing else. Erasing the session, or revoking the key that made the token, ends it.',
+    body: createClientTokenSchema,
+    responses: { 200: { description: 'The token.', schema: successEnvelope(clientTokenSchema) } },
+    errors: ['invalid_session_id'],
+    async handle(request) {
+      const checked = validate(request.body);
+      const details = [...(checked.ok ? [] : checked.details), ...originProblems(request.body)];
+      if (!checked.ok || details.length > 0) throw requestError(details);
+      return createToken(deps, request, checked.value);
+    },
+  };
+}
+
+async function createToken(
+  { db, tokens, clock }: ClientTokensDeps,
+  request: ApiRequest,
+  body: CreateClientTokenBody,
+): Promise<Answer> {
+  const { sessionId: wanted = null, ttlSeconds = CLIENT_TOKEN_TTL.default, origins = [], maxTryOns = null } = body;
+  const { owner, keyId } = principalOf(request);
+  const { id: sessionId } = await db.sessions.getOrCreate(owner, wanted);
+  const session = await db.sessions.peek(owner, sessionId);
+  if (session === null) throw new ServiceError('session_not_found', { detail: 'The session was erased meanwhile.' });
+  const expiresAt = Math.floor(clock.now() / 1000) + ttlSeconds;
+  const token = await tokens.sign({
+    id: newId('ctk'),
+    env: owner.env,
+    accountId: owner.accountId,
+    keyId,
+    sessionId,
+    sessionCreatedAt: session.createdAt.getTime(),
+    expiresAt,
+    origins,
+    maxTryOns,
+  });
+  const data = {
+    token,
+    sessionId,
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+    livemode: owner.env === 'live',
+  };
+  return { status: 200, data };
+}
+
+/** An origin is a scheme, a host and perhaps a port: what a browser sends as `Origin`. */
+function originProblems(body: unknown): ErrorDetail[] {
+  const origins: unknown = typeof body === 'object' && body !== null && 'origins' in body ? body.origins : [];
+  if (!Array.isArray(origins)) return [];
+  return origins.flatMap((origin: unknown, index): ErrorDetail[] => {
+    if (typeof origin !== 'string' || isOriginEntry(origin)) return [];
+    const message = `origins.${index} must be an origin such as https://shop.example; got ${JSON.stringify(origin).slice(0, 80)}.`;
+    return [{ param: `origins.${index}`, code: 'format', message }];
+  });
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from '@drape/contracts';
+
+/** How many try-ons the account may have unfinished, and how many more it may begin now. */
+export function concurrencyHeaders(limit: number, inFlight: number): Record<string, string> {
+  return {
+    'X-Concurrency-Limit': String(limit),
+    'X-Concurrency-Remaining': String(Math.max(0, limit - inFlight)),
+  };
+}
+
+/** A render takes well below a second: what is refused now may be sent again soon. */
+const RETRY_AFTER_SEC = 1;
+
+export function tooManyInFlight(limit: number, inFlight: number): ServiceError {
+  const detail = `The account has ${inFlight} unfinished try-ons, and its plan allows ${limit}; wait for one of them to end.`;
+  return new ServiceError('too_many_in_flight', {
+    detail,
+    retryAfterSec: RETRY_AFTER_SEC,
+    headers: concurrencyHeaders(limit, inFlight),
+  });
+}

@@ -1,0 +1,32 @@
+import { retryAfterSec, type RateLimiter } from '@drape/access';
+import { ServiceError } from '@drape/contracts';
+import { principalOf, type ApiRequest } from '../routes/route';
+
+/** Try-ons that one shopper may make in a rolling hour with a publishable key, which everybody can read in the page. */
+export interface ShopperLimits {
+  readonly limiter: RateLimiter;
+  readonly perAddress: number;
+  readonly perSession: number;
+}
+
+/** Throws: ServiceError shopper_limit_reached. Other keys are the shop's own, and client tokens have their maxTryOns. */
+export async function refuseEagerShopper(
+  { shopperLimits }: { readonly shopperLimits: ShopperLimits },
+  request: ApiRequest,
+  sessionId: string | null,
+): Promise<void> {
+  const { kind, keyId } = principalOf(request);
+  if (kind !== 'pk') return;
+  const { limiter, perAddress, perSession } = shopperLimits;
+  const take = (subject: string, limit: number) =>
+    limiter.take({ subject: `shopper:${keyId}:${subject}`, limit, member: request.requestId });
+  const states = [
+    await take(`ip:${request.ip}`, perAddress),
+    ...(sessionId === null ? [] : [await take(`session:${sessionId}`, perSession)]),
+  ];
+  const full = states.find(({ allowed }) => !allowed);
+  if (full === undefined) return;
+  const seconds = retryAfterSec(full);
+  const detail = `A shopper may make ${full.limit} try-ons an hour here; the next is possible in ${seconds} s.`;
+  throw new ServiceError('shopper_limit_reached', { detail, retryAfterSec: seconds });
+}

@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createTryOnQueue } from '@drape/queue';
+import { waitFor } from '@drape/testkit';
+import type { TestKey } from './harness';
+import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
+
+const SHOP = 'https://shop.example';
+let live: TestKey;
+let test: TestKey;
+let pk: TestKey;
+
+useGateway({ DRAPE_SHOPPER_IP_LIMIT: '4' });
+
+beforeAll(async () => {
+  live = await services.createKey();
+  const { accountId } = live;
+  test = await services.createKey({ accountId, env: 'test' });
+  pk = await services.createKey({ accountId, kind: 'pk', allowedOrigins: [SHOP] });
+});
+
+const send = (key: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  gateway.send(method, path, {
+    key,
+    headers: { prefer: 'wait=0', origin: SHOP, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** Jobs that wait for a render. */
+async function waitingLive(): Promise<number> {
+  const { REDIS_URL: redisUrl = '', DRAPE_QUEUE_PREFIX: prefix = '' } = services.env;
+  const queue = createTryOnQueue({ redisUrl, prefix });
+  const { waiting } = await waitFor(() => queue.counts().catch(() => undefined), { what: 'the queue' });
+  await queue.close();
+  return waiting;
+}
+
+describe('live and test', () => {
+  it('a test key neither lists nor reads nor erases live sessions, and a live key no test ones', async () => {
+    await send(live.key, 'POST', '/v1/tryon', goodBody({ sessionId: 'one-world' }));
+    const other = await send(test.key, 'GET', '/v1/sessions/one-world');
+    expect([other.status, other.body['error']['code']]).toEqual([404, 'session_not_found']);
+    expect((await send(test.key, 'DELETE', '/v1/sessions/one-world')).status).toBe(404);
+    expect((await send(test.key, 'GET', '/v1/sessions?limit=100')).body['data']).toEqual([]);
+    expect((await send(live.key, 'GET', '/v1/sessions/one-world')).body['data']).toMatchObject({ livemode: true });
+  });
+
+  it('have each their own session of one name', async () => {
+    await send(live.key, 'POST', '/v1/measurements', { sessionId: 'twice', chest: 98 });
+    const { body } = await send(test.key, 'POST', '/v1/measurements', { sessionId: 'twice', waist: 80 });
+    expect(body['data']).toMatchObject({ livemode: false, measurements: { waist: 80 }, normalized: { waist: 80 } });
+    expect(body['data']['normalized']).not.toHaveProperty('chest');
+  });
+
+  it('never share an answer through one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'shared' };
+    const made = await send(test.key, 'POST', '/v1/tryon', goodBody(), headers);
+    const again = await send(live.key, 'POST', '/v1/tryon', goodBody(), headers);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(again.id).not.toBe(made.id);
+    expect([made.body['data']['livemode'], again.body['data']['livemode']]).toEqual([false, true]);
+  });
+
+  it('have each their own products and webhooks', async () => {
+    const product = { imageUrl: 'https://shop.example/worlds.jpg', externalId: 'SKU-W' };
+    const [first, second] = [
+      await send(live.key, 'POST', '/v1/products', product),
+      await send(test.key, 'POST', '/v1/products', product),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body['data']['id']).not.toBe(second.body['data']['id']);
+    const hook = { url: 'https://shop.example/hook', events: ['tryon.completed'] };
+    const { id } = await send(live.key, 'POST', '/v1/webhooks', hook);
+    expect((await send(test.key, 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
+    expect((await send(test.key, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
+  });
+
+  it('what a test key asks does not use up what the live keys may ask', async () => {
+    const before = Number((await send(live.key, 'GET', '/v1/sessions')).headers.get('x-ratelimit-remaining'));
+    for (let i = 0; i < 3; i++) await send(test.key, 'GET', '/v1/sessions');
+    const after = Number((await send(live.key, 'GET', '/v1/sessions')).headers.get('x-ratelimit-remaining'));
+    expect(after).toBe(before - 1);
+  });
+
+  it('a test key’s try-on of a real URL stores no photo and waits in no live queue', async () => {
+    const before = await waitingLive();
+    const { id } = await send(test.key, 'POST', '/v1/tryon', goodBody());
+    expect(await services.store.get(`photos/${id}`)).toBeNull();
+    expect(await waitingLive()).toBe(before);
+  });
+
+  it('a test key’s photo check is answered at once, without a look', async () => {
+    const { userPhoto } = goodBody();
+    const { body } = await send(test.key, 'POST', '/v1/photos/check', { userPhoto });
+    expect(body['data']).toMatchObject({ status: 'checked', usable: true, warnings: [{ code: 'test_mode' }] });
+  });
+});
+
+describe('a publishable key', () => {
+  it('cannot name a session that it did not make, to read or to write its measurements', async () => {
+    const sent = { sessionId: 'victim-1', height: 171, weight: 60, chest: 90, waist: 70, hips: 95, inseam: 78 };
+    await send(live.key, 'POST', '/v1/measurements', sent);
+    for (const [path, body] of [
+      ['/v1/measurements', { sessionId: 'victim-1', height: 171 }],
+      ['/v1/tryon', goodBody({ sessionId: 'victim-1' })],
+      ['/v1/measurements', { sessionId: 'never-seen', height: 171 }],
+    ] as const) {
+      const refused = await send(pk.key, 'POST', path, body);
+      expect([refused.status, refused.body['error']['code'], refused.body['error']['param']]).toEqual([
+        404,
+        'session_not_found',
+        'sessionId',
+      ]);
+    }
+    const kept = await send(live.key, 'POST', '/v1/measurements', { sessionId: 'victim-1', inseam: 79 });
+    expect(kept.body['data']['normalized']).toEqual({ ...sent, sessionId: undefined, inseam: 79 });
+  });
+
+  it('goes on with the session of its first answer, and is told only what it sent', async () => {
+    const first = await send(pk.key, 'POST', '/v1/measurements', { chest: 98 });
+    const sessionId = String(first.body['data']['sessionId']);
+    expect(sessionId).toMatch(/^ses_/);
+    await send(live.key, 'POST', '/v1/measurements', { sessionId, waist: 80 });
+    const second = await send(pk.key, 'POST', '/v1/measurements', { sessionId, hips: 99 });
+    expect([second.status, second.body['data']['normalized']]).toEqual([200, { hips: 99 }]);
+    const sibling = await services.createKey({ accountId: live.accountId, kind: 'pk', allowedOrigins: [SHOP] });
+    expect((await send(sibling.key, 'POST', '/v1/measurements', { sessionId, hips: 99 })).status).toBe(404);
+  });
+
+  it('is held to its tries per address and hour', async () => {
+    const { key } = await services.createKey({ kind: 'pk', allowedOrigins: [SHOP] });
+    const statuses: number[] = [];
+    let refusal: unknown = null;
+    for (let i = 0; i < 5; i++) {
+      const { status, body } = await send(key, 'POST', '/v1/tryon', goodBody());
+      statuses.push(status);
+      if (status !== 200) refusal = body['error'];
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect(refusal).toMatchObject({ code: 'shopper_limit_reached', retryable: true });
+  });
+});
+
+describe('a key that may not write products', () => {
+  it('changes neither category nor SKU of the catalogue', async () => {
+    const { key } = await services.createKey({ accountId: live.accountId, kind: 'rk', scopes: ['tryon:write'] });
+    const imageUrl = 'https://shop.example/catalogue.jpg';
+    const made = await send(live.key, 'POST', '/v1/products', { imageUrl, externalId: 'SKU-C', category: 'top' });
+    const id = String(made.body['data']['id']);
+    const body = goodBody({ productImageUrl: imageUrl, productCategory: 'dress', productId: 'SKU-C' });
+    const tried = await send(key, 'POST', '/v1/tryon', body);
+    expect(tried.body['data']).toMatchObject({ productId: id, productCategory: 'dress' });
+    const { body: product } = await send(live.key, 'GET', '/v1/products/SKU-C');
+    expect(product['data']).toMatchObject({ id, category: { value: 'top', source: 'client' } });
+  });
+
+  it('takes no SKU that the merchant has not given', async () => {
+    const { key } = await services.createKey({ accountId: live.accountId, kind: 'rk', scopes: ['tryon:write'] });
+    const wanted = goodBody({ productImageUrl: 'https://shop.example/squat.jpg', productId: 'SKU-FREE' });
+    const refused = await send(key, 'POST', '/v1/tryon', wanted);
+    expect([refused.status, refused.body['error']['code'], refused.body['error']['param']]).toEqual([
+      404,
+      'product_not_found',
+      'productId',
+    ]);
+    const product = { imageUrl: 'https://shop.example/free.jpg', externalId: 'SKU-FREE' };
+    expect((await send(live.key, 'POST', '/v1/products', product)).status).toBe(200);
+  });
+});
+
+describe('try-ons in flight', () => {
+  it('are capped by the plan, counted exactly, and told in headers', async () => {
+    const { key } = await services.createKey({ plan: 'free', inFlightMax: null });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(key, 'POST', '/v1/tryon', goodBody())));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body['error']).toMatchObject({
+      code: 'too_many_in_flight',
+      type: 'rate_limit_error',
+      retryable: true,
+    });
+    for (const { headers } of answers) expect(headers.get('x-concurrency-limit')).toBe('2');
+    expect(refused?.headers.get('x-concurrency-remaining')).toBe('0');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
