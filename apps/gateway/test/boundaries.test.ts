@@ -4,6 +4,7 @@ import { waitFor } from '@drape/testkit';
 import type { TestKey } from './harness';
 import { goodBody } from './pictures';
 import { gateway, services, useGateway } from './running';
+import { textOf } from './text-of';
 
 const SHOP = 'https://shop.example';
 let live: TestKey;
@@ -118,7 +119,7 @@ describe('a publishable key', () => {
 
   it('goes on with the session of its first answer, and is told only what it sent', async () => {
     const first = await send(pk.key, 'POST', '/v1/measurements', { chest: 98 });
-    const sessionId = String(first.body['data']['sessionId']);
+    const sessionId = textOf(first.body['data']['sessionId']);
     expect(sessionId).toMatch(/^ses_/);
     await send(live.key, 'POST', '/v1/measurements', { sessionId, waist: 80 });
     const second = await send(pk.key, 'POST', '/v1/measurements', { sessionId, hips: 99 });
@@ -146,7 +147,7 @@ describe('a key that may not write products', () => {
     const { key } = await services.createKey({ accountId: live.accountId, kind: 'rk', scopes: ['tryon:write'] });
     const imageUrl = 'https://shop.example/catalogue.jpg';
     const made = await send(live.key, 'POST', '/v1/products', { imageUrl, externalId: 'SKU-C', category: 'top' });
-    const id = String(made.body['data']['id']);
+    const id = textOf(made.body['data']['id']);
     const body = goodBody({ productImageUrl: imageUrl, productCategory: 'dress', productId: 'SKU-C' });
     const tried = await send(key, 'POST', '/v1/tryon', body);
     expect(tried.body['data']).toMatchObject({ productId: id, productCategory: 'dress' });
@@ -172,7 +173,7 @@ describe('try-ons in flight', () => {
   it('are capped by the plan, counted exactly, and told in headers', async () => {
     const { key } = await services.createKey({ plan: 'free', inFlightMax: null });
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(key, 'POST', '/v1/tryon', goodBody())));
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body['error']).toMatchObject({

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestKey } from './harness';
 import { goodBody } from './pictures';
 import { gateway, services, useGateway } from './running';
+import { textOf } from './text-of';
 
 const SHOP = 'https://shop.example';
 let secret: TestKey;
@@ -23,7 +24,7 @@ async function mint(body: Record<string, unknown> = {}): Promise<{ token: string
   const answer = await send(secret.key, 'POST', '/v1/client-tokens', body);
   expect(answer.status).toBe(200);
   const { token, sessionId } = answer.body['data'];
-  return { token: String(token), sessionId: String(sessionId) };
+  return { token: textOf(token), sessionId: textOf(sessionId) };
 }
 
 const codeOf = (answer: { status: number; body: Record<string, Record<string, unknown>> }) => [
@@ -38,7 +39,7 @@ describe('a client token', () => {
     const made = await send(token, 'POST', '/v1/tryon', goodBody());
     expect([made.status, made.body['data']['sessionId']]).toEqual([200, 'shopper-1']);
     expect((await send(token, 'GET', `/v1/tryon/${made.id}`)).status).toBe(200);
-    expect((await send(token, 'GET', `/v1/products/${String(made.body['data']['productId'])}`)).status).toBe(200);
+    expect((await send(token, 'GET', `/v1/products/${textOf(made.body['data']['productId'])}`)).status).toBe(200);
     const measured = await send(token, 'POST', '/v1/measurements', { chest: 98 });
     expect([measured.status, measured.body['data']['sessionId']]).toEqual([200, 'shopper-1']);
   });
@@ -47,7 +48,7 @@ describe('a client token', () => {
     const { token } = await mint();
     const { id, body } = await send(secret.key, 'POST', '/v1/tryon', goodBody({ sessionId: 'somebody' }));
     expect(codeOf(await send(token, 'GET', `/v1/tryon/${id}`))).toEqual([404, 'tryon_not_found']);
-    const product = `/v1/products/${String(body['data']['productId'])}`;
+    const product = `/v1/products/${textOf(body['data']['productId'])}`;
     expect(codeOf(await send(token, 'GET', product))).toEqual([404, 'product_not_found']);
     const other = await send(token, 'POST', '/v1/tryon', goodBody({ sessionId: 'somebody' }));
     expect(codeOf(other)).toEqual([404, 'session_not_found']);
@@ -70,7 +71,7 @@ describe('a client token', () => {
   it('ends with the key that made it', async () => {
     const own = await services.createKey();
     const { body } = await send(own.key, 'POST', '/v1/client-tokens', {});
-    const token = String(body['data']['token']);
+    const token = textOf(body['data']['token']);
     expect((await send(token, 'POST', '/v1/measurements', { chest: 98 })).status).toBe(200);
     await services.db.apiKeys.revoke(own.accountId, own.keyId);
     await expectWithin(
@@ -83,7 +84,7 @@ describe('a client token', () => {
   it('makes as many try-ons as it may, however many are asked for at once', async () => {
     const { token } = await mint({ maxTryOns: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(token, 'POST', '/v1/tryon', goodBody())));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body['error']).toMatchObject({ code: 'shopper_limit_reached' });
   });
@@ -111,7 +112,7 @@ describe('a client token', () => {
     const test = await services.createKey({ accountId: secret.accountId, env: 'test' });
     const { body } = await send(test.key, 'POST', '/v1/client-tokens', {});
     expect(body['data']['token']).toMatch(/^drp_ct_test_/);
-    const made = await send(String(body['data']['token']), 'POST', '/v1/tryon', goodBody());
+    const made = await send(textOf(body['data']['token']), 'POST', '/v1/tryon', goodBody());
     expect(made.body['data']['livemode']).toBe(false);
   });
 });
