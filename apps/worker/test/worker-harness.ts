@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { isTerminal, newId, type KeyEnv, type OutputFormat, type ProductCategory, type TryOnStatus } from '@drape/contracts';
+import {
+  isTerminal,
+  newId,
+  type KeyEnv,
+  type OutputFormat,
+  type ProductCategory,
+  type TryOnStatus,
+} from '@drape/contracts';
 import { createDatabase, type Database, type TryOnRow } from '@drape/db';
 import { createTryOnQueues, type TryOnQueues } from '@drape/queue';
 import { photoKey, type ObjectStore } from '@drape/storage';
