@@ -9,6 +9,84 @@ export interface Advice {
   text: string;
 }
 
+export interface ApiKey {
+  id: string;
+  /** false: the key sees and makes test data only. */
+  livemode: boolean;
+  name: string;
+  /** sk secret, rk restricted, pk publishable. */
+  kind: 'sk' | 'rk' | 'pk';
+  env: 'live' | 'test';
+  /** The last four characters of the key, to tell one from another. */
+  last4: string;
+  scopes: (
+    | 'tryon:write'
+    | 'tryon:read'
+    | 'tryon:delete'
+    | 'sessions:read'
+    | 'sessions:delete'
+    | 'measurements:write'
+    | 'measurements:read'
+    | 'products:read'
+    | 'products:write'
+    | 'webhooks:manage'
+    | 'usage:read'
+    | 'keys:manage'
+    | 'tokens:write'
+  )[];
+  /** Origins of the pages that a publishable key may be used from; empty for other keys. */
+  allowedOrigins: string[];
+  status: 'active' | 'expired' | 'revoked';
+  createdAt: string;
+  /** To the minute; null: not used yet. */
+  lastUsedAt: string | null;
+  /** When it ends by itself; null: never. */
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** The id of the key that a rotation made in its place. */
+  replacedBy: string | null;
+}
+
+export interface ApiKeyWithSecret {
+  id: string;
+  /** false: the key sees and makes test data only. */
+  livemode: boolean;
+  name: string;
+  /** sk secret, rk restricted, pk publishable. */
+  kind: 'sk' | 'rk' | 'pk';
+  env: 'live' | 'test';
+  /** The last four characters of the key, to tell one from another. */
+  last4: string;
+  scopes: (
+    | 'tryon:write'
+    | 'tryon:read'
+    | 'tryon:delete'
+    | 'sessions:read'
+    | 'sessions:delete'
+    | 'measurements:write'
+    | 'measurements:read'
+    | 'products:read'
+    | 'products:write'
+    | 'webhooks:manage'
+    | 'usage:read'
+    | 'keys:manage'
+    | 'tokens:write'
+  )[];
+  /** Origins of the pages that a publishable key may be used from; empty for other keys. */
+  allowedOrigins: string[];
+  status: 'active' | 'expired' | 'revoked';
+  createdAt: string;
+  /** To the minute; null: not used yet. */
+  lastUsedAt: string | null;
+  /** When it ends by itself; null: never. */
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** The id of the key that a rotation made in its place. */
+  replacedBy: string | null;
+  /** Keep it, it is shown only now; null where the answer repeats an earlier one. */
+  key: string | null;
+}
+
 /** A photo that a try-on is to be made with. */
 export interface CheckPhoto {
   /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
@@ -24,6 +102,35 @@ export interface ClientToken {
   expiresAt: string;
   /** false: test data, made with a test key. */
   livemode: boolean;
+}
+
+export interface CreateApiKey {
+  /** sk secret, rk restricted, pk publishable. */
+  kind: 'sk' | 'rk' | 'pk';
+  /** That of the key that asks, which is also the default. */
+  env?: 'live' | 'test';
+  /** What it is for. */
+  name?: string;
+  /** What it may do; nothing that the key that asks may not do. Where missing: all of that for sk, what a page may have of it for pk; rk needs them. */
+  scopes?: (
+    | 'tryon:write'
+    | 'tryon:read'
+    | 'tryon:delete'
+    | 'sessions:read'
+    | 'sessions:delete'
+    | 'measurements:write'
+    | 'measurements:read'
+    | 'products:read'
+    | 'products:write'
+    | 'webhooks:manage'
+    | 'usage:read'
+    | 'keys:manage'
+    | 'tokens:write'
+  )[];
+  /** Of publishable keys, and needed there: origins such as `https://shop.example`, or `http://localhost:*` for any port of the machine that a page is made on. */
+  allowedOrigins?: string[];
+  /** When the key ends by itself, in the future and within ten years; null: never. */
+  expiresAt?: string | null;
 }
 
 /** A token for one shopper, to be handed to a page. */
@@ -187,6 +294,10 @@ export interface ErrorBody {
     | 'invalid_starting_after'
     | 'invalid_unit'
     | 'invalid_size_chart'
+    | 'invalid_env'
+    | 'invalid_scopes'
+    | 'invalid_allowed_origins'
+    | 'invalid_expires_at'
     | 'invalid_measurement'
     | 'measurements_empty'
     | 'invalid_idempotency_key'
@@ -202,6 +313,7 @@ export interface ErrorBody {
     | 'expired_client_token'
     | 'revoked_client_token'
     | 'insufficient_scope'
+    | 'scope_not_grantable'
     | 'origin_not_allowed'
     | 'account_suspended'
     | 'route_not_found'
@@ -210,8 +322,12 @@ export interface ErrorBody {
     | 'product_not_found'
     | 'measurements_not_found'
     | 'webhook_not_found'
+    | 'key_not_found'
     | 'webhook_delivery_not_found'
     | 'webhook_limit_reached'
+    | 'key_limit_reached'
+    | 'key_not_active'
+    | 'key_already_rotated'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
     | 'external_id_taken'
@@ -549,6 +665,11 @@ export interface Product {
   } | null;
 }
 
+export interface RotateApiKey {
+  /** How long the old key goes on working, a day where missing; 0 ends it at once. */
+  overlapDays?: number;
+}
+
 export interface Session {
   id: string;
   /** false: test data, made with a test key. */
@@ -665,6 +786,31 @@ export interface TryOn {
   expiresAt: string | null;
   metadata: Record<string, string>;
   error: ErrorBody | null;
+}
+
+export interface UpdateApiKey {
+  /** What it is for. */
+  name?: string;
+  /** What it may do from now on; nothing that the key that asks may not do. */
+  scopes?: (
+    | 'tryon:write'
+    | 'tryon:read'
+    | 'tryon:delete'
+    | 'sessions:read'
+    | 'sessions:delete'
+    | 'measurements:write'
+    | 'measurements:read'
+    | 'products:read'
+    | 'products:write'
+    | 'webhooks:manage'
+    | 'usage:read'
+    | 'keys:manage'
+    | 'tokens:write'
+  )[];
+  /** Of publishable keys, and needed there: origins such as `https://shop.example`, or `http://localhost:*` for any port of the machine that a page is made on. */
+  allowedOrigins?: string[];
+  /** When the key ends by itself, in the future and within ten years; null: never. */
+  expiresAt?: string | null;
 }
 
 export interface Webhook {
