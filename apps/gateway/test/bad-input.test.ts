@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { box, codedOf, single } from '../../../packages/media/test/heif-file';
 import { goodBody, png } from './pictures';
 import { gateway, key, services, useGateway } from './running';
+
+const HEIC = readFileSync(join(__dirname, '../../../packages/media/test/fixtures/quarters.heic'));
+const HEVC = codedOf(HEIC);
+/** The gateway reads headers only. */
+const AV1 = { ...HEVC, type: 'av01' } as const;
 
 useGateway({ DRAPE_FETCH_ALLOW: '127.0.0.1:8081' });
 
@@ -163,7 +171,7 @@ const CASES: [string, Record<string, unknown>, number, string, string, RegExp][]
     400,
     'photo_not_an_image',
     'userPhoto',
-    /JPEG, PNG or WebP/,
+    /JPEG, PNG, WebP, HEIC or AVIF picture; this is plain text/,
   ],
   [
     'a GIF',
@@ -213,6 +221,24 @@ const CASES: [string, Record<string, unknown>, number, string, string, RegExp][]
     'photo_too_small',
     'userPhoto',
     /256 pixels; got 255 × 400/,
+  ],
+  ['a HEIC that is too small', photo(single(HEVC, [255, 400])), 400, 'photo_too_small', 'userPhoto', /255 × 400/],
+  [
+    'an AVIF of 13 megapixels',
+    photo(single(AV1, [3500, 3800])),
+    400,
+    'photo_too_many_pixels',
+    'userPhoto',
+    /at most 12.5 megapixels as AVIF; got 3500 × 3800/,
+  ],
+  ['a HEIC that is cut', photo(HEIC.subarray(0, 900)), 400, 'photo_unreadable', 'userPhoto', /convert it to JPEG/],
+  [
+    'a sequence of pictures',
+    photo(Buffer.concat([single(HEVC, [600, 800]), box('moov')])),
+    400,
+    'photo_animated',
+    'userPhoto',
+    /animated/,
   ],
   ['a picture of 42 megapixels', photo(png(6000, 7000)), 400, 'photo_too_many_pixels', 'userPhoto', /42 megapixels/],
   ['a picture that is too narrow', photo(png(300, 1201)), 400, 'photo_aspect_ratio', 'userPhoto', /300 × 1201/],
@@ -288,5 +314,16 @@ describe('POST /v1/tryon refuses', () => {
 
   it('and stores nothing', async () => {
     expect(await services.store.list('')).toEqual([]);
+  });
+});
+
+describe('POST /v1/tryon takes', () => {
+  it.each([
+    ['a photo in HEIC', HEIC],
+    ['a photo in AVIF', single(AV1, [600, 800])],
+  ])('%s', async (_name, bytes) => {
+    const body = goodBody(photo(bytes));
+    const { status } = await gateway.send('POST', '/v1/tryon', { key, body, headers: { prefer: 'wait=0' } });
+    expect(status).toBe(200);
   });
 });

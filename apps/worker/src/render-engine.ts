@@ -1,6 +1,6 @@
 import type { PhotoFindings, Stage } from '@drape/contracts';
 import { createRaster, forgetPixels, giveBack, type RasterU8 } from '@drape/imaging';
-import { decodeGarment, decodePhoto, encodeResult, type DecodedImage } from '@drape/media';
+import { decodeGarment, decodePhoto, encodeResult, type DecodedImage, type DecodedPhoto } from '@drape/media';
 import {
   analyseGarment,
   inspectPhoto,
@@ -24,6 +24,8 @@ const GARMENT_CACHE_BYTES = 48 * 1024 * 1024;
 /** An analysed person weighs about 10 MB, and is personal: kept shortly, in memory only, for the session's next garment. */
 const PERSON_CACHE_BYTES = 32 * 1024 * 1024;
 const PERSON_AGE_MS = 10 * 60_000;
+/** One photo whose file takes seconds to decode, for the session's next garment; as personal as the analysed person. */
+const PHOTO_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** What the API calls the stages of the pipeline. */
 const API_STAGES: Readonly<Record<TryOnStage, Stage>> = {
@@ -61,6 +63,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
     // work under way may still look at whom new ones push out; without any, nobody asks for the memory soon
     onForgotten: (person) => void (works > 0 && left.push(person)),
   });
+  const photos = createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
   const forgetSoon = onceLater(PERSON_AGE_MS, forgetPixels);
   async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
     works++;
@@ -82,7 +85,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       const person = recall(persons, [ENGINE_VERSION, request.personScope, sha256Of(request.photo)]);
       meter.begin('decode');
       onStage('reading_photo');
-      const photo = await decodePhoto(request.photo);
+      const photo = await decodeOnce(photos, request);
       const product = garment.isKept && !request.describe ? null : await decodeGarment(request.garment);
       const garmentImage = product?.raster ?? unseenPicture();
       let seen: Garment | null = null;
@@ -131,6 +134,20 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
 
 function describeSeen(garment: Garment | null, product: DecodedImage, bytes: Uint8Array): ProductFindings | null {
   return garment && describeProduct(garment, product, bytes);
+}
+
+/** Keeps what took long to decode. */
+async function decodeOnce(
+  photos: LruCache<DecodedPhoto>,
+  { personScope, photo: bytes }: RenderRequest,
+): Promise<DecodedPhoto> {
+  const key = `${personScope}\n${sha256Of(bytes)}`;
+  const known = photos.get(key);
+  if (known !== undefined) return known;
+  const photo = await decodePhoto(bytes);
+  const { format } = photo.original;
+  if (format === 'heic' || format === 'avif') photos.set(key, photo);
+  return photo;
 }
 
 /** Leaves the planes of a person to the next one. */

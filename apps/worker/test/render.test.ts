@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitFor } from '@drape/testkit';
+import { encodeAvif, waitFor } from '@drape/testkit';
 import { PERSON, TEE, UPPER_BODY, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
 
 /** Nobody listens there; the operator let it through all the same. */
 const CLOSED_PORT = '127.0.0.1:9';
+
+const SHIRT_HEIC = readFileSync(join(__dirname, '../../../packages/media/test/fixtures/shirt.heic'));
 
 let harness: WorkerHarness;
 let worker: Worker;
@@ -23,6 +27,7 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': 200_000_000 });
       response.write(TEE);
     },
+    '/shirt.heic': { bytes: SHIRT_HEIC, contentType: 'image/heic' },
     '/noise.jpg': { bytes: TEE, contentType: 'image/jpeg' },
   });
   worker = await harness.startWorker({ DRAPE_FETCH_ALLOW: `${harness.shop.host},${CLOSED_PORT}` });
@@ -53,6 +58,17 @@ describe('a worker', () => {
         .digest('hex'),
     ).toBe(row.result?.sha256);
     expect(picture?.byteLength).toBe(row.result?.bytes);
+  });
+
+  it('takes a photo in AVIF and a product in HEIC, and decodes the photo of a session once', async () => {
+    const photo = await encodeAvif(PERSON);
+    const decodeMsOf = async (product: string): Promise<number> => {
+      const row = await harness.waitEnded(await harness.submit({ photo, product, sessionId: 'carol' }));
+      expect([row.status, row.error]).toEqual(['completed', null]);
+      return row.stages.find(({ name }) => name === 'decode')?.cpuMs ?? NaN;
+    };
+    const first = await decodeMsOf('/shirt.heic');
+    expect(await decodeMsOf('/tee.jpg')).toBeLessThan(first / 3);
   });
 
   it('remembers a garment by its bytes, and a person only within a session', async () => {
@@ -98,6 +114,20 @@ describe('bad input ends with its own code, and the worker goes on', () => {
     const photo = Buffer.concat([PERSON.subarray(0, 2_000), randomBytes(2_000)]);
     const row = await harness.waitEnded(await harness.submit({ photo }));
     expect(row).toMatchObject({ status: 'failed', error: { code: 'photo_rejected' } });
+  });
+
+  it('a photo in HEIC that shows no person', async () => {
+    const row = await harness.waitEnded(await harness.submit({ photo: SHIRT_HEIC }));
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'person_not_detected' } });
+  });
+
+  it('a photo in HEIC that is damaged', async () => {
+    const photo = Buffer.from(SHIRT_HEIC).fill(0xaa, 6_000, 9_000);
+    const row = await harness.waitEnded(await harness.submit({ photo }));
+    expect(row).toMatchObject({
+      status: 'failed',
+      error: { code: expect.stringMatching(/^(photo_rejected|person_not_detected)$/) },
+    });
   });
 
   it('a photo that does not show enough, with what it has to show', async () => {

@@ -1,12 +1,14 @@
+import { inspectHeif, sniffHeif } from './heif-header';
+
 /** What the first bytes of a picture file say about it, before anything is decoded. */
 export interface ImageHeader {
-  readonly format: 'jpeg' | 'png' | 'webp';
+  readonly format: 'jpeg' | 'png' | 'webp' | 'heic' | 'avif';
   /** Pixels as stored, before the orientation is applied. */
   readonly width: number;
   readonly height: number;
-  /** More than one frame: animated PNG or WebP. */
+  /** More than one frame: animated PNG or WebP, image sequences. */
   readonly animated: boolean;
-  /** EXIF orientation 1…8; 1 where the file says nothing, or nonsense. From 5 on, width and height swap when it is applied. */
+  /** EXIF orientation 1…8, or what stands for it in HEIF; 1 where the file says nothing, or nonsense. From 5 on, width and height swap when it is applied. */
   readonly orientation: number;
 }
 
@@ -17,10 +19,10 @@ const TAGS_MAX = 512;
 const EXIF_ORIENTATION_TAG = 0x0112;
 
 /**
- * Reads format, size, animation and orientation out of a JPEG, PNG or WebP file.
+ * Reads format, size, animation and orientation out of a JPEG, PNG, WebP, HEIC or AVIF file.
  *
  * Null for everything else: other formats, truncated headers, zero sides. Never throws, never reads outside `bytes`, allocates nothing
- * of the input's size; at most SEGMENTS_MAX steps, so hostile bytes cost microseconds. It judges headers only: a file that passes may
+ * of the input's size; at most SEGMENTS_MAX steps (of HEIF see {@link inspectHeif}), so hostile bytes cost microseconds. It judges headers only: a file that passes may
  * still fail to decode.
  * Source: ITU T.81 annex B, EXIF 2.32 §4.6, PNG 3rd edition §5 and §11, WebP container specification (RFC 9649).
  */
@@ -35,7 +37,7 @@ export function sniffImageFormat(bytes: Uint8Array): ImageHeader['format'] | nul
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (hasText(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';
   if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'webp';
-  return null;
+  return sniffHeif(bytes);
 }
 
 function inspect(bytes: Uint8Array): ImageHeader | null {
@@ -43,7 +45,20 @@ function inspect(bytes: Uint8Array): ImageHeader | null {
   return format === null ? null : INSPECTORS[format](bytes);
 }
 
-const INSPECTORS = { jpeg: inspectJpeg, png: inspectPng, webp: inspectWebp } as const;
+const INSPECTORS = {
+  jpeg: inspectJpeg,
+  png: inspectPng,
+  webp: inspectWebp,
+  heic: inspectHeifPicture,
+  avif: inspectHeifPicture,
+} as const;
+
+function inspectHeifPicture(bytes: Uint8Array): ImageHeader | null {
+  const header = inspectHeif(bytes);
+  if (header === null) return null;
+  const { format, width, height, animated, orientation } = header;
+  return { format, width, height, animated, orientation };
+}
 
 /** Walks the marker segments up to the first frame header; EXIF stands before it. */
 function inspectJpeg(bytes: Uint8Array): ImageHeader | null {

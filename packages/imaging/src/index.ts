@@ -2,6 +2,7 @@ export * from './raster';
 export { forgetPixels } from './forget-pixels';
 export { giveBack, lasting, withScratch } from './scratch';
 export * from './file-kind';
+export { inspectHeif, type HeifHeader } from './heif-header';
 export * from './image-header';
 export * from './affine';
 export * from './resize';

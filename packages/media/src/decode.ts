@@ -1,7 +1,9 @@
-import { PICTURE_FORMATS } from '@drape/contracts';
-import { inspectImageHeader, nameFileKind, type ImageHeader, type RasterU8 } from '@drape/imaging';
+import { AVIF_PIXELS_MAX, PICTURE_FORMATS } from '@drape/contracts';
+import { inspectHeif, inspectImageHeader, nameFileKind, type ImageHeader, type RasterU8 } from '@drape/imaging';
 import type { Sharp } from 'sharp';
+import { decodeHeif, HeifTimeout } from './decode-heif';
 import { hardenedSharp } from './hardened-sharp';
+import { withProfile } from './with-profile';
 
 export interface DecodeLimits {
   readonly maxBytes: number;
@@ -55,11 +57,10 @@ export async function decodeImage(
   limits: DecodeLimits,
   finish: (image: Sharp) => Sharp,
 ): Promise<DecodedImage> {
-  const original = judgeHeader(bytes, limits);
-  const sharp = hardenedSharp();
-  const { maxPixels, maxSide, timeoutSeconds } = limits;
-  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1, sequentialRead: true })
-    .autoOrient()
+  const header = judgeHeader(bytes, limits);
+  const { image: opened, original } = await open(bytes, header, limits);
+  const { maxSide, timeoutSeconds } = limits;
+  const image = opened
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: timeoutSeconds });
@@ -68,13 +69,59 @@ export async function decodeImage(
     if (info.channels !== 3 && info.channels !== 4) throw new Error(`${info.channels} channels after conversion`);
     return { raster: { width: info.width, height: info.height, channels: info.channels, data }, original };
   } catch (error) {
-    throw new DecodeError('undecodable', `The ${original.format.toUpperCase()} data is damaged or incomplete.`, {
-      cause: error,
-    });
+    throw undecodable(original.format, error);
   }
 }
 
-function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): OriginalImage {
+interface Opened {
+  /** Upright. */
+  readonly image: Sharp;
+  readonly original: OriginalImage;
+}
+
+async function open(bytes: Uint8Array, header: ImageHeader, limits: DecodeLimits): Promise<Opened> {
+  const { format, width, height, orientation } = header;
+  if (format === 'heic' || format === 'avif') return openHeif(bytes, limits);
+  const { maxPixels } = limits;
+  const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1, sequentialRead: true } as const;
+  const isTurned = orientation > 4;
+  return {
+    image: hardenedSharp()(bytes, options).autoOrient(),
+    original: {
+      width: isTurned ? height : width,
+      height: isTurned ? width : height,
+      format,
+    },
+  };
+}
+
+async function openHeif(bytes: Uint8Array, limits: DecodeLimits): Promise<Opened> {
+  const header = inspectHeif(bytes);
+  if (header === null) throw new DecodeError('not_an_image', otherFile(bytes));
+  const { format, orientation } = header;
+  const decoded = await decodeHeif({ format, file: bytes, orientation, limits }).catch((cause: unknown) => {
+    throw undecodable(format, cause);
+  });
+  const { width, height, raster } = decoded;
+  const coded = orientation > 4 ? [header.height, header.width] : [header.width, header.height];
+  const isAsSaid = width === coded[0] && height === coded[1];
+  if (!isAsSaid && !(header.isCropped && format === 'heic')) {
+    throw undecodable(format, new Error(`${width} × ${height} pixels instead of ${coded.join(' × ')}`));
+  }
+  judgeSize({ width, height, format }, limits);
+  return { image: await withProfile(raster, bytes, header), original: { width, height, format } };
+}
+
+function undecodable(format: ImageHeader['format'], cause: unknown): DecodeError {
+  const isLate = cause instanceof HeifTimeout;
+  const message = isLate
+    ? `The ${format.toUpperCase()} data takes longer than ${cause.seconds} s to decode; send it smaller or as JPEG.`
+    : `The ${format.toUpperCase()} data is damaged or incomplete.`;
+  return new DecodeError('undecodable', message, { cause });
+}
+
+/** Throws: DecodeError where size or header alone refuse the file. */
+function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): ImageHeader {
   if (bytes.length > limits.maxBytes) {
     throw new DecodeError(
       'too_many_bytes',
@@ -84,13 +131,20 @@ function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): OriginalImage {
   const header = inspectImageHeader(bytes);
   if (header === null) throw new DecodeError('not_an_image', otherFile(bytes));
   if (header.animated) throw new DecodeError('animated', 'It is animated; a still picture is needed.');
-  const shorter = Math.min(header.width, header.height);
-  const longer = Math.max(header.width, header.height);
-  const size = `${header.width} × ${header.height} pixels`;
-  if (header.width * header.height > limits.maxPixels) {
+  judgeSize(header, limits);
+  return header;
+}
+
+function judgeSize({ width, height, format }: OriginalImage, limits: DecodeLimits): void {
+  const shorter = Math.min(width, height);
+  const longer = Math.max(width, height);
+  const size = `${width} × ${height} pixels`;
+  const maxPixels = format === 'avif' ? Math.min(AVIF_PIXELS_MAX, limits.maxPixels) : limits.maxPixels;
+  if (width * height > maxPixels) {
+    const of = format === 'avif' ? ' of an AVIF' : '';
     throw new DecodeError(
       'too_many_pixels',
-      `It has ${size}; at most ${limits.maxPixels / 1_000_000} megapixels are accepted.`,
+      `It has ${size}; at most ${maxPixels / 1_000_000} megapixels${of} are accepted.`,
     );
   }
   if (shorter < limits.minSide) {
@@ -102,12 +156,6 @@ function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): OriginalImage {
       `It has ${size}; the longer side may be at most ${limits.maxAspect} times the shorter one.`,
     );
   }
-  const isTurned = header.orientation > 4;
-  return {
-    width: isTurned ? header.height : header.width,
-    height: isTurned ? header.width : header.height,
-    format: header.format,
-  };
 }
 
 function otherFile(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { inspectImageHeader, sniffImageFormat } from '@drape/imaging';
+import { inspectImageHeader, sniffImageFormat, type ImageHeader } from '@drape/imaging';
 import { ServiceError } from '@drape/contracts';
 import { guardedRequest, UrlNotAllowedError, type ResolveHost } from './guarded-request';
 import {
@@ -41,7 +41,7 @@ export interface PictureFile {
   readonly finalUrl: string;
   readonly etag: string | null;
   /** Media type of the bytes themselves; what the server called them does not matter. */
-  readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly contentType: `image/${ImageHeader['format']}`;
 }
 
 /** What the API promises, over everything: look-up, connections, redirects, body. */
@@ -167,7 +167,7 @@ async function readPicture(
 }
 
 function contentTypeOf(subject: PictureSubject, bytes: Uint8Array): PictureFile['contentType'] {
-  const format = sniffImageFormat(bytes);
+  const format = inspectImageHeader(bytes)?.format ?? null;
   if (format === null) throw notAnImage(subject, bytes);
   return `image/${format}`;
 }

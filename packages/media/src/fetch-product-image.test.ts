@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setInterval as every, setTimeout as later } from 'node:timers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, ERRORS } from '@drape/contracts';
@@ -85,6 +87,12 @@ describe('a good server', () => {
     const file = await fetchFrom(host);
     expect(Buffer.from(file.bytes).equals(Buffer.from(picture))).toBe(true);
     expect(file).toMatchObject({ etag: '"v1"', finalUrl: `http://${host}/shirt.png`, contentType: 'image/png' });
+  });
+
+  it('may give HEIC although it was not asked for', async () => {
+    const heic = readFileSync(join(__dirname, '../test/fixtures/quarters.heic'));
+    const host = await serve((_request, response) => response.end(heic));
+    expect(await fetchFrom(host)).toMatchObject({ contentType: 'image/heic' });
   });
 
   it('sees an anonymous request for an uncompressed picture', async () => {

@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, type ErrorCode, type ErrorDetail } from '@drape/contracts';
+import { AVIF_PIXELS_MAX, PICTURE_FORMATS, type ErrorCode, type ErrorDetail } from '@drape/contracts';
 import { inspectImageHeader, nameFileKind, sniffImageFormat, type ImageHeader } from '@drape/imaging';
 
 export interface Picture {
@@ -38,7 +38,7 @@ export function parsePicture(text: string, rules: PictureRules): ParsedPicture {
   const refuse = (fault: PictureFault, complaint: string): ParsedPicture => refusal(rules, fault, complaint);
   const start = startOfData(text);
   if (start === null)
-    return refuse('encoding', 'as a data URI must begin with data:image/jpeg;base64, (or png, webp).');
+    return refuse('encoding', 'as a data URI must begin with data:image/jpeg;base64, (or png, webp, heic, avif).');
   const digits = countDigits(text, start);
   const length = Math.floor((digits * 3) / 4);
   if (length > rules.bytesMax) {
@@ -63,9 +63,10 @@ export function judgePicture(bytes: Buffer, rules: PictureRules): ParsedPicture 
   }
   const header = inspectImageHeader(bytes);
   if (header === null) {
-    return sniffImageFormat(bytes) === null
-      ? refusal(rules, 'notAnImage', otherFile(bytes))
-      : refusal(rules, 'unreadable', 'begins like a picture, but its header is broken or cut.');
+    const format = sniffImageFormat(bytes);
+    if (format === null) return refusal(rules, 'notAnImage', otherFile(bytes));
+    const unusual = format === 'heic' || format === 'avif' ? ', or of an unusual kind: convert it to JPEG' : '';
+    return refusal(rules, 'unreadable', `begins like a picture, but its header is broken or cut${unusual}.`);
   }
   const fault = faultOf(header, rules);
   if (fault !== null) return refusal(rules, fault.fault, fault.complaint);
@@ -84,16 +85,18 @@ interface HeaderFault {
   readonly complaint: string;
 }
 
-function faultOf({ width, height, animated }: ImageHeader, rules: PictureRules): HeaderFault | null {
+function faultOf({ format, width, height, animated }: ImageHeader, rules: PictureRules): HeaderFault | null {
   const shortest = Math.min(width, height);
   const longest = Math.max(width, height);
   const size = `${width} × ${height}`;
   if (animated) return { fault: 'animated', complaint: 'is animated; send a single picture.' };
-  if (width * height > rules.pixelsMax) {
+  const pixelsMax = format === 'avif' ? AVIF_PIXELS_MAX : rules.pixelsMax;
+  if (width * height > pixelsMax) {
     const megapixels = Math.ceil((width * height) / 1e6);
+    const of = format === 'avif' ? ' as AVIF' : '';
     return {
       fault: 'tooManyPixels',
-      complaint: `must have at most ${rules.pixelsMax / 1e6} megapixels; got ${size}, ${megapixels} megapixels.`,
+      complaint: `must have at most ${pixelsMax / 1e6} megapixels${of}; got ${size}, ${megapixels} megapixels.`,
     };
   }
   if (shortest < rules.sideMin) {

@@ -28,7 +28,7 @@ export const createTryOnSchema = {
     },
     userPhoto: {
       type: 'string',
-      description: `The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): ${PICTURE_FORMATS}, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere.`,
+      description: `The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): ${PICTURE_FORMATS}, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere.`,
     },
     productCategory: {
       type: 'string',

@@ -73,7 +73,7 @@ const image = {
   properties: {
     width: { type: 'integer' },
     height: { type: 'integer' },
-    format: { type: 'string', enum: ['jpeg', 'png', 'webp'] },
+    format: { type: 'string', enum: ['jpeg', 'png', 'webp', 'heic', 'avif'] },
     bytes: { type: 'integer' },
     sha256: { type: 'string' },
     sharpness: { type: ['number', 'null'], description: '0…1; null where nothing has contrast enough to tell.' },
