@@ -89,7 +89,7 @@ export interface ApiKeyWithSecret {
 
 /** A photo that a try-on is to be made with. */
 export interface CheckPhoto {
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What is to be tried on; without it the photo is judged for all categories. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -184,7 +184,7 @@ export interface CreateProduct {
 export interface CreateTryOn {
   /** Where the product image lies: http or https, a public address, no credentials in the URL. */
   productImageUrl: string;
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG or WebP, at most 10 MiB, shortest side at least 256 pixels. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What the garment is; guessed from the image where it is missing. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -648,7 +648,7 @@ export interface Product {
   image: {
     width: number;
     height: number;
-    format: 'jpeg' | 'png' | 'webp';
+    format: 'jpeg' | 'png' | 'webp' | 'heic' | 'avif';
     bytes: number;
     sha256: string;
     /** 0…1; null where nothing has contrast enough to tell. */
