@@ -1,21 +1,36 @@
 import { createDatabase, isDatabaseUnavailable } from '@drape/db';
 import { announceKeyChange } from '@drape/queue';
 import { CommanderError } from 'commander';
-import { createProgram, Refused } from './admin/commands';
+import { createProgram, type AdminService } from './admin/commands';
 import { findService } from './admin/connect';
+import { Refused, WrongCall } from './admin/refused';
 
 /** `pnpm drape …`. Exit code 0 done, 1 refused, 2 wrong call, 70 broken. */
 async function main(): Promise<number> {
+  const opened: OpenService[] = [];
+  const service = (): AdminService => {
+    const [first] = opened;
+    if (first !== undefined) return first;
+    const made = openService();
+    opened.push(made);
+    return made;
+  };
+  const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  try {
+    await createProgram({ service, print }).parseAsync(process.argv.filter((arg) => arg !== '--'));
+    return 0;
+  } finally {
+    await Promise.all(opened.map((one) => one.close()));
+  }
+}
+
+type OpenService = AdminService & { readonly close: () => Promise<void> };
+
+function openService(): OpenService {
   const { databaseUrl, redisUrl, queuePrefix: prefix } = findService(process.env, process.env['INIT_CWD']);
   const db = createDatabase({ url: databaseUrl });
   const announce = async (): Promise<boolean> => redisUrl !== null && announceKeyChange({ redisUrl, prefix });
-  try {
-    const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
-    await createProgram({ db, announce, print }).parseAsync(process.argv.filter((arg) => arg !== '--'));
-    return 0;
-  } finally {
-    await db.close();
-  }
+  return { db, announce, close: () => db.close() };
 }
 
 main().then(
@@ -26,6 +41,10 @@ main().then(
 function explain(error: unknown): number {
   // commander has said what is wrong, or printed its help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof WrongCall) {
+    console.error(error.message);
+    return 2;
+  }
   if (isDatabaseUnavailable(error)) {
     console.error('The database does not answer; is DATABASE_URL right?');
     return 70;

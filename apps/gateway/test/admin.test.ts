@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testEnvironment, waitFor } from '@drape/testkit';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
 
 const run = promisify(execFile);
 const CLI = join(__dirname, '..', 'dist', 'cli-drape.js');
+/** Each command is a process of its own; on a busy machine a test of five takes a while. */
+jest.setTimeout(120_000);
 let services: TestServices;
 let gateways: TestGateway[];
 
@@ -26,8 +28,9 @@ interface Outcome {
   readonly err: string;
 }
 
-async function drape(...args: string[]): Promise<Outcome> {
-  const env = testEnvironment(services.env);
+const drape = (...args: string[]) => call(testEnvironment(services.env), args);
+
+async function call(env: Record<string, string>, args: readonly string[]): Promise<Outcome> {
   try {
     const { stdout, stderr } = await run(process.execPath, [CLI, ...args], { env });
     return { code: 0, out: stdout, err: stderr };
@@ -136,8 +139,8 @@ describe('drape', () => {
 
   it.each([
     [['key', 'create', '--account', 'acc_none'], 1, /no account acc_none/],
-    [['key', 'create', '--scopes', 'tryon:eat'], 2, /Unknown: tryon:eat\. Known are tryon:write/],
-    [['key', 'create', '--kind', 'pk'], 1, /needs --origins/],
+    [['key', 'create', '--scopes', 'tryon:eat'], 2, /--scopes: unknown tryon:eat; known are tryon:write/],
+    [['key', 'create', '--kind', 'pk'], 2, /needs --origins/],
     [['key', 'create', '--kind', 'pk', '--origins', 'https://shop.example/'], 2, /is not an origin/],
     [['key', 'revoke', 'key_none'], 1, /no key key_none/],
     [['key', 'rotate', 'key_none', '--overlap-days', '8'], 2, /from 0 to 7/],
@@ -149,6 +152,40 @@ describe('drape', () => {
     expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
     expect(outcome.err).toMatch(sentence);
     expect(outcome.err).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('drape without a service', () => {
+  const alone = (...args: string[]) => call(testEnvironment({ INIT_CWD: '/' }), args);
+
+  it.each([
+    [['--help'], 0, /^Usage: drape .*\n(.*\n)*.* key /],
+    [['key', '--help'], 0, /rotate .*replace a key/],
+    [['help', 'key'], 0, /rotate .*replace a key/],
+    [['sing'], 2, /unknown command 'sing'/],
+    [['key', 'sing'], 2, /unknown command 'sing'/],
+    [['key', 'list'], 1, /^Set DATABASE_URL \(and REDIS_URL\), or start Drape here with "npm start" first\.\n$/],
+  ])('%j ends with %d', async (args, code, text) => {
+    const outcome = await alone(...args);
+    expect(outcome.code).toBe(code);
+    expect(outcome.out + outcome.err).toMatch(text);
+  });
+
+  it('names every fault of a call at once', async () => {
+    const { code, err } = await alone(
+      ...['key', 'create', '--kind', 'pk', '--env', 'prod', '--scopes', 'sessions:read,tryon:eat'],
+      ...['--origins', 'https://shop.example/,https://shop.example:*', '--expires-in-days', '0'],
+    );
+    expect(code).toBe(2);
+    expect(err.split('\n').map((line) => line.split(/[:;]/)[0])).toEqual([
+      '--scopes',
+      '--env must be one of live, test',
+      '--origins',
+      '--origins',
+      '--expires-in-days must be a whole number from 1 to 3650',
+      '--scopes',
+      '',
+    ]);
   });
 });
 

@@ -1,0 +1,64 @@
+import { PLAN_LIMITS, type PlanName } from '@drape/contracts';
+import type { AccountRecord } from '@drape/db';
+import { Option, type Command } from 'commander';
+import { asText } from './as-text';
+import type { AdminDeps } from './commands';
+import { Refused } from './refused';
+import { toNumber } from './to-number';
+
+const PLANS = Object.keys(PLAN_LIMITS);
+const LIMIT_MAX = 10_000_000;
+
+/** `drape account …` */
+export function addAccounts(account: Command, { service, print }: AdminDeps): void {
+  const show = (record: AccountRecord, command: Command) => print(asText(record, command));
+  account
+    .command('create')
+    .description('create an account')
+    .option('--name <name>', 'what it is called', 'Shop')
+    .addOption(planOption().default('free'))
+    .option('--limit <number>', 'requests an hour instead of the plan’s', toLimit)
+    .action(async (o: { name: string; plan: PlanName; limit?: number }, command: Command) => {
+      if (o.plan === 'enterprise' && o.limit === undefined) throw new Refused('The enterprise plan needs --limit.');
+      const { name, plan, limit } = o;
+      const { db } = service();
+      show(await db.accounts.create({ name, plan, ...(limit === undefined ? {} : { limitPerHour: limit }) }), command);
+    });
+  account
+    .command('list')
+    .description('list the accounts')
+    .action(async (_: unknown, command: Command) => {
+      for (const record of await service().db.accounts.list()) show(record, command);
+    });
+  account
+    .command('plan <accountId>')
+    .description('change an account’s plan or limit')
+    .addOption(planOption())
+    .option('--limit <number>', 'requests an hour instead of the plan’s', toLimit)
+    .action(async (id: string, o: { plan?: PlanName; limit?: number }, command: Command) => {
+      if (o.plan === undefined && o.limit === undefined) throw new Refused('Name --plan, --limit or both.');
+      const change = { ...(o.plan === undefined ? {} : { plan: o.plan }), limitPerHour: o.limit ?? null };
+      const { db, announce } = service();
+      const record = await db.accounts.update(id, change);
+      if (record === null) throw new Refused(`There is no account ${id}.`);
+      await announce();
+      show(record, command);
+    });
+  for (const [verb, status] of [['suspend', 'suspended'] as const, ['resume', 'active'] as const]) {
+    account
+      .command(`${verb} <accountId>`)
+      .description(`${verb} an account`)
+      .action(async (id: string, _: unknown, command: Command) => {
+        const { db, announce } = service();
+        const record = await db.accounts.update(id, { status });
+        if (record === null) throw new Refused(`There is no account ${id}.`);
+        await announce();
+        show(record, command);
+      });
+  }
+}
+
+const planOption = () =>
+  new Option('--plan <plan>', 'free 100, starter 500, business 2,000 an hour; enterprise with --limit').choices(PLANS);
+
+const toLimit = (text: string): number => toNumber(text, 1, LIMIT_MAX);
