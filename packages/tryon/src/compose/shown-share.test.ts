@@ -22,7 +22,7 @@ describe('a skirt under a coat', () => {
 
   it('is refused where hardly any of it would be seen', () => {
     expect(() => requireShown(under(39))).toThrow(
-      expect.objectContaining({ code: 'body_not_visible', needed: ['hips'] }),
+      expect.objectContaining({ code: 'body_not_visible', fields: { needed: ['hips'] } }),
     );
     expect(() => requireShown(under(37))).not.toThrow();
   });
