@@ -1,6 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { bodyCoordinates, bodyFrame, moveJoints } from '../person/joints';
+import { isFromBehind } from '../person/checks';
 import type { Joints } from '../person/joints';
 import { findLandmarks } from './find-landmarks';
 import { cutAboveNeckline } from './neck-cut';
@@ -72,7 +73,7 @@ export function takeOff(
 /** Throws where the model is turned away or folds the arms before the garment. */
 function requireOpenPose(joints: Joints): void {
   const frame = bodyFrame(joints);
-  if (!joints.facing) throw noGarment('The model in the product image is seen from behind.');
+  if (isFromBehind(joints, null)) throw noGarment('The model in the product image is seen from behind.');
   if (frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength)
     throw noGarment('The model in the product image is turned to the side.');
   const folded = ([0, 1] as const).filter((side) => {

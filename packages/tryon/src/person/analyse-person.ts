@@ -8,11 +8,12 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import type { Limb } from '../place/body';
-import type { DetectedPerson, FaceMesh, ParseResult, PoseDetection, TryOnPorts } from '../ports';
+import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { Person, PersonPlanes, TryOnStage } from '../types';
-import { checkPose, requireFace, requirePerson } from './checks';
+import { checkPose, requireFace } from './checks';
 import { parseByColour } from './colour-parse';
 import { faceOval } from './face-oval';
+import { findPerson } from './find-person';
 import { distance } from './geometry';
 import { returnColourful } from './mend-colourful';
 import { mendPlanes } from './mend-planes';
@@ -49,10 +50,7 @@ export async function analysePerson(
   stage: (name: TryOnStage) => void,
 ): Promise<Person> {
   stage('pose');
-  const detection: PoseDetection = await ports.detectPose(photo);
-  const detected = requirePerson(detection);
-  stage('face');
-  const face = await ports.meshFace(photo, detected);
+  const { person: detected, face } = await findPerson(photo, ports, () => stage('face'));
   const joints = nameJoints(detected.landmarks);
   const warnings = checkPose(joints, face, photo.width, photo.height);
   stage('parse');

@@ -87,12 +87,13 @@ describe('requirePerson with somebody else in the photo', () => {
 
 describe('checkPose of a person who is turned', () => {
   /** A body with a torso 300 high, by the widths of its shoulders and hips in pixels; seen from behind they are negative. */
-  const turned = (shoulders: number, hips: number, hipY = 500): Joints => {
+  const turned = (shoulders: number, hips: number, hipY = 500, ears = 0): Joints => {
     const landmarks = Array.from({ length: 33 }, () => ({ x: 300, y: 100, z: 0, visibility: 1, presence: 1 }));
     const put = (left: number, width: number, y: number): void => {
       landmarks[left] = { ...landmarks[left], x: 300 + width / 2, y };
       landmarks[left + 1] = { ...landmarks[left + 1], x: 300 - width / 2, y };
     };
+    put(7, ears, 100);
     put(11, shoulders, 200);
     put(23, hips, hipY);
     put(25, hips, hipY + 250);
@@ -116,6 +117,18 @@ describe('checkPose of a person who is turned', () => {
     const seen = { score: 1, points: [] };
     expect(() => checkPose(turned(-140, -80), seen, 600, 1000)).toThrow('seen from behind');
     expect(checkPose(turned(-40, -30), seen, 600, 1000).map((w) => w.code)).toEqual(['side_view']);
+  });
+
+  it('refuses no face between ears that lie as the shoulders do, nor shoulders alone that lie wrong', () => {
+    const seen = { score: 1, points: [] };
+    expect(() => checkPose(turned(-140, -80, 500, -40), seen, 600, 1000)).not.toThrow();
+    expect(() => checkPose(turned(-140, -80, 500, 40), seen, 600, 1000)).toThrow('seen from behind');
+    expect(() => checkPose(turned(-140, -80, 500, -40), null, 600, 1000)).toThrow('seen from behind');
+    expect(() => checkPose(turned(-140, 80), null, 600, 1000)).not.toThrow();
+  });
+
+  it('leaves who is seen in profile to the face', () => {
+    expect(codes(-40, -30)).toEqual(['side_view']);
   });
 
   it('does not judge hips below the photo', () => {

@@ -69,12 +69,19 @@ function boundsOf(points: readonly PoseLandmark[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
+/**
+ * Whether shoulders and hips both show a back. A face between ears that lie as the shoulders do is one that faces the camera, whose left
+ * was taken for right; somebody who looks back over a shoulder turns the ears the other way.
+ */
+export function isFromBehind({ facing, hips, ears }: Joints, face: FaceMesh | null): boolean {
+  return !facing && hips[0].x < hips[1].x && (face === null || !(ears[0].x < ears[1].x));
+}
+
 /** Refuses bodies that no garment of any category can be put on, and remarks on doubtful ones. */
 export function checkPose(joints: Joints, face: FaceMesh | null, width: number, height: number): TryOnWarning[] {
   const frame = bodyFrame(joints);
-  const faceSeen = face !== null && face.score >= 0.5;
-  // somebody who looks back over a shoulder shows a face all the same; in profile the shoulders may cross
-  if (!joints.facing && (!faceSeen || frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength)) {
+  // in profile shoulders may cross; who faces the camera there is asked of the face alone
+  if (isFromBehind(joints, face) && frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength) {
     throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', {
       needed: ['front'],
     });
