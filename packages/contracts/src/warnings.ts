@@ -23,6 +23,9 @@ export const WARNINGS = {
   body_partly_hidden: ofPhoto(
     'What is worn over the garment hides most of it; a photo without a coat, bag or folded arms before it shows more.',
   ),
+  coat_kept: ofPhoto(
+    'Too little is seen of what is worn under the coat, so its lower part stays in the picture; a photo without it shows more.',
+  ),
   large_fill: ofPhoto(
     'The clothes in the photo cover much more than the new garment, so a large part behind them had to be invented.',
   ),

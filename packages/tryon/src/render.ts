@@ -1,6 +1,6 @@
 import { warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
 import { withScratch, type RasterU8 } from '@drape/imaging';
-import { composePhoto } from './compose/compose-photo';
+import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
 import { analysePerson } from './person/analyse-person';
@@ -70,18 +70,23 @@ export async function renderTryOn(
     category: garment.category,
     categorySource: garment.categorySource,
     evidence,
-    warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence, made.shownShare)],
+    warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence, made)],
     stages: clock.finish(),
     placement,
     ...('layers' in made && { trace: { person, garment, layers: made.layers } }),
   };
 }
 
-function remarks(photo: RasterU8, evidence: TryOnRender['evidence'], shown: number): TryOnWarning[] {
+function remarks(
+  photo: RasterU8,
+  evidence: TryOnRender['evidence'],
+  { shownShare, keepsCoat }: Pick<Composition, 'shownShare' | 'keepsCoat'>,
+): TryOnWarning[] {
   const found: Partial<Record<WarningCode, boolean>> = {
     low_resolution_photo: Math.min(photo.width, photo.height) < SHORT_SIDE_WARN,
     garment_unclear: evidence.garmentQuality < QUALITY_WARN,
-    body_partly_hidden: shown < SHOWN_WARN,
+    body_partly_hidden: shownShare < SHOWN_WARN,
+    coat_kept: keepsCoat,
     large_fill: evidence.fillShare > FILL_SHARE_WARN,
     imprecise_placement: evidence.residualMax > RESIDUAL_WARN,
   };

@@ -8,7 +8,7 @@ import { chestRelief } from './chest-relief';
 import { chestTone, luma } from './chest-tone';
 import { eachPixel } from './front';
 import { mirrorHalf } from './mirrored-half';
-import { replacesOuter } from './removal';
+import { replacesOuter } from './replaces-outer';
 import { hasBareShoulders, upperRegion, type Scene } from './scene';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from './smooth-plate';

@@ -5,6 +5,7 @@ import type { LimbTube, Person } from '../types';
 import { seenHem } from './cloth-hem';
 import { limbField, type LimbField } from './limb-field';
 import type { OldGarment } from './removal';
+import { showsLegs } from './seen-legs';
 
 /** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
 const USUAL_WIDTH = 1.15;
@@ -21,7 +22,7 @@ interface Dressed {
   readonly k: number;
   readonly person: {
     readonly legTubes: Person['legTubes'];
-    readonly planes: Pick<Person['planes'], 'lower' | 'pants'>;
+    readonly planes: Pick<Person['planes'], 'lower' | 'pants' | 'skin' | 'other'>;
   };
 }
 
@@ -50,8 +51,7 @@ export function carriedCloth(scene: Dressed, old: Pick<OldGarment, 'seen'>): Car
   const legs = legTubes.map((tube) => trouserLeg(scene, tube, planes.lower));
   // Shorts of which one leg is hidden whole: what is seen is carried around both legs, lest the other one be bare.
   const isHalf = legs.some((leg) => leg.length === 0) && legs.some((leg) => leg.length > 0);
-  const both = isHalf ? around() : [];
-  return both.length > 0 ? both : legs.flat();
+  return isHalf ? around() : legs.flat();
 }
 
 /** Station of a leg from which on old upper clothes count as long: above it the hips' own patch will do. */
@@ -75,13 +75,6 @@ export function carriedSeat({ k, person }: Dressed, cloths: readonly CarriedClot
   const radii = centres.map((_, i) => Math.max(k, distance(cloths[0].centres[i], cloths[1].centres[i]) / 2));
   const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
   return { field, centres, radii, seen: [CROTCH - 1, CROTCH], hem: null };
-}
-
-/** Share of a leg from which on it is bare below what is carried: in trousers it may be no wider than they are, or a rim of skin shows beside them. */
-export function bareFrom(cloths: readonly CarriedCloth[], side: number): number {
-  if (cloths.length !== 2) return 0;
-  const { seen, centres } = cloths[side];
-  return seen[1] / (centres.length - 1);
 }
 
 function isSkirt(lower: PlaneF32, pants: PlaneF32): boolean {
@@ -128,24 +121,25 @@ function upperEnd(widths: readonly (Width | null)[]): Width {
 /** Stations by which a chain goes on past its last seen one where a hem cuts it off. */
 const PAST_HEM = 5;
 
-/** A skirt hangs from the hips around both legs, as far down as it is seen. */
+/** Where across both legs a station is looked at, in radii. */
+const ACROSS = [-0.7, -0.35, 0, 0.35, 0.7] as const;
+
+/** A skirt hangs from the hips around both legs: down to its own hem where legs are seen below it, else over all that was hidden. */
 function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] {
   const { k } = scene;
   const { lower } = scene.person.planes;
-  const shows = tube.centres.map((c, i) =>
-    [-0.7, -0.35, 0, 0.35, 0.7].some((u) => {
-      const p = add(c, acrossAt(tube.centres, i), u * tube.radii[i]);
-      return sampleAt(lower, p, k) > 0.5;
-    }),
-  );
-  const first = shows.indexOf(true);
-  if (first < 0) return [];
-  const last = shows.lastIndexOf(true);
+  const shows = (plane: PlaneF32): boolean[] =>
+    tube.centres.map((c, i) =>
+      ACROSS.some((u) => sampleAt(plane, add(c, acrossAt(tube.centres, i), u * tube.radii[i]), k) > 0.5),
+    );
+  const seen = shows(lower);
+  const [first, last] = [seen.indexOf(true), seen.lastIndexOf(true)];
   if (last < SEEN_LEAST) return [];
   const [middle, half] = [tube.centres[last].x * k, tube.radii[last] * k];
-  const hem = seenHem(lower, hides, [middle - 1.2 * half, middle + 1.2 * half], half / 2);
+  const isHemmed = showsLegs(scene.person.planes, scene.person.legTubes, k);
+  const hem = isHemmed ? seenHem(lower, hides, [middle - 1.2 * half, middle + 1.2 * half], half / 2) : null;
   // the chain goes on past a hem, which cuts it level: its discs would end it in steps
-  const end = last + (hem === null ? 1 : PAST_HEM);
+  const end = hem === null ? Math.max(last, shows(hides).lastIndexOf(true)) + 1 : last + PAST_HEM;
   const [centres, radii] = [
     tube.centres.slice(0, end).map((c) => scale(c, k)),
     tube.radii.slice(0, end).map((r) => r * k),

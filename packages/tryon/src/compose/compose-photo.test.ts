@@ -268,8 +268,8 @@ describe('composePhoto on a drawn figure', () => {
     }
   });
 
-  /** The photo and person with a brown coat down to `hem`, whose lower clothes below it are kept or not. */
-  function inCoat(hem: number, showsTrousers: boolean): { coated: RasterU8; wearer: Person } {
+  /** The photo and person with a brown coat down to `hem`; of the lower clothes below it, rows before `trousersTo` count as seen. */
+  function inCoat(hem: number, trousersTo: number): { coated: RasterU8; wearer: Person } {
     const coated = { ...photo, data: photo.data.slice() };
     const { planes, workScale: k } = person;
     const [lower, pants, upper, outer] = [planes.lower, planes.pants, planes.upper, planes.outer].map((plane) => ({
@@ -282,7 +282,7 @@ describe('composePhoto on a drawn figure', () => {
         upper.data[i] += lower.data[i];
         outer.data[i] = upper.data[i];
       }
-      if (isCoat || !showsTrousers) lower.data[i] = pants.data[i] = 0;
+      if (isCoat || Math.floor(i / lower.width) >= trousersTo * k) lower.data[i] = pants.data[i] = 0;
     }
     for (let y = 255; y < hem; y++) {
       for (let x = 110; x < 190; x++) coated.data.set([150, 100, 40], 3 * (y * WIDTH + x));
@@ -295,7 +295,7 @@ describe('composePhoto on a drawn figure', () => {
   }
 
   it('carries trousers on under a long coat that goes', () => {
-    const { coated, wearer } = inCoat(350, true);
+    const { coated, wearer } = inCoat(350, HEIGHT);
     const { image, invented } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
     expect(invented.skinShare).toBeLessThan(1.1 * made.invented.skinShare);
     for (const x of [130, 170]) for (const v of pixel(image, x, 320)) expect(Math.abs(v - 60)).toBeLessThan(25);
@@ -310,10 +310,24 @@ describe('composePhoto on a drawn figure', () => {
   });
 
   it('leaves the coat below the new hem where nobody knows what is under it', () => {
-    const { coated, wearer } = inCoat(350, false);
+    const { coated, wearer } = inCoat(350, 0);
     const { image } = composePhoto(coated, wearer, redTop(), 'top', () => undefined);
     expect(pixel(image, 130, 320)).toEqual([150, 100, 40]);
   });
+
+  it.each(['top', 'jacket'] as const)(
+    'paints no bare thighs under a %s where a long coat lets little show below it',
+    (category) => {
+      const { coated, wearer } = inCoat(350, 362);
+      const { image, invented, keepsCoat } = composePhoto(coated, wearer, redTop(), category, () => undefined);
+      expect(keepsCoat).toBe(true);
+      for (const x of [130, 170]) {
+        expect(pixel(image, x, 320)).toEqual([150, 100, 40]);
+        expect(pixel(image, x, 400)).toEqual(pixel(coated, x, 400));
+      }
+      expect(invented.skinShare).toBeLessThan(1.1 * made.invented.skinShare);
+    },
+  );
 
   it('lays a skirt and wide trousers over boots, and boots over narrow ones', () => {
     const { planes } = person;

@@ -29,6 +29,8 @@ export interface Composition {
   readonly invented: Invented;
   /** Intersection over union of new and old garment, 0…1. */
   readonly overlap: number;
+  /** A coat stays below the new top or jacket: nobody knows what is worn under it. */
+  readonly keepsCoat: boolean;
   /** Share of the new garment that nothing lies in front of, 0…1. */
   readonly shownShare: number;
 }
@@ -72,6 +74,7 @@ export function composePhoto(
       body: underlay.body,
     },
     ...changed,
+    keepsCoat: old.keepsCoat,
     shownShare: shownShare(scene.garment, front),
     invented: inventedShares({ removal, garment: scene.garment, front, underlay }, workPixels),
     ...coverageFigures(scene.garment, old.seen, removal, workPixels),

@@ -2,14 +2,15 @@ import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '
 import { bodyCoordinates } from '../person/joints';
 import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import { carriedLower, hidesThighs, type CarriedLower } from './carried-lower';
 import { eachPixel, softened } from './front';
 import { HAND_FROM, type LimbField } from './limb-field';
 import { addLooseSleeve } from './loose-sleeves';
+import { replacesOuter } from './replaces-outer';
 import { coversLegs, coversTorso, isSleeveless, leavesShoulders, upperRegion, type Scene } from './scene';
 import type { LimbTube } from '../types';
 import type { Underlay } from './underlay';
 import { seenGround } from './seen-ground';
-import { showsLower } from './shows-lower';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
 
 /** What the new garment replaces, at work size. */
@@ -24,6 +25,10 @@ export interface OldGarment {
   readonly waist?: PlaneF32;
   /** How far the photo shows the ground alone beside it, 0…1; elsewhere 0. */
   readonly ground: PlaneF32;
+  /** The lower clothes that go on under a new top or jacket; null where it is no such garment, or too little of them is seen. */
+  readonly lower: CarriedLower | null;
+  /** What hid the thighs stays below the new hem. */
+  readonly keepsCoat: boolean;
 }
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
@@ -49,8 +54,10 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   if (waist !== null) takeAway(old, waist);
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepWorn(scene, old, chest);
-  const isCoat = coversTorso(scene.category) && !coversLegs(scene.category) && !showsLower(scene.person);
-  const below = isCoat ? belowHem(scene) : null;
+  const isTop = coversTorso(scene.category) && !coversLegs(scene.category);
+  const lower = isTop ? carriedLower(scene, old) : null;
+  const below = isTop && lower === null ? belowHem(scene) : null;
+  const keepsCoat = below !== null && hidesThighs(scene, planes.upper);
   if (below !== null) takeAway(old, below);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline as it is, its own rim included, and so does a coat below the new hem
@@ -61,7 +68,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   markAbove(grown.data, 0.6, sure.data);
   const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
   const ground = seenGround(scene, { seen: old, halo });
-  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground };
+  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, keepsCoat };
 }
 
 /** Pixels [from, to): the sum of two planes, or one, 0…1. */
@@ -163,7 +170,7 @@ function takeAway({ data }: PlaneF32, share: PlaneF32): void {
 const HEM_WAVES = 0.1;
 
 /**
- * Under a coat nobody knows what is worn: below the new hem it stays, as a skirt, instead of leaving a hole, and from a little above it on,
+ * Where nobody knows what is worn under a coat it stays below the new hem, as a skirt, instead of skin or a hole, and from a little above on,
  * or the ground would show in the hem's waves as a bright seam. Its sleeves go. Null where the hem is not known.
  */
 export function belowHem(scene: Scene): PlaneF32 | null {
@@ -180,22 +187,6 @@ export function belowHem(scene: Scene): PlaneF32 | null {
     });
   }
   return below;
-}
-
-/** A new jacket takes the place of the old one; where none is worn it goes over the top. */
-export function replacesOuter(scene: Scene): boolean {
-  return scene.category === 'jacket' && outerShare(scene) > 0.15;
-}
-
-/** Share of the upper clothes that is an outer layer. */
-function outerShare(scene: Scene): number {
-  const { outer, upper } = scene.person.planes;
-  let [a, b] = [0, 1e-6];
-  for (let i = 0; i < outer.data.length; i++) {
-    a += outer.data[i];
-    b += upper.data[i];
-  }
-  return a / b;
 }
 
 /** What stays of the top under a new jacket: under a vest all of it, sleeves and shoulders too. */

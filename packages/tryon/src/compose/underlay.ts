@@ -6,9 +6,9 @@ import { armRelief } from './arm-relief';
 import { clothEnd } from './arm-sleeves';
 import { backgroundPlate } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
-import { layersPlate, lowerPlate, seenThroat, skinPlate, spread } from './body-plates';
+import { layersPlate, seenThroat, skinPlate, spread } from './body-plates';
 import { coveredRun, layForward, partOf } from './covered-forearm';
-import { bareFrom, carriedCloth, carriedSeat, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
+import { carriedSeat, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
 import { tuckedHands } from './folded-arms';
 import { besideArmhole, eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
@@ -31,6 +31,7 @@ import {
   upperRegion,
   type Scene,
 } from './scene';
+import { seenLegs } from './seen-legs';
 import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
 
@@ -102,15 +103,14 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
 
 /** Lower clothes where a long top hid them, and what hung over them. */
 function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
-  const plate = lowerPlate(scene);
-  paint(canvas, plate, lowerZone(scene));
-  const cloths = carriedCloth(scene, old);
-  for (const side of backToFront(scene.person)) {
-    const tube = scene.person.legTubes[side];
-    if (!hidesThigh(scene, tube, old.seen)) continue;
-    paintLimb(scene, canvas, { ...bareLeg(scene, tube, side), from: bareFrom(cloths, side) }, taken);
-  }
+  const { plate, cloths } = old.lower ?? { plate: null, cloths: [] };
   if (plate === null) return;
+  paint(canvas, plate, lowerZone(scene));
+  // below a skirt's own hem the legs go on as they are seen further down
+  for (const side of cloths.some(({ hem }) => hem !== null) ? backToFront(scene.person) : []) {
+    const tube = scene.person.legTubes[side];
+    if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, seenLeg(scene, tube, side), taken);
+  }
   const seat = carriedSeat(scene, cloths);
   for (const cloth of seat === null ? cloths : [seat, ...cloths]) paintCloth(scene, canvas, cloth, plate);
 }
@@ -207,18 +207,19 @@ function paintRow(
   }
 }
 
-/** A leg that a long coat hid, below a garment that leaves legs alone: the scene has no paint ready for it. */
-function bareLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
+/** A leg that is seen below a skirt, where a long coat hid the rest of it: the scene has no paint ready for it. */
+function seenLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
   const { person, guide, k } = scene;
-  const { skin } = person.planes;
-  const field = limbField(tube, k, skin.width, skin.height);
-  const tones = limbTones(tube, guide, skin, k, person.skinTone.leg);
+  const { plane, tone, isClothed } = seenLegs(person, guide);
+  const field = limbField(tube, k, plane.width, plane.height);
+  const tones = limbTones(tube, guide, plane, k, tone);
   return {
     field,
     tones,
-    shade: limbShade(field, tones, guide, skin, (u) => cylinderShade(u, person.lightSide)),
+    shade: limbShade(field, tones, guide, plane, (u) => cylinderShade(u, person.lightSide)),
     from: 0,
     ...legLook(scene, side),
+    isClothed,
   };
 }
 
@@ -253,6 +254,8 @@ interface LimbPaint {
   readonly behind?: Float32Array | undefined;
   /** How uneven its skin is, in usual ones. */
   readonly grain?: number;
+  /** It is in tights. */
+  readonly isClothed?: boolean;
 }
 
 /** How the skin of the leg at the image's left, 0, or right, 1, looks. */
@@ -357,7 +360,7 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
     covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
   if (edge === 0) return;
   body.data[i] = Math.max(body.data[i], edge);
-  skin.data[i] = Math.max(skin.data[i], edge);
+  if (job.isClothed !== true) skin.data[i] = Math.max(skin.data[i], edge);
   bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
   if (shown[j] === 0) return;
   const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
