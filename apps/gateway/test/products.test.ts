@@ -1,5 +1,6 @@
 import { liveOwner } from '@drape/testkit';
 import { newId } from '@drape/contracts';
+import type { ProductFindings } from '@drape/db';
 import { describe, expect, it } from '@jest/globals';
 import type { Reply } from './harness';
 import { accountId, gateway, key, services, useGateway } from './running';
@@ -27,7 +28,7 @@ describe('POST /v1/products', () => {
       ...{ colors: [], pattern: { value: 'unknown', confidence: 0 }, sleeveLength: null, neckline: null },
       ...{ length: null, photoType: 'unknown', tryOnSuitability: null, image: null },
       ...{ sizeChart: { source: 'standard', kind: 'body', unit: 'cm', rows: [] } },
-      ...{ analyzedAt: null, analyzerVersion: null },
+      ...{ analyzedAt: null, analyzerVersion: null, livemode: true },
     });
     expect(id).toMatch(/^prd_/);
   });
@@ -99,8 +100,9 @@ describe('GET /v1/products/:id', () => {
   });
 
   it('shows what a worker found', async () => {
-    const { id } = await post({ imageUrl: imageUrl() });
-    await services.db.products.describe(id, {
+    const seen = { imageUrl: imageUrl(), category: null };
+    const { id } = await post({ imageUrl: seen.imageUrl });
+    const findings: ProductFindings = {
       ...{ category: 'top', categorySource: 'detected', categoryConfidence: 0.93, analyzerVersion: 'engine-3' },
       analysis: {
         colors: [{ hex: '#1f2a44', name: 'navy', share: 1 }],
@@ -115,15 +117,17 @@ describe('GET /v1/products/:id', () => {
           ...{ sharpness: null, backgroundUniformity: 1 },
         },
       },
-    });
+    };
+    await services.db.products.describe(id, findings, seen);
     expect((await get(id)).body['data']).toMatchObject({
       ...{ status: 'ready', category: { value: 'top', source: 'detected', confidence: 0.93 } },
       ...{ pattern: { value: 'solid', confidence: 0.9 }, sleeveLength: 'short', neckline: null, length: 'unknown' },
       ...{ photoType: 'on_model', tryOnSuitability: { score: 80, level: 'good', issues: [] } },
       ...{ image: { width: 800, sharpness: null }, analyzerVersion: 'engine-3' },
     });
-    const failed = await post({ imageUrl: imageUrl() });
-    await services.db.products.fail(failed.id, { code: 'garment_not_detected', detail: 'No garment.' });
+    const broken = { imageUrl: imageUrl(), category: null };
+    const failed = await post({ imageUrl: broken.imageUrl });
+    await services.db.products.fail(failed.id, { code: 'garment_not_detected', detail: 'No garment.' }, broken);
     expect((await get(failed.id)).body['data']).toMatchObject({
       ...{ status: 'failed', error: { code: 'garment_not_detected', message: 'No garment.' } },
     });

@@ -134,7 +134,7 @@ describe('what happens puts deliveries on record', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('for a product that is ready, once', async () => {
+  it('for a product that is ready, once, and again when it was analysed anew', async () => {
     const key = await newKey();
     const { id } = await create(key, { events: ['product.analyzed'] });
     const body = { imageUrl: 'https://shop.example/tee.jpg', externalId: 'SKU-1' };
@@ -151,11 +151,19 @@ describe('what happens puts deliveries on record', () => {
         },
       },
     };
-    expect(await services.db.products.describe(product.id, findings)).toBe(true);
-    expect(await services.db.products.describe(product.id, findings)).toBe(false);
-    expect(await deliveriesOf(key, id)).toMatchObject([
+    const { products } = services.db;
+    const seen = { imageUrl: body.imageUrl, category: null };
+    expect(await products.describe(product.id, findings, seen)).toBe(true);
+    expect(await products.describe(product.id, findings, seen)).toBe(false);
+    const told = await deliveriesOf(key, id);
+    expect(told).toMatchObject([
       { event: 'product.analyzed', payload: { data: { id: product.id, externalId: 'SKU-1', category: 'top' } } },
     ]);
+    await gateway.send('PATCH', `/v1/products/${product.id}`, { key, body: { category: 'dress' } });
+    expect(await products.describe(product.id, findings, { ...seen, category: 'dress' })).toBe(true);
+    const again = await deliveriesOf(key, id);
+    expect(again).toMatchObject([{ status: 'pending', payload: { data: { category: 'dress' } } }]);
+    expect(again[0]['id']).not.toBe(told[0]['id']);
   });
 
   it('and lets them be sent again', async () => {

@@ -12,6 +12,7 @@ import {
   type ClaimedTryOn,
   type Database,
   type RenderedProduct,
+  type SeenProduct,
   type StoredResult,
   type TryOnRow,
 } from '@drape/db';
@@ -65,9 +66,10 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   const lease = keepLease(tryOns, { id: row.id, attempt }, log);
   const finish = (call: () => Promise<boolean>): Promise<boolean> =>
     retry(call, { isTransient: isDatabaseUnavailable, forMs: FINISH_FOR_MS });
+  let product: RenderedProduct | null = null;
   try {
     const since = performance.now();
-    const product = row.productId === null ? null : await deps.products.findForRender(row.productId);
+    product = row.productId === null ? null : await deps.products.findForRender(row.productId);
     const { output, isKept } = await render(deps, row, { attempt, describe: mayDescribe(row, product) });
     const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
@@ -76,7 +78,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
     logRendered(log, { row, attempt, output, isKept, renderMs });
-    await noteProduct(deps, row, ({ describe }, id) => output.findings && describe(id, output.findings));
+    const seen = whatWasSeen(row, product);
+    await noteProduct(deps, row, ({ describe }, id) => output.findings && describe(id, output.findings, seen));
     if (won) return { kind: 'completed', resultKey: result.key };
     await deps.store.delete([result.key]);
     return without('fenced');
@@ -91,7 +94,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
       throw error;
     }
     const { code, detail, fields = {} } = verdict;
-    if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }));
+    const seen = whatWasSeen(row, product);
+    if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
     return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail, fields }))) ? 'failed' : 'fenced');
   } finally {
     lease.stop();
@@ -102,6 +106,11 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
 function mayDescribe({ categoryRequested }: TryOnRow, product: RenderedProduct | null): boolean {
   if (product === null || product.isDescribed) return false;
   return categoryRequested === null || categoryRequested === product.category;
+}
+
+/** Of the product, as the catalogue had it when the render began. */
+function whatWasSeen({ productImageUrl: imageUrl }: TryOnRow, product: RenderedProduct | null): SeenProduct {
+  return { imageUrl, category: product?.category ?? null };
 }
 
 function without(kind: AttemptOutcome['kind']): AttemptOutcome {

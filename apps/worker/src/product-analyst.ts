@@ -49,18 +49,18 @@ async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promi
   const { id, owner, imageUrl, category, isLast } = product;
   try {
     if (owner.env === 'test') {
-      await products.describe(id, testFindings(category));
+      await products.describe(id, testFindings(category), product);
       return;
     }
     const garment = await productImages.fetch(owner.accountId, imageUrl);
     const request = { kind: 'describe', tryOnId: id, garment, category } as const;
     const findings = await pool.describe(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
-    await products.describe(id, findings);
+    await products.describe(id, findings, product);
     log.info({ productId: id }, 'product described');
   } catch (error) {
     const failure = failureOf(error, isLast);
     log.warn({ err: error, productId: id, code: failure?.code ?? null }, 'a product could not be described');
-    if (failure !== null) await products.fail(id, failure);
+    if (failure !== null) await products.fail(id, failure, product);
   }
 }
 

@@ -151,7 +151,14 @@ export const ERRORS = {
   key_already_rotated: conflict(409, 'The API key was rotated already: use the key that took its place.'),
   tryon_already_finished: conflict(409, 'The try-on is already finished.'),
   tryon_not_completed: conflict(409, 'The try-on has no picture: it is not completed.', true),
-  external_id_taken: conflict(409, 'Another product of the account has this externalId.'),
+  external_id_taken: helped(
+    conflict(409, 'Another product of the account has this externalId.'),
+    'The error’s `productId` names it. To move the name, take it away from that product with `PATCH /v1/products/{id}` and `{"externalId": null}` (or delete the product), and send the request again.',
+  ),
+  product_image_taken: helped(
+    conflict(409, 'Another product of the account has this picture.'),
+    'The error’s `productId` names it: change that product, or delete it and send the request again.',
+  ),
   idempotency_request_in_progress: conflict(409, 'A request with this Idempotency-Key is still running.', true),
   idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body.'),
   image_expired: { ...notFound('The image is past its retention and was deleted.'), status: 410 },

@@ -241,6 +241,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateMeasurements: { sessionId: SESSION, department: 'women', height: 168, weight: 61, chest: 89, unit: 'cm' },
   Measurements: MEASUREMENTS_RECORD,
   CreateProduct: { imageUrl: SHIRT, externalId: 'sku-4711', category: 'top', title: 'Logo tee' },
+  UpdateProduct: { title: 'Logo tee, white', externalId: 'sku-4712' },
   Product: PRODUCT_RECORD,
   SizeChartInput: { kind: 'body', unit: 'cm', rows: CHART_ROWS },
   CreateWebhook: { url: WEBHOOK_RECORD.url, events: WEBHOOK_RECORD.events },

@@ -5,6 +5,13 @@ export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempoten
 export type { Measurements } from './measurements';
 export { migrate } from './migrate';
 export { isDatabaseUnavailable, isForeignKeyViolation, RECORD_DAYS, type DatabaseOptions } from './prisma';
+export type {
+  ProductCatalogue,
+  ProductChangeOutcome,
+  ProductChanges,
+  ProductFilter,
+  ProductListing,
+} from './product-catalogue';
 export type { Products, RenderedProduct } from './products';
 export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';

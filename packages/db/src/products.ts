@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   newId,
   type FailureCode,
@@ -7,12 +6,14 @@ import {
   type Owner,
   type ProductCategory,
 } from '@drape/contracts';
-import type { Product } from './generated/client';
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
-import type { ClaimedProduct, ProductDetails, ProductFindings, ProductRef, ProductRow } from './records';
+import { createProductCatalogue, type ProductCatalogue } from './product-catalogue';
+import { imageHashOf } from './product-image-hash';
+import { toProductRow } from './product-row';
+import type { ClaimedProduct, ProductDetails, ProductFindings, ProductRef, ProductRow, SeenProduct } from './records';
 import { tellAnalyzed } from './tell-analyzed';
 
-export interface Products {
+export interface Products extends ProductCatalogue {
   /**
    * The account's product with this image, made on first sight. The shop's own name for it is noted where it is still free;
    * where another image has it already, that one keeps it.
@@ -41,14 +42,18 @@ export interface Products {
    * taker, for `leaseMs`. Oldest first; null where there is none.
    */
   claimPending(options: { leaseMs: number }): Promise<ClaimedProduct | null>;
-  /** pending | failed → ready. What the shop says of the category stands. False: it was described already, or is gone. */
-  describe(id: string, findings: ProductFindings): Promise<boolean>;
-  /** pending → failed. */
-  fail(id: string, error: { code: FailureCode; detail: string }): Promise<boolean>;
+  /**
+   * pending | failed → ready. What the shop says of the category stands. False: it was described already, is gone, or is no longer
+   * what was seen.
+   */
+  describe(id: string, findings: ProductFindings, seen: SeenProduct): Promise<boolean>;
+  /** pending → failed. False: as above. */
+  fail(id: string, error: { code: FailureCode; detail: string }, seen: SeenProduct): Promise<boolean>;
 }
 
 export function createProducts(prisma: PrismaClient): Products {
   return {
+    ...createProductCatalogue(prisma),
     async upsertByImage(owner, imageUrl, { externalId = null, category = null } = {}) {
       const product = { owner, imageUrl, category };
       try {
@@ -84,7 +89,7 @@ export function createProducts(prisma: PrismaClient): Products {
       );
     },
     claimPending: ({ leaseMs }) => claimPending(prisma, leaseMs),
-    async describe(id, { category, categorySource, categoryConfidence, analysis, analyzerVersion }) {
+    async describe(id, { category, categorySource, categoryConfidence, analysis, analyzerVersion }, seen) {
       const ready = await tellAnalyzed(
         prisma,
         Prisma.sql`
@@ -92,15 +97,15 @@ export function createProducts(prisma: PrismaClient): Products {
           analyzer_version = ${analyzerVersion}, analyzed_at = now(), updated_at = now(),
           image_sha256 = ${analysis.image.sha256}, category_confidence = ${categoryConfidence},
           category = COALESCE(category, ${category}), category_source = COALESCE(category_source, ${categorySource})
-        WHERE id = ${id} AND status <> 'ready'`,
+        WHERE id = ${id} AND status <> 'ready' AND ${stillAs(seen)}`,
       );
       return ready.length === 1;
     },
-    async fail(id, error) {
+    async fail(id, error, seen) {
       const count = await prisma.$executeRaw`
         UPDATE products SET status = 'failed', analysis = ${JSON.stringify({ error })}::jsonb, analyzed_at = now(),
           updated_at = now()
-        WHERE id = ${id} AND status = 'pending'`;
+        WHERE id = ${id} AND status = 'pending' AND ${stillAs(seen)}`;
       return count === 1;
     },
   };
@@ -114,6 +119,11 @@ export interface RenderedProduct {
   /** The catalogue's; a shopper's try-on may say another one. */
   readonly category: ProductCategory | null;
   readonly sizeChart: MerchantChart | null;
+}
+
+/** A shop may change the picture or the category while somebody looks at the product. */
+function stillAs({ imageUrl, category }: SeenProduct): Prisma.Sql {
+  return Prisma.sql`image_url_hash = ${imageHashOf(imageUrl)} AND category IS NOT DISTINCT FROM ${category}`;
 }
 
 /** A product whose picture breaks the process that looks at it so often is given up. */
@@ -159,14 +169,12 @@ interface UpsertedProduct {
   readonly category: ProductCategory | null;
 }
 
-const hashOf = (imageUrl: string): string => createHash('sha256').update(imageUrl).digest('hex');
-
 async function upsert(prisma: PrismaClient, product: UpsertedProduct): Promise<ProductRef> {
   const { imageUrl, externalId, category } = product;
   const { accountId, env } = product.owner;
   const rows = await prisma.$queryRaw<UpsertedRow[]>`
     INSERT INTO products (id, account_id, env, external_id, image_url, image_url_hash, category, category_source)
-    VALUES (${newId('prd')}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${category},
+    VALUES (${newId('prd')}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${imageHashOf(imageUrl)}, ${category},
       ${category && 'client'})
     ON CONFLICT (account_id, env, image_url_hash) DO UPDATE SET updated_at = now(),
       external_id = COALESCE(products.external_id, EXCLUDED.external_id),
@@ -185,7 +193,7 @@ async function put(
   try {
     const rows = await prisma.$queryRaw<UpsertedRow[]>`
       INSERT INTO products (id, account_id, env, external_id, image_url, image_url_hash, title, category, category_source, size_chart)
-      VALUES (${id}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${hashOf(imageUrl)}, ${title}, ${category},
+      VALUES (${id}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${imageHashOf(imageUrl)}, ${title}, ${category},
         ${category && 'client'}, ${chart}::jsonb)
       ON CONFLICT (account_id, env, image_url_hash) DO UPDATE SET updated_at = now(),
         external_id = COALESCE(EXCLUDED.external_id, products.external_id),
@@ -224,30 +232,6 @@ async function find(prisma: PrismaClient, { accountId, env }: Owner, name: strin
   });
   const row = rows.find(({ id }) => id === name) ?? rows[0];
   return row ? toProductRow(row, row._count.tryOns) : null;
-}
-
-/** The JSON columns are written by this package only, from typed values, and are taken at their word. */
-function toProductRow(row: Product, tryOnCount: number): ProductRow {
-  const { id, accountId, env, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion } = row;
-  const found = row.analysis as unknown;
-  return {
-    id,
-    owner: { accountId, env },
-    externalId,
-    status,
-    imageUrl,
-    title,
-    categoryConfidence,
-    analyzerVersion,
-    tryOnCount,
-    analyzedAt: row.analyzedAt,
-    createdAt: row.createdAt,
-    category: row.category as ProductRow['category'],
-    categorySource: row.categorySource as ProductRow['categorySource'],
-    analysis: status === 'ready' ? (found as ProductRow['analysis']) : null,
-    error: status === 'failed' ? (found as { error: ProductRow['error'] }).error : null,
-    sizeChart: row.sizeChart as unknown as ProductRow['sizeChart'],
-  };
 }
 
 function toJson(chart: MerchantChart): Prisma.InputJsonValue {

@@ -280,6 +280,13 @@ export interface ClaimedProduct {
   readonly isLast: boolean;
 }
 
+/** What a look at a product went by. */
+export interface SeenProduct {
+  readonly imageUrl: string;
+  /** As the catalogue had it; null: it had none. */
+  readonly category: ProductCategory | null;
+}
+
 /** What a look at its picture says of a product. */
 export interface ProductFindings {
   readonly category: ProductCategory;

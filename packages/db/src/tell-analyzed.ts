@@ -1,7 +1,10 @@
 import { eventIdFor, isoTime } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 
-/** Runs an UPDATE that makes a product ready, and in the same statement puts `product.analyzed` on record for whoever wants it. */
+/**
+ * Runs an UPDATE that makes a product ready, and in the same statement puts `product.analyzed` on record for whoever wants it. Of a
+ * product that is analysed anew the message is a new one and takes the old one's place.
+ */
 export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Promise<{ id: string }[]> {
   return prisma.$queryRaw<{ id: string }[]>`
     WITH ready AS (${update} RETURNING *),
@@ -17,6 +20,9 @@ export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Pr
           'livemode', ready.env = 'live',
           'data', jsonb_build_object('id', ready.id, 'externalId', ready.external_id, 'status', ready.status,
             'category', ready.category)), now()
-      FROM ready CROSS JOIN listening ON CONFLICT DO NOTHING)
+      FROM ready CROSS JOIN listening
+      ON CONFLICT (endpoint_id, event, resource_id) DO UPDATE SET id = EXCLUDED.id, payload = EXCLUDED.payload,
+        url = EXCLUDED.url, status = 'pending', attempts = 0, next_attempt_at = now(), lease_expires_at = NULL,
+        last_status = NULL, last_error = NULL, created_at = now(), delivered_at = NULL)
     SELECT id FROM ready`;
 }

@@ -1,6 +1,6 @@
-import { requestError, TEST_HOST, type CreateProductBody, type ErrorDetail, type Validator } from '@drape/contracts';
+import { requestError, type CreateProductBody, type ErrorDetail, type Validator } from '@drape/contracts';
 import type { ProductDetails } from '@drape/db';
-import { checkProductImageUrl } from '../tryon/check-product-image-url';
+import { checkImageUrl } from './check-image-url';
 import { checkSizeChart } from './check-size-chart';
 import { jsonRow, toMerchantChart } from './parse-size-chart';
 
@@ -20,9 +20,8 @@ export function parseCreateProduct(body: unknown, { validate, allow }: CreatePro
   if (!checked.ok) throw requestError(checked.details);
   const { imageUrl, sizeChart, externalId, category, title } = checked.value;
   const details: ErrorDetail[] = [];
-  const url = checkProductImageUrl(imageUrl, allow, 'imageUrl');
+  const url = checkImageUrl(imageUrl, allow);
   if (!url.ok) details.push(url.problem);
-  else if (new URL(url.url).hostname === TEST_HOST) details.push(NOT_TO_ANALYSE);
   const chart = sizeChart === undefined ? undefined : toMerchantChart(sizeChart);
   if (chart !== undefined) details.push(...checkSizeChart(chart, jsonRow, 'sizeChart.'));
   if (!url.ok || details.length > 0) throw requestError(details);
@@ -36,9 +35,3 @@ export function parseCreateProduct(body: unknown, { validate, allow }: CreatePro
     },
   };
 }
-
-const NOT_TO_ANALYSE: ErrorDetail = {
-  param: 'imageUrl',
-  code: 'product_image_url_not_allowed',
-  message: `${TEST_HOST} is for try-ons of test mode; there is no picture to look at.`,
-};

@@ -15,6 +15,12 @@ import {
 } from './keys';
 import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
 import { errorDocsRoute, openApiRoute } from './openapi';
+import {
+  deleteProductRoute,
+  listProductsRoute,
+  updateProductRoute,
+  type ProductCatalogueDeps,
+} from './product-catalogue';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
 import { listTryOnsRoute, type ListTryOnsDeps } from './list-tryons';
 import type { Route } from './route';
@@ -43,6 +49,7 @@ export type RouteDeps = CreateTryOnDeps &
   CheckPhotoDeps &
   MeasurementsDeps &
   ProductsDeps &
+  ProductCatalogueDeps &
   SessionsDeps &
   WebhooksDeps &
   ClientTokensDeps &
@@ -59,7 +66,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
     createClientTokenRoute(deps),
-    ...[createProductRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
+    ...[createProductRoute(deps), listProductsRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
+    ...[updateProductRoute(deps), deleteProductRoute(deps)],
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
     ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],

@@ -10,10 +10,13 @@ import {
   successEnvelope,
   type CreateProductBody,
   type MerchantChart,
+  type Owner,
   type SizeChartInput,
 } from '@drape/contracts';
-import type { Database } from '@drape/db';
-import { parseCreateProduct } from '../products/parse-create-product';
+import type { Database, ProductRef } from '@drape/db';
+import { parseCreateProduct, type CreateProductInput } from '../products/parse-create-product';
+import { nameOf, PRODUCT_ID } from '../products/product-name';
+import { takenError } from '../products/taken-error';
 import { parseSizeChart, parseSizeChartCsv } from '../products/parse-size-chart';
 import { toProductRecord } from '../products/to-product-record';
 import type { Answer } from '../respond';
@@ -23,8 +26,6 @@ export interface ProductsDeps {
   readonly db: Pick<Database, 'products'>;
   readonly fetchAllow: readonly string[];
 }
-
-const PRODUCT_ID = { id: { type: 'string', description: "Our id, or the shop's own (externalId)." } } as const;
 
 export function getProductRoute({ db }: ProductsDeps): Route {
   return {
@@ -59,8 +60,7 @@ export function createProductRoute({ db, fetchAllow }: ProductsDeps): Route {
       const { owner } = principalOf(request);
       const { imageUrl, details } = parseCreateProduct(request.body, { validate, allow: fetchAllow });
       const id = request.newResourceId;
-      const ref = await db.products.put(owner, imageUrl, id === null ? details : { ...details, id });
-      if (ref === null) throw new ServiceError('external_id_taken', { param: 'externalId' });
+      const ref = await putProduct(db, owner, { imageUrl, details: id === null ? details : { ...details, id } });
       const answer = await find(db, request, ref.id);
       if (answer === null) throw new Error(`the product ${ref.id} is gone`);
       return answer;
@@ -93,6 +93,18 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
   };
 }
 
+/** Throws: ServiceError external_id_taken that names the product which has the name. */
+async function putProduct(db: ProductsDeps['db'], owner: Owner, input: CreateProductInput): Promise<ProductRef> {
+  const { imageUrl, details } = input;
+  const ref = await db.products.put(owner, imageUrl, details);
+  if (ref !== null) return ref;
+  const { externalId } = details;
+  const holder = externalId === undefined ? null : await db.products.findHolder(owner, { externalId });
+  if (holder !== null) throw takenError('external_id_taken', holder);
+  // Whoever had the name has gone meanwhile.
+  return putProduct(db, owner, input);
+}
+
 /** A client token sees what its session has tried on, and no other product. */
 async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
   const { owner, clientToken } = principalOf(request);
@@ -100,13 +112,6 @@ async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): 
   if (row !== null && clientToken !== null && !(await db.products.isTriedIn(owner, clientToken.sessionId, row.id)))
     return null;
   return row && { status: 200, data: toProductRecord(row) };
-}
-
-/** What may be the name of a product; anything else is not even looked up. */
-function nameOf({ params }: ApiRequest): string {
-  const name = params['id'] ?? '';
-  if (!/^[\x21-\x7e]{1,128}$/.test(name)) throw new ServiceError('product_not_found');
-  return name;
 }
 
 const isCsv = ({ header }: ApiRequest): boolean => /^\s*text\/csv\s*(;|$)/i.test(header('content-type') ?? '');

@@ -26,6 +26,30 @@ export const createProductSchema = {
 } as const satisfies JSONSchema;
 export type CreateProductBody = FromSchema<typeof createProductSchema>;
 
+/** Body of PATCH /v1/products/{id}. */
+export const updateProductSchema = {
+  title: 'UpdateProduct',
+  type: 'object',
+  description: 'What is to be different; what is left out stays.',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: {
+    imageUrl: { ...createProductSchema.properties.imageUrl, description: 'A new picture is analysed anew.' },
+    externalId: {
+      ...clientName,
+      type: ['string', 'null'],
+      description: "The shop's own name for the product; null takes it away.",
+    },
+    category: {
+      type: ['string', 'null'],
+      enum: [...PRODUCT_CATEGORIES, null],
+      description: 'Another one lets the picture be analysed anew; null lets it be guessed.',
+    },
+    title: { type: ['string', 'null'], minLength: 1, maxLength: 300, description: 'null takes it away.' },
+  },
+} as const satisfies JSONSchema;
+export type UpdateProductBody = FromSchema<typeof updateProductSchema>;
+
 export const PRODUCT_STATUSES = ['pending', 'ready', 'failed'] as const;
 
 const share = { type: 'number', minimum: 0, maximum: 1 } as const;

@@ -189,6 +189,10 @@ export const errorSchema = {
     retryable: { type: 'boolean' },
     docUrl: { type: 'string' },
     requiredScope: { type: 'string' },
+    productId: {
+      type: 'string',
+      description: 'The product that has it; with external_id_taken and product_image_taken.',
+    },
     grantedScopes: { type: 'array', items: { type: 'string' } },
     needed: {
       type: 'array',

@@ -1,0 +1,35 @@
+import { PRODUCT_CATEGORIES, PRODUCT_STATUSES } from '@drape/contracts';
+import type { ProductFilter } from '@drape/db';
+import { CURSOR_QUERY, readCursor, type CursorRequest } from '../cursor';
+import { readQuery, type Query } from '../query-reader';
+
+/** As the bodies of products allow them. */
+const NAME = { max: 128, printable: true } as const;
+const TITLE = { max: 300, printable: false } as const;
+
+/** What the document says about the query. */
+export const PRODUCT_LISTING_QUERY = {
+  ...CURSOR_QUERY,
+  status: { type: 'string', enum: PRODUCT_STATUSES },
+  category: { type: 'string', enum: PRODUCT_CATEGORIES },
+  externalId: { type: 'string', description: "The shop's own name; one product has it at most." },
+  q: { type: 'string', description: 'How the title begins, whatever the case.' },
+} as const;
+
+export interface ProductListingInput extends CursorRequest {
+  readonly filter: ProductFilter;
+}
+
+/** Throws: ServiceError that names every parameter at fault. */
+export function parseProductListing(query: Query): ProductListingInput {
+  const reader = readQuery(query);
+  const cursor = readCursor(reader);
+  const filter: ProductFilter = {
+    status: reader.choice('status', PRODUCT_STATUSES),
+    category: reader.choice('category', PRODUCT_CATEGORIES),
+    externalId: reader.text('externalId', NAME),
+    titlePrefix: reader.text('q', TITLE),
+  };
+  reader.finish();
+  return { ...cursor, filter };
+}

@@ -1,0 +1,99 @@
+import {
+  createValidator,
+  cursorListEnvelope,
+  productSchema,
+  ServiceError,
+  successEnvelope,
+  updateProductSchema,
+  type Owner,
+  type UpdateProductBody,
+} from '@drape/contracts';
+import type { Database, ProductRow } from '@drape/db';
+import { paginateByCursor, unknownCursor } from '../cursor';
+import { parseProductListing, PRODUCT_LISTING_QUERY } from '../products/parse-product-listing';
+import { parseUpdateProduct } from '../products/parse-update-product';
+import { nameOf, PRODUCT_ID } from '../products/product-name';
+import { takenError } from '../products/taken-error';
+import { toProductRecord } from '../products/to-product-record';
+import { SESSION_HEADER_DOC, viewOf } from '../tryon/find-visible';
+import { deletedSchema } from './deleted-schema';
+import { principalOf, type Route } from './route';
+
+export interface ProductCatalogueDeps {
+  readonly db: Pick<Database, 'products'>;
+  readonly fetchAllow: readonly string[];
+}
+
+const PATH = '/v1/products';
+const ROUTE = { tag: 'Products' } as const;
+
+export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
+  return {
+    ...{ method: 'get', path: PATH, operationId: 'listProducts', ...ROUTE, scope: 'products:read' },
+    summary: 'List products',
+    description:
+      'The latest first; pages go on as those of try-ons do. A publishable key lists what it tried on in the session of `X-Drape-Session`, a client token what its session did.',
+    query: PRODUCT_LISTING_QUERY,
+    headers: SESSION_HEADER_DOC,
+    responses: { 200: { description: 'A page of products.', schema: cursorListEnvelope(productSchema) } },
+    errors: ['invalid_parameter', 'missing_parameter', 'invalid_limit', 'invalid_starting_after'],
+    async handle(request) {
+      const { query } = request;
+      const { filter, startingAfter, limit } = parseProductListing(query);
+      const { owner } = principalOf(request);
+      const page = await db.products.listPage({ owner, view: viewOf(request), filter, startingAfter, limit });
+      if (page === null) throw unknownCursor(startingAfter);
+      const { rows, hasMore } = page;
+      const next = paginateByCursor({ path: PATH, query, limit, hasMore, lastId: rows.at(-1)?.id });
+      return { status: 200, data: rows.map(toProductRecord), ...next };
+    },
+  };
+}
+
+export function updateProductRoute({ db, fetchAllow }: ProductCatalogueDeps): Route {
+  const validate = createValidator<UpdateProductBody>(updateProductSchema);
+  return {
+    ...{ method: 'patch', path: `${PATH}/{id}`, operationId: 'updateProduct', ...ROUTE, scope: 'products:write' },
+    summary: 'Change what is known of a product',
+    description: 'Its size chart is changed by `PUT /v1/products/{id}/size-chart`.',
+    params: PRODUCT_ID,
+    body: updateProductSchema,
+    responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
+    errors: [
+      ...(['product_not_found', 'invalid_product_image_url', 'product_image_url_not_allowed'] as const),
+      ...(['external_id_taken', 'product_image_taken'] as const),
+    ],
+    async handle(request) {
+      const { owner } = principalOf(request);
+      const changes = parseUpdateProduct(request.body, { validate, allow: fetchAllow });
+      const { id } = await getOwn(db, owner, nameOf(request));
+      const outcome = await db.products.change(owner, id, changes);
+      if (outcome.kind === 'unknown') throw new ServiceError('product_not_found');
+      if (outcome.kind !== 'changed') throw takenError(outcome.kind, outcome.productId);
+      return { status: 200, data: toProductRecord(await getOwn(db, owner, id)) };
+    },
+  };
+}
+
+export function deleteProductRoute({ db }: ProductCatalogueDeps): Route {
+  return {
+    ...{ method: 'delete', path: `${PATH}/{id}`, operationId: 'deleteProduct', ...ROUTE, scope: 'products:write' },
+    summary: 'Take a product out of the catalogue',
+    description: 'Its try-ons stay, without a productId; a later try-on with the same image makes a new product.',
+    params: PRODUCT_ID,
+    responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
+    errors: ['product_not_found'],
+    async handle(request) {
+      const { owner } = principalOf(request);
+      const { id } = await getOwn(db, owner, nameOf(request));
+      if (!(await db.products.remove(owner, id))) throw new ServiceError('product_not_found');
+      return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
+    },
+  };
+}
+
+async function getOwn(db: ProductCatalogueDeps['db'], owner: Owner, name: string): Promise<ProductRow> {
+  const row = await db.products.find(owner, name);
+  if (row === null) throw new ServiceError('product_not_found');
+  return row;
+}
