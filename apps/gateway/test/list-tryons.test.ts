@@ -3,6 +3,7 @@ import type { NewTryOn } from '@drape/db';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { finishTryOn, type Reply } from './harness';
 import { gateway, services, useGateway } from './running';
+import { textOf } from './text-of';
 
 useGateway();
 
@@ -51,7 +52,6 @@ const get = (query = '', key = shop.key, headers: Readonly<Record<string, string
   gateway.send('GET', `/v1/tryon${query}`, { key, headers });
 const idsOf = ({ body }: Reply): string[] => (body['data'] as unknown as { id: string }[]).map(({ id }) => id);
 const listed = async (query: string, key = shop.key, headers = {}) => idsOf(await get(query, key, headers));
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 describe('GET /v1/tryon', () => {
   it('gives the same records as each try-on by itself, the latest first, ten where nothing is said', async () => {
@@ -126,6 +126,21 @@ describe('whose try-ons are listed', () => {
     expect(await listed('?sessionId=visit-2', key, { ...origin, 'x-drape-session': 'visit-1' })).toEqual([]);
     const unnamed = await get('', key, origin);
     expect([unnamed.status, unnamed.body['error']['param']]).toEqual([400, 'X-Drape-Session']);
+  });
+});
+
+describe('a client token', () => {
+  it('lists the try-ons and products of its session, and goes on after no other’s', async () => {
+    const minted = await gateway.send('POST', '/v1/client-tokens', { key: shop.key, body: { sessionId: 'shopper-1' } });
+    const token = textOf(minted.body['data']['token']);
+    const product = await services.db.products.put(shop.owner, 'https://shop.example/2.jpg', {});
+    const own = await make({ sessionId: 'shopper-1', productId: product?.id ?? null });
+    const other = await make({ sessionId: 'shopper-2' });
+    await services.db.products.put(shop.owner, 'https://shop.example/3.jpg', {});
+    expect(await listed('', token)).toEqual([own]);
+    expect(await listed('?sessionId=shopper-2', token)).toEqual([]);
+    expect((await get(`?starting_after=${other}`, token)).status).toBe(400);
+    expect(idsOf(await gateway.send('GET', '/v1/products', { key: token }))).toEqual([product?.id]);
   });
 });
 

@@ -32,11 +32,13 @@ export async function getVisible(db: Pick<Database, 'tryOns'>, request: ApiReque
 }
 
 /**
- * What the key may see of a list of try-ons: all of its owner, or, for a publishable key, its own of the session that it acts for.
+ * What the key may see of a list of try-ons: all of its owner; for a client token its session's; for a publishable key its own of the
+ * session that it acts for.
  * Throws: ServiceError missing_parameter where such a key does not name the session.
  */
 export function viewOf(request: ApiRequest): TryOnView {
-  const { kind, keyId } = principalOf(request);
+  const { kind, keyId, clientToken } = principalOf(request);
+  if (clientToken !== null) return { sessionId: clientToken.sessionId, apiKeyId: null };
   if (kind !== 'pk') return { sessionId: null, apiKeyId: null };
   const sessionId = request.header(SESSION_HEADER);
   if (sessionId !== undefined) return { sessionId, apiKeyId: keyId };
