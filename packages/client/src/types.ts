@@ -331,6 +331,7 @@ export interface ErrorBody {
     | 'tryon_already_finished'
     | 'tryon_not_completed'
     | 'external_id_taken'
+    | 'product_image_taken'
     | 'idempotency_request_in_progress'
     | 'idempotency_key_reused'
     | 'image_expired'
@@ -384,6 +385,8 @@ export interface ErrorBody {
   retryable: boolean;
   docUrl: string;
   requiredScope?: string;
+  /** The product that has it; with external_id_taken and product_image_taken. */
+  productId?: string;
   grantedScopes?: string[];
   /** What the photo has to show; with body_not_visible. */
   needed?: ('head' | 'shoulders' | 'torso' | 'hips' | 'legs' | 'feet' | 'front')[];
@@ -811,6 +814,18 @@ export interface UpdateApiKey {
   allowedOrigins?: string[];
   /** When the key ends by itself, in the future and within ten years; null: never. */
   expiresAt?: string | null;
+}
+
+/** What is to be different; what is left out stays. */
+export interface UpdateProduct {
+  /** A new picture is analysed anew. */
+  imageUrl?: string;
+  /** The shop's own name for the product; null takes it away. */
+  externalId?: string | null;
+  /** Another one lets the picture be analysed anew; null lets it be guessed. */
+  category?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+  /** null takes it away. */
+  title?: string | null;
 }
 
 export interface Webhook {
