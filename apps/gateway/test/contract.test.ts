@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { finishTryOn, type TestGateway } from './harness';
-import { goodBody } from './pictures';
+import type { TestGateway } from './harness';
+import { makeThings } from './own-things';
 import { gateway, services, useGateway } from './running';
 
 /** What holds for each route of the table, whatever it does. New routes are tested here by being in the table. */
@@ -26,39 +26,10 @@ async function each(
 
 const body = (route: TestGateway['routes'][number]) => (route.body === undefined ? {} : { body: {} });
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** A body that a route takes, for those that look at it before they look for what the path names. */
 function valid(route: TestGateway['routes'][number]): { readonly body?: unknown } {
   if (route.path.endsWith('/size-chart')) return { body: { rows: [{ size: 'M', chest: 98 }] } };
   return route.operationId === 'updateProduct' ? { body: { title: 'Tee' } } : body(route);
-}
-
-/** Makes one of everything that has an id; paths with these ids in place of their parameters. */
-async function ownThings(): Promise<(path: string) => string> {
-  const { key } = await services.createKey();
-  const post = async (path: string, sent: object) =>
-    (await gateway.send('POST', path, { key, body: sent, headers: { prefer: 'wait=0' } })).body['data'];
-  const webhook = await post('/v1/webhooks', { url: 'https://shop.example/events', events: ['tryon.failed'] });
-  const tryOn = await post('/v1/tryon', goodBody({ webhookUrl: 'https://shop.example/one' }));
-  await finishTryOn({ services, id: textOf(tryOn['id']) });
-  const measurement = await post('/v1/measurements', { height: 178 });
-  const delivery = async (path: string) => textOf((await gateway.send('GET', path, { key })).body['data'][0]['id']);
-  const ids: Readonly<Record<string, string>> = {
-    tryon: textOf(tryOn['id']),
-    sessions: textOf(tryOn['sessionId']),
-    products: textOf(tryOn['productId']),
-    measurements: textOf(measurement['id']),
-    webhooks: textOf(webhook['id']),
-  };
-  const deliveries: Readonly<Record<string, string>> = {
-    tryon: await delivery(`/v1/tryon/${ids['tryon']}/deliveries`),
-    webhooks: await delivery(`/v1/webhooks/${ids['webhooks']}/deliveries`),
-  };
-  return (path) => {
-    const kind = path.split('/')[2] ?? '';
-    return path.replace('{id}', ids[kind] ?? 'none').replace('{deliveryId}', deliveries[kind] ?? 'none');
-  };
 }
 
 describe('every route with a scope', () => {
@@ -81,7 +52,7 @@ describe('every route with a scope', () => {
   });
 
   it('is to another account as if nothing were there', async () => {
-    const own = await ownThings();
+    const { pathOf: own } = await makeThings(gateway, services);
     const { key } = await services.createKey();
     const replyTo = async (method: string, path: string, route: TestGateway['routes'][number]) => {
       const reply = await gateway.send(method, path, { key, ...valid(route) });
