@@ -11,6 +11,8 @@ import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
 import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
+import type { RequestJournal } from './requests/request-journal';
+import { toLogRow } from './requests/to-log-row';
 import { parsePrefer } from './prefer';
 import type { PublicUrl } from './public-url';
 import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './respond';
@@ -28,6 +30,7 @@ export interface AppDeps extends RateLimitOptions {
   readonly proxies: number;
   readonly isDraining: () => boolean;
   readonly publicUrl: PublicUrl;
+  readonly journal: Pick<RequestJournal, 'note'>;
 }
 
 /** The way of every request: name it, find out who asks, count it, then route, scope, body, handler. */
@@ -136,8 +139,8 @@ function refuseOtherMethods(app: Express, path: string, routes: readonly Route[]
   });
 }
 
-/** One line a request: ids, never contents. */
-function logRequests({ log, clock }: AppDeps): RequestHandler {
+/** One line a request, and a record of it where it belongs to an account: ids, never contents. */
+function logRequests({ log, clock, journal }: AppDeps): RequestHandler {
   return (req, res, next) => {
     res.once('close', () => {
       const { requestId: id, route, principal, startedAtMs } = req.context;
@@ -156,6 +159,8 @@ function logRequests({ log, clock }: AppDeps): RequestHandler {
         },
         'request',
       );
+      const row = toLogRow(req, res, clock);
+      if (row !== null) journal.note(row);
     });
     next();
   };

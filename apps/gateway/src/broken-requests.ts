@@ -49,6 +49,7 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
   const answer = (socket: Duplex, error: ServiceError, context: RequestContext): void => {
     answered.add(socket);
     const { requestId } = context;
+    context.outcome.errorCode = error.code;
     deps.log.info({ requestId, status: error.spec.status, code: error.code }, 'broken request');
     socket.end(write(error, context));
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);
@@ -102,6 +103,7 @@ function newContext(socket: Duplex, deps: BrokenRequestDeps, path: string): Requ
     ...{ principal: null, authError: null, timings: createTimings(() => clock.monotonic()) },
     host: null,
     publicUrl: publicUrl(null),
+    outcome: { errorCode: null, tryOnId: null },
     rateLimit: isProbe(path) ? showAddress(address, deps) : countAddress(address, requestId, deps),
   };
 }

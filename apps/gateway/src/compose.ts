@@ -22,6 +22,7 @@ import { createHttpServer } from './http-server';
 import { createKeyCache } from './key-cache';
 import { createPublicUrl } from './public-url';
 import { createQueueGauge } from './queue-gauge';
+import { createRequestJournal } from './requests/request-journal';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
 import { createTokenAuthority } from './tokens/token-authority';
@@ -92,8 +93,10 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     },
   });
   const publicUrl = createPublicUrl(config.publicUrl, () => portOf(server) ?? config.port);
+  const journal = createRequestJournal({ write: (rows) => db.requestLogs.write(rows), log });
   const addresses = new SlidingLogs(HOUR_MS, () => clock.now());
   const app = createApp({
+    journal,
     ...{ routes, db, log, clock, isDraining, publicUrl, proxies: config.proxies, addresses, ipLimit: config.ipLimit },
     findKeyByHash: keys.find,
     limiter,
@@ -116,6 +119,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       await drain();
     },
     async close() {
+      await journal.close();
       await Promise.allSettled([
         waiters.close(),
         queues.live.close(),

@@ -1,5 +1,5 @@
 import type { RateLimitPolicy, RateLimitState } from '@drape/access';
-import type { KeyEnv, KeyKind, Owner, Scope, ServiceError } from '@drape/contracts';
+import type { ErrorCode, KeyEnv, KeyKind, Owner, Scope, ServiceError } from '@drape/contracts';
 import type { Timings } from './server-timing';
 
 /** What a shopper's token adds to the key that made it. */
@@ -37,6 +37,13 @@ export interface RateLimitMark {
   readonly refund: () => void;
 }
 
+/** What the log of requests says of the answer. */
+export interface Outcome {
+  errorCode: ErrorCode | null;
+  /** The try-on that the answer shows. */
+  tryOnId: string | null;
+}
+
 /** What the middleware knows of a request; made by request-id, filled in on the way. */
 export interface RequestContext {
   readonly requestId: string;
@@ -56,6 +63,7 @@ export interface RequestContext {
   /** Why there is no principal. */
   authError: ServiceError | null;
   rateLimit: RateLimitMark | null;
+  readonly outcome: Outcome;
 }
 
 declare global {

@@ -1,5 +1,13 @@
 import { rateLimitHeaders } from '@drape/access';
-import type { CursorPagination, ErrorBody, Pagination, ServiceError } from '@drape/contracts';
+import {
+  isErrorCode,
+  isId,
+  type CursorPagination,
+  type ErrorBody,
+  type ErrorCode,
+  type Pagination,
+  type ServiceError,
+} from '@drape/contracts';
 import type { Request, Response } from 'express';
 import { entityTag, matches } from './entity-tag';
 import type { RateLimitMark, RequestContext } from './context';
@@ -79,7 +87,9 @@ function copyDetail(detail: ServiceError['details'][number]) {
 }
 
 export function sendAnswer(req: Request, res: Response, answer: Answer): void {
-  const { requestId, timings } = req.context;
+  const { requestId, timings, outcome } = req.context;
+  outcome.tryOnId = tryOnIn(answer.data);
+  outcome.errorCode = codeOf(answer.error);
   const { queueMs = null, renderMs = null } = answer.spent ?? {};
   if (queueMs !== null) timings.add('queue', queueMs);
   if (renderMs !== null) timings.add('render', renderMs);
@@ -99,6 +109,16 @@ export function sendAnswer(req: Request, res: Response, answer: Answer): void {
   else res.json(body);
 }
 
+/** The id of the try-on that an answer shows. */
+function tryOnIn(data: unknown): string | null {
+  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
+  return typeof id === 'string' && isId('try', id) ? id : null;
+}
+
+function codeOf(error: ErrorBody | undefined): ErrorCode | null {
+  return error !== undefined && isErrorCode(error.code) ? error.code : null;
+}
+
 /** Also on a 304: a cache must not give it to whoever asks for another language. */
 function setLanguage(res: Response, language: string | undefined): void {
   if (language !== undefined) res.set('Content-Language', language).vary('Accept-Language');
@@ -113,7 +133,8 @@ export function sendDocument(req: Request, res: Response, { status, headers, doc
 
 /** The error as an envelope, or in RFC 9457's form where the client asks for `application/problem+json`. */
 export function sendError(req: Request, res: Response, error: ServiceError): void {
-  const { requestId, publicUrl } = req.context;
+  const { requestId, publicUrl, outcome } = req.context;
+  outcome.errorCode = error.code;
   const { status, title } = error.spec;
   const body = toErrorBody(error, publicUrl);
   setCommonHeaders(req, res, status);

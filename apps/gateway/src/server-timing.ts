@@ -6,6 +6,8 @@ export interface Timings {
   readonly add: (part: TimedPart, ms: number) => void;
   /** Runs `work` and adds the time it took, also where it throws. */
   readonly measure: <T>(part: TimedPart, work: () => Promise<T>) => Promise<T>;
+  /** Milliseconds of a part so far; null where it did not occur. */
+  readonly spentOn: (part: TimedPart) => number | null;
   /** The header as it stands now: `auth;dur=0.4, store;dur=12, total;dur=40.1`, milliseconds. Parts that did not occur are left out. */
   readonly header: () => string;
 }
@@ -29,6 +31,7 @@ export function createTimings(now: () => number): Timings {
         add(part, now() - beginMs);
       }
     },
+    spentOn: (part) => spent.get(part) ?? null,
     header() {
       const parts = ORDER.flatMap((part) => {
         const ms = spent.get(part);

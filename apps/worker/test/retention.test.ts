@@ -156,6 +156,32 @@ describe('records', () => {
     expect(Math.round(days / 86_400_000)).toBe(90);
   });
 
+  it('requests are forgotten after a week', async () => {
+    const { db, accountId } = harness;
+    const owner = liveOwner(accountId);
+    const [old, young] = [6.9, 7.1]
+      .map((days) => ({
+        id: newId('req'),
+        owner,
+        apiKeyId: 'key_1',
+        method: 'GET',
+        route: '/v1/sessions',
+        status: 200,
+        errorCode: null,
+        tryOnId: null,
+        timing: { total: 1.5, auth: 0.5, queue: null, render: null, store: null },
+        createdAt: new Date(Date.now() - days * 86_400_000),
+      }))
+      .reverse();
+    if (old === undefined || young === undefined) throw new Error('two were made');
+    await db.requestLogs.write([old, young]);
+    await db.requestLogs.write([young]);
+    expect(await db.requestLogs.find(owner, old.id)).toEqual(old);
+    await round();
+    expect(await db.requestLogs.find(owner, old.id)).toBeNull();
+    expect(await db.requestLogs.find(owner, young.id)).toEqual(young);
+  });
+
   it('idempotency keys are forgotten after a day', async () => {
     const { db, accountId } = harness;
     const scope = { owner: liveOwner(accountId), method: 'POST', path: '/v1/tryon', key: 'k' };

@@ -144,6 +144,10 @@ export const ERRORS = {
   measurements_not_found: notFound('There are no measurements with this id.'),
   webhook_not_found: notFound('There is no webhook with this id.'),
   key_not_found: notFound('There is no API key with this id.'),
+  request_not_found: helped(
+    notFound('There is no request with this id on record.'),
+    'A request is on record about a second after its answer, and for 7 days. Requests without a valid API key belong to no account and are not on record.',
+  ),
   webhook_delivery_not_found: notFound('There is no delivery with this id.'),
   webhook_limit_reached: conflict(409, 'The account has as many webhooks as it may have.'),
   key_limit_reached: conflict(409, 'The account has as many active API keys as it may have.'),

@@ -267,6 +267,18 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   RotateApiKey: { overlapDays: 1 },
   ApiKey: API_KEY_RECORD,
   ApiKeyWithSecret: { ...API_KEY_RECORD, key: 'drp_rk_live_…' },
+  RequestLog: {
+    id: EXAMPLE_REQUEST_ID,
+    livemode: true,
+    apiKeyId: API_KEY_RECORD.id,
+    method: 'POST',
+    route: '/v1/tryon',
+    status: 200,
+    errorCode: null,
+    tryOnId: TRY_ON,
+    timing: { totalMs: 705.2, authMs: 0.4, queueMs: 40, renderMs: 610, storeMs: 12.1 },
+    createdAt: AT,
+  },
   Pagination: { limit: 10, offset: 0, total: 1, hasMore: false },
   Error: FAILURE,
 };

@@ -21,6 +21,7 @@ export * from './schemas/envelope';
 export * from './schemas/measurements';
 export * from './schemas/photo-check';
 export * from './schemas/products';
+export * from './schemas/request-log';
 export * from './schemas/sessions';
 export * from './schemas/size-chart';
 export * from './schemas/tryon';

@@ -4,6 +4,7 @@ import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys'
 import { createMeasurements, type Measurements } from './measurements';
 import { createPrisma, RECORD_DAYS, type DatabaseOptions } from './prisma';
 import { createProducts, type Products } from './products';
+import { createRequestLogs, type RequestLogs } from './request-logs';
 import { createRetention, type Retention } from './retention';
 import { createSessions, type Sessions } from './sessions';
 import { createSigningKeys, type SigningKeys } from './signing-keys';
@@ -18,6 +19,7 @@ export interface Database {
   readonly idempotencyKeys: IdempotencyKeys;
   readonly measurements: Measurements;
   readonly products: Products;
+  readonly requestLogs: RequestLogs;
   readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
@@ -37,6 +39,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     idempotencyKeys: createIdempotencyKeys(prisma),
     measurements: createMeasurements(prisma),
     products: createProducts(prisma),
+    requestLogs: createRequestLogs(prisma),
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),

@@ -15,6 +15,13 @@ export type {
 export type { Products, RenderedProduct } from './products';
 export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';
+export {
+  REQUEST_LOG_DAYS,
+  type RequestLogListing,
+  type RequestLogRow,
+  type RequestLogs,
+  type RequestTiming,
+} from './request-logs';
 export type { ForgottenRecords, Retention } from './retention';
 export type { SessionHolder, SessionMaker, Sessions } from './sessions';
 export type { SigningKeyRecord, SigningKeys } from './signing-keys';

@@ -1,15 +1,20 @@
 import type { PrismaClient } from './prisma';
+import { REQUEST_LOG_DAYS } from './request-logs';
 
 export interface ForgottenRecords {
   readonly tryOns: number;
   readonly measurements: number;
   readonly deliveries: number;
   readonly sessions: number;
+  readonly requestLogs: number;
 }
+
+/** Requests are many and their rows small: a statement takes that many times as many of them. */
+const REQUEST_LOG_FACTOR = 20;
 
 /** Takes records off the tables when they have been kept long enough. Several processes at once share the work. */
 export interface Retention {
-  /** Forgets at most `limit` records of each kind. */
+  /** Forgets at most `limit` records of each kind, and {@link REQUEST_LOG_FACTOR} times as many requests. */
   forgetOld(limit: number): Promise<ForgottenRecords>;
 }
 
@@ -42,7 +47,11 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
             AND NOT EXISTS (SELECT 1 FROM try_ons t WHERE t.account_id = s.account_id AND t.env = s.env AND t.session_id = s.id)
             AND NOT EXISTS (SELECT 1 FROM measurements m WHERE m.account_id = s.account_id AND m.env = s.env AND m.session_id = s.id)
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
-      return { tryOns, measurements, deliveries, sessions };
+      const requestLogs = await prisma.$executeRaw`
+        DELETE FROM request_logs WHERE id IN (
+          SELECT id FROM request_logs WHERE created_at < now() - ${REQUEST_LOG_DAYS}::int * interval '1 day'
+          ORDER BY created_at LIMIT ${limit * REQUEST_LOG_FACTOR} FOR UPDATE SKIP LOCKED)`;
+      return { tryOns, measurements, deliveries, sessions, requestLogs };
     },
   };
 }

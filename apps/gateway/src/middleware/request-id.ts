@@ -23,6 +23,7 @@ export function requestId(clock: Clock, isDraining: () => boolean, publicUrl: Pu
       principal: null,
       authError: null,
       rateLimit: null,
+      outcome: { errorCode: null, tryOnId: null },
     };
     next();
   };

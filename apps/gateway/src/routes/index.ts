@@ -23,6 +23,7 @@ import {
 } from './product-catalogue';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
 import { listTryOnsRoute, type ListTryOnsDeps } from './list-tryons';
+import { getRequestRoute, listRequestsRoute, type RequestsDeps } from './requests';
 import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
 import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './tryon-deliveries';
@@ -55,6 +56,7 @@ export type RouteDeps = CreateTryOnDeps &
   ClientTokensDeps &
   TryOnDeliveriesDeps &
   KeysDeps &
+  RequestsDeps &
   ReadinessDeps & { readonly version: string };
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
@@ -73,6 +75,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
     ...[createKeyRoute(deps), listKeysRoute(deps), getKeyRoute(deps), updateKeyRoute(deps), revokeKeyRoute(deps)],
     rotateKeyRoute(deps),
+    ...[listRequestsRoute(deps), getRequestRoute(deps)],
     ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];

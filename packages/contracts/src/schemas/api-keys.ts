@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { KEY_ENVS, KEY_KINDS, SCOPES } from '../access-model';
+import { livemode } from './livemode';
 
 const timestamp = { type: 'string', format: 'date-time' } as const;
 const timestampOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
@@ -7,7 +8,7 @@ const scope = { type: 'string', enum: SCOPES } as const;
 
 const keyProperties = {
   id: { type: 'string', examples: ['key_01JZ0000000000000000000000'] },
-  livemode: { type: 'boolean', description: 'false: the key sees and makes test data only.' },
+  livemode,
   name: { type: 'string' },
   kind: { type: 'string', enum: KEY_KINDS, description: 'sk secret, rk restricted, pk publishable.' },
   env: { type: 'string', enum: KEY_ENVS },

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable, type RequestLogRow } from '@drape/db';
+import type { Logger } from '@drape/runtime';
+
+/** Writes down what became of requests, off their way: nobody waits for it. */
+export interface RequestJournal {
+  note(row: RequestLogRow): void;
+  /** Writes what is held, or gives it up after {@link CLOSE_MS}. Nothing may be noted any more. */
+  close(): Promise<void>;
+}
+
+export interface RequestJournalDeps {
+  /** Must do no harm when it is repeated with the same rows. */
+  readonly write: (rows: readonly RequestLogRow[]) => Promise<void>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** How long a row waits for others at most. Default 500. */
+  readonly flushMs?: number;
+  /** Rows that are held while the database is away; some 10 MB. Default 20,000. */
+  readonly heldMax?: number;
+}
+
+const FLUSH_MS = 500;
+/** Rows of one statement; so many are written at once, without waiting. */
+const BATCH_MAX = 200;
+const HELD_MAX = 20_000;
+/** Pause before a batch is tried again that the database could not be asked for. */
+const RETRY_MS = 1_000;
+/** How long the shutdown waits for the last rows. */
+const CLOSE_MS = 5_000;
+
+/**
+ * Rows wait in memory until there are {@link BATCH_MAX} of them or half a second has passed. One statement runs at a time. While the
+ * database is away they are held, and above the limit the newest are dropped: a log line says how many.
+ */
+export function createRequestJournal(deps: RequestJournalDeps): RequestJournal {
+  const { write, log, flushMs = FLUSH_MS, heldMax = HELD_MAX } = deps;
+  const held: RequestLogRow[] = [];
+  let dropped = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+  const closing = new AbortController();
+
+  function schedule(): void {
+    if (writing !== null || held.length === 0) return;
+    if (held.length >= BATCH_MAX || closing.signal.aborted) begin();
+    else timer ??= setTimeout(begin, flushMs);
+  }
+
+  function begin(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing = writeBatch().finally(() => {
+      writing = null;
+      schedule();
+    });
+  }
+
+  async function writeBatch(): Promise<void> {
+    const batch = held.slice(0, BATCH_MAX);
+    try {
+      await write(batch);
+    } catch (err) {
+      if (isDatabaseUnavailable(err) && !closing.signal.aborted) {
+        await sleep(RETRY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        return;
+      }
+      log.error({ err, rows: batch.length }, 'requests could not be put on record');
+    }
+    held.splice(0, batch.length);
+    if (dropped > 0) log.warn({ rows: dropped }, 'requests were not put on record: too many were held');
+    dropped = 0;
+  }
+
+  /** One batch begins when the one before it has ended. */
+  async function drained(): Promise<void> {
+    if (writing === null) return;
+    await writing;
+    await drained();
+  }
+
+  return {
+    note(row) {
+      if (held.length >= heldMax) dropped += 1;
+      else held.push(row);
+      schedule();
+    },
+    async close() {
+      closing.abort();
+      schedule();
+      const deadline = sleep(CLOSE_MS, undefined, { ref: false });
+      await Promise.race([drained(), deadline]);
+      if (timer !== null) clearTimeout(timer);
+      if (held.length > 0) log.warn({ rows: held.length }, 'requests were not put on record: the service ends');
+    },
+  };
+}

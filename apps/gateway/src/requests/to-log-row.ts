@@ -1,0 +1,39 @@
+import { ERRORS } from '@drape/contracts';
+import type { RequestLogRow } from '@drape/db';
+import type { Clock } from '@drape/runtime';
+import type { Request, Response } from 'express';
+
+/** What is put on record of a request whose answer has gone out; null for what belongs to no account. */
+export function toLogRow(req: Request, res: Response, clock: Clock): RequestLogRow | null {
+  const { requestId, route, principal, outcome, timings, startedAtMs } = req.context;
+  if (principal === null) return null;
+  const totalMs = clock.monotonic() - startedAtMs;
+  return {
+    id: requestId,
+    owner: principal.owner,
+    apiKeyId: principal.keyId,
+    method: req.method,
+    route,
+    status: statusOf(res, outcome.errorCode),
+    errorCode: outcome.errorCode,
+    tryOnId: outcome.tryOnId,
+    timing: {
+      total: round(totalMs),
+      auth: roundOrNull(timings.spentOn('auth')),
+      queue: roundOrNull(timings.spentOn('queue')),
+      render: roundOrNull(timings.spentOn('render')),
+      store: roundOrNull(timings.spentOn('store')),
+    },
+    createdAt: new Date(clock.now() - totalMs),
+  };
+}
+
+/** A request that broke off in its body is answered past the response. */
+function statusOf(res: Response, errorCode: keyof typeof ERRORS | null): number | null {
+  if (res.headersSent) return res.statusCode;
+  return errorCode === null ? null : ERRORS[errorCode].status;
+}
+
+/** To a tenth of a millisecond, as Server-Timing has it. */
+const round = (ms: number): number => Math.round(ms * 10) / 10;
+const roundOrNull = (ms: number | null): number | null => (ms === null ? null : round(ms));

@@ -1,0 +1,120 @@
+import type { Owner } from '@drape/contracts';
+import { Prisma, type PrismaClient } from './prisma';
+
+/** How long a request is remembered. */
+export const REQUEST_LOG_DAYS = 7;
+
+/** Milliseconds; null where the part did not occur. */
+export interface RequestTiming {
+  readonly total: number;
+  readonly auth: number | null;
+  readonly queue: number | null;
+  readonly render: number | null;
+  readonly store: number | null;
+}
+
+/** One request of an account: what it was and how it ended, nothing of what it carried. */
+export interface RequestLogRow {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly apiKeyId: string;
+  readonly method: string;
+  /** With the names of its parameters, not their values. */
+  readonly route: string;
+  /** null: the client went away before the answer. */
+  readonly status: number | null;
+  readonly errorCode: string | null;
+  readonly tryOnId: string | null;
+  readonly timing: RequestTiming;
+  readonly createdAt: Date;
+}
+
+export interface RequestLogListing {
+  readonly owner: Owner;
+  readonly status: number | null;
+  readonly route: string | null;
+  /** The last request of the page before; it need not pass the filter. */
+  readonly startingAfter: string | null;
+  readonly limit: number;
+}
+
+export interface RequestLogs {
+  /** Puts all of them on record in one statement. One that is on record already stays as it is, so that a try can be repeated. */
+  write(rows: readonly RequestLogRow[]): Promise<void>;
+  find(owner: Owner, id: string): Promise<RequestLogRow | null>;
+  /** Latest first, by id; null where `startingAfter` is none of the owner's. */
+  listPage(listing: RequestLogListing): Promise<{ rows: RequestLogRow[]; hasMore: boolean } | null>;
+}
+
+export function createRequestLogs(prisma: PrismaClient): RequestLogs {
+  const find = async (owner: Owner, id: string): Promise<RequestLogRow | null> => {
+    const [row] = await select(prisma, Prisma.sql`l.id = ${id} AND ${ownedBy(owner)}`);
+    return row ?? null;
+  };
+  return {
+    write: (rows) => write(prisma, rows),
+    find,
+    async listPage({ owner, status, route, startingAfter, limit }) {
+      if (startingAfter !== null && (await find(owner, startingAfter)) === null) return null;
+      const conditions = [
+        ownedBy(owner),
+        ...(startingAfter === null ? [] : [Prisma.sql`l.id COLLATE "C" < ${startingAfter}`]),
+        ...(status === null ? [] : [Prisma.sql`l.status = ${status}::int`]),
+        ...(route === null ? [] : [Prisma.sql`l.route = ${route}`]),
+      ];
+      const where = Prisma.join(conditions, ' AND ');
+      const rows = await select(prisma, Prisma.sql`${where} ORDER BY l.id COLLATE "C" DESC LIMIT ${limit + 1}`);
+      return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+  };
+}
+
+const ownedBy = ({ accountId, env }: Owner): Prisma.Sql =>
+  Prisma.sql`l.account_id = ${accountId} AND l.env = ${env}::key_env`;
+
+/** What belongs to an account that is gone is left out: it must not keep the others from being written. */
+async function write(prisma: PrismaClient, rows: readonly RequestLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = JSON.stringify(rows.map(({ owner, ...rest }) => ({ ...rest, ...owner })));
+  await prisma.$executeRaw`
+    INSERT INTO request_logs (id, account_id, env, api_key_id, method, route, status, error_code, try_on_id, timing, created_at)
+    SELECT g.id, a.id, g.env::key_env, g."apiKeyId", g.method, g.route, g.status, g."errorCode", g."tryOnId", g.timing, g."createdAt"
+    FROM jsonb_to_recordset(${given}::jsonb) AS g(
+      id text, "accountId" text, env text, "apiKeyId" text, method text, route text, status int, "errorCode" text, "tryOnId" text,
+      timing jsonb, "createdAt" timestamptz)
+    JOIN accounts a ON a.id = g."accountId"
+    ON CONFLICT (id) DO NOTHING`;
+}
+
+interface LogColumns {
+  readonly id: string;
+  readonly account_id: string;
+  readonly env: Owner['env'];
+  readonly api_key_id: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number | null;
+  readonly error_code: string | null;
+  readonly try_on_id: string | null;
+  readonly timing: RequestTiming;
+  readonly created_at: Date;
+}
+
+async function select(prisma: PrismaClient, where: Prisma.Sql): Promise<RequestLogRow[]> {
+  const rows = await prisma.$queryRaw<LogColumns[]>`
+    SELECT l.id, l.account_id, l.env::text AS env, l.api_key_id, l.method, l.route, l.status, l.error_code, l.try_on_id, l.timing,
+      l.created_at
+    FROM request_logs l WHERE ${where}`;
+  return rows.map((row) => ({
+    id: row.id,
+    owner: { accountId: row.account_id, env: row.env },
+    apiKeyId: row.api_key_id,
+    method: row.method,
+    route: row.route,
+    status: row.status,
+    errorCode: row.error_code,
+    tryOnId: row.try_on_id,
+    timing: row.timing,
+    createdAt: row.created_at,
+  }));
+}
