@@ -11,7 +11,7 @@ export interface Advice {
 
 export interface ApiKey {
   id: string;
-  /** false: the key sees and makes test data only. */
+  /** false: test data, made with a test key. */
   livemode: boolean;
   name: string;
   /** sk secret, rk restricted, pk publishable. */
@@ -49,7 +49,7 @@ export interface ApiKey {
 
 export interface ApiKeyWithSecret {
   id: string;
-  /** false: the key sees and makes test data only. */
+  /** false: test data, made with a test key. */
   livemode: boolean;
   name: string;
   /** sk secret, rk restricted, pk publishable. */
@@ -323,6 +323,7 @@ export interface ErrorBody {
     | 'measurements_not_found'
     | 'webhook_not_found'
     | 'key_not_found'
+    | 'request_not_found'
     | 'webhook_delivery_not_found'
     | 'webhook_limit_reached'
     | 'key_limit_reached'
@@ -666,6 +667,153 @@ export interface Product {
     code: string;
     message: string;
   } | null;
+}
+
+export interface RequestLog {
+  /** The `Request-Id` of its answer. */
+  id: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  /** The key that asked; for a client token the key that made it. */
+  apiKeyId: string;
+  method: string;
+  /** The path with the names of its parameters, as in this document; `unmatched` where there is no such path. */
+  route: string;
+  /** null: the client went away before the answer. */
+  status: number | null;
+  /** Also of the failed try-on that the answer shows. */
+  errorCode:
+    | 'malformed_request'
+    | 'headers_too_large'
+    | 'request_timeout'
+    | 'expectation_failed'
+    | 'invalid_json'
+    | 'body_too_complex'
+    | 'invalid_body'
+    | 'missing_parameter'
+    | 'unknown_parameter'
+    | 'invalid_parameter'
+    | 'invalid_product_image_url'
+    | 'product_image_url_not_allowed'
+    | 'invalid_product_image'
+    | 'invalid_user_photo'
+    | 'user_photo_url_not_allowed'
+    | 'photo_not_an_image'
+    | 'photo_unreadable'
+    | 'photo_too_small'
+    | 'photo_too_many_pixels'
+    | 'photo_aspect_ratio'
+    | 'photo_animated'
+    | 'invalid_product_category'
+    | 'invalid_session_id'
+    | 'invalid_product_id'
+    | 'invalid_size'
+    | 'invalid_fit_preference'
+    | 'invalid_department'
+    | 'invalid_webhook_url'
+    | 'invalid_url'
+    | 'invalid_events'
+    | 'invalid_metadata'
+    | 'invalid_retention_seconds'
+    | 'invalid_output_format'
+    | 'invalid_consent'
+    | 'invalid_limit'
+    | 'invalid_offset'
+    | 'invalid_starting_after'
+    | 'invalid_unit'
+    | 'invalid_size_chart'
+    | 'invalid_env'
+    | 'invalid_scopes'
+    | 'invalid_allowed_origins'
+    | 'invalid_expires_at'
+    | 'invalid_measurement'
+    | 'measurements_empty'
+    | 'invalid_idempotency_key'
+    | 'body_too_large'
+    | 'photo_too_large'
+    | 'unsupported_media_type'
+    | 'method_not_allowed'
+    | 'missing_api_key'
+    | 'invalid_api_key'
+    | 'expired_api_key'
+    | 'revoked_api_key'
+    | 'invalid_client_token'
+    | 'expired_client_token'
+    | 'revoked_client_token'
+    | 'insufficient_scope'
+    | 'scope_not_grantable'
+    | 'origin_not_allowed'
+    | 'account_suspended'
+    | 'route_not_found'
+    | 'tryon_not_found'
+    | 'session_not_found'
+    | 'product_not_found'
+    | 'measurements_not_found'
+    | 'webhook_not_found'
+    | 'key_not_found'
+    | 'request_not_found'
+    | 'webhook_delivery_not_found'
+    | 'webhook_limit_reached'
+    | 'key_limit_reached'
+    | 'key_not_active'
+    | 'key_already_rotated'
+    | 'tryon_already_finished'
+    | 'tryon_not_completed'
+    | 'external_id_taken'
+    | 'product_image_taken'
+    | 'idempotency_request_in_progress'
+    | 'idempotency_key_reused'
+    | 'image_expired'
+    | 'too_many_in_flight'
+    | 'shopper_limit_reached'
+    | 'rate_limit_exceeded'
+    | 'person_not_detected'
+    | 'multiple_people'
+    | 'body_not_visible'
+    | 'photo_too_blurry'
+    | 'photo_rejected'
+    | 'user_photo_unreachable'
+    | 'user_photo_not_allowed'
+    | 'user_photo_too_many_redirects'
+    | 'user_photo_rate_limited'
+    | 'user_photo_server_error'
+    | 'user_photo_forbidden'
+    | 'user_photo_not_found'
+    | 'user_photo_timeout'
+    | 'user_photo_too_large'
+    | 'user_photo_not_an_image'
+    | 'product_image_unreachable'
+    | 'product_image_not_allowed'
+    | 'product_image_too_many_redirects'
+    | 'product_image_rate_limited'
+    | 'product_image_server_error'
+    | 'product_image_forbidden'
+    | 'product_image_not_found'
+    | 'product_image_timeout'
+    | 'product_image_too_large'
+    | 'product_image_not_an_image'
+    | 'product_image_too_small'
+    | 'garment_not_detected'
+    | 'category_mismatch'
+    | 'category_ambiguous'
+    | 'render_timeout'
+    | 'render_failed'
+    | 'storage_failed'
+    | 'internal_error'
+    | 'service_unavailable'
+    | 'queue_full'
+    | null;
+  /** The try-on that the answer shows. */
+  tryOnId: string | null;
+  /** As in `Server-Timing`; null where a part did not occur. */
+  timing: {
+    totalMs: number;
+    authMs: number | null;
+    queueMs: number | null;
+    renderMs: number | null;
+    storeMs: number | null;
+  };
+  createdAt: string;
 }
 
 export interface RotateApiKey {
