@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { finishTryOn, startGateway } from './harness';
 import { goodBody, png } from './pictures';
 import { gateway, key, services, useGateway } from './running';
+import { textOf } from './text-of';
 
 useGateway();
 
@@ -62,6 +63,41 @@ describe('POST /v1/tryon, nobody rendering', () => {
       ...{ v: 1, tryOnId: id, gatewayId: gateway.gatewayId },
       requestId: body['requestId'],
     });
+  });
+
+  it('gives back what was asked for, and the deadline', async () => {
+    const inputs = {
+      size: 'M',
+      fitPreference: 'slim',
+      department: 'women',
+      outputFormat: 'webp',
+      retentionSeconds: 3600,
+      consent: { given: true, policyVersion: '2026-10' },
+    };
+    const headers = { prefer: 'wait=0', 'cancel-after': '60' };
+    const { body, id } = await gateway.send('POST', '/v1/tryon', { key, body: goodBody(inputs), headers });
+    expect(body['data']).toMatchObject({ ...inputs, productImageUrl: goodBody()['productImageUrl'] });
+    const { createdAt, deadlineAt } = body['data'];
+    expect(Date.parse(textOf(deadlineAt)) - Date.parse(textOf(createdAt))).toBe(60_000);
+    const read = await gateway.send('GET', `/v1/tryon/${id}`, { key });
+    expect(read.body['data']).toMatchObject(inputs);
+  });
+
+  it('fills in what was not asked for', async () => {
+    const { body } = await gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers: { prefer: 'wait=0' } });
+    expect(body['data']).toMatchObject({
+      size: null,
+      fitPreference: null,
+      department: null,
+      outputFormat: 'jpeg',
+      retentionSeconds: 604_800,
+      consent: null,
+    });
+    const { createdAt, deadlineAt } = body['data'];
+    expect(Date.parse(textOf(deadlineAt)) - Date.parse(textOf(createdAt))).toBe(120_000);
+    const bare = goodBody({ consent: { given: true } });
+    const consented = await gateway.send('POST', '/v1/tryon', { key, body: bare, headers: { prefer: 'wait=0' } });
+    expect(consented.body['data']['consent']).toEqual({ given: true, policyVersion: null });
   });
 
   it('puts each further try-on of an account behind those of others', async () => {

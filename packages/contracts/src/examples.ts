@@ -78,6 +78,14 @@ const COMPLETED = {
   completedAt: LATER,
   expiresAt: '2026-11-28T12:00:01.000Z',
   metadata: { order: '7' },
+  productImageUrl: SHIRT,
+  size: null,
+  fitPreference: null,
+  department: 'women',
+  outputFormat: 'jpeg',
+  retentionSeconds: 604_800,
+  consent: { given: true, policyVersion: '2026-10' },
+  deadlineAt: '2026-11-21T12:02:00.000Z',
   error: null,
 } as const;
 

@@ -57,7 +57,22 @@ export function toTryOnRecord(
     completedAt: row.completedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     metadata: { ...row.metadata },
+    ...inputsOf(row),
+    deadlineAt: row.deadlineAt.toISOString(),
     error: toFailure(row, publicUrl),
+  };
+}
+
+/** What the client asked for, so that an answer can be understood without its request. */
+function inputsOf({ consent, ...row }: TryOnRow) {
+  return {
+    productImageUrl: row.productImageUrl,
+    size: row.size,
+    fitPreference: row.fitPreference,
+    department: row.department,
+    outputFormat: row.outputFormat,
+    retentionSeconds: row.retentionSeconds,
+    consent: consent && { given: consent.given, policyVersion: consent.policyVersion ?? null },
   };
 }
 

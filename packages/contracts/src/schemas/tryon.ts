@@ -4,7 +4,7 @@ import { PRODUCT_CATEGORIES } from '../product-category';
 import { STAGES } from '../stages';
 import { TRYON_STATUSES } from '../tryon-status';
 import { ABOUT, WARNING_ABOUT } from '../warnings';
-import { OUTPUT_FORMATS } from './create-tryon';
+import { DEPARTMENTS, FIT_PREFERENCES, OUTPUT_FORMATS } from './create-tryon';
 import { livemode } from './livemode';
 
 const timestamp = { type: 'string', format: 'date-time' } as const;
@@ -223,6 +223,27 @@ export type ErrorBody = FromSchema<typeof errorSchema>;
 /** What a failed try-on says beside its code and sentence, by the names of the error object. */
 export type FailureFields = Readonly<Pick<ErrorBody, 'needed' | 'detected' | 'confidence' | 'candidates' | 'reasons'>>;
 
+/** What a try-on was asked with, defaults filled in. */
+const inputs = {
+  productImageUrl: { type: 'string', description: 'As sent.' },
+  size: { type: ['string', 'null'], description: 'As sent.' },
+  fitPreference: { type: ['string', 'null'], enum: [...FIT_PREFERENCES, null], description: 'As sent.' },
+  department: {
+    type: ['string', 'null'],
+    enum: [...DEPARTMENTS, null],
+    description: "As sent; where it is null, the session's measurements may tell one.",
+  },
+  outputFormat: { type: 'string', enum: OUTPUT_FORMATS },
+  retentionSeconds: { type: 'integer', minimum: 0, description: 'How long the result is kept after the end.' },
+  consent: {
+    type: ['object', 'null'],
+    required: ['given', 'policyVersion'],
+    additionalProperties: false,
+    properties: { given: { type: 'boolean' }, policyVersion: { type: ['string', 'null'] } },
+    description: 'What the person agreed to, as sent.',
+  },
+} as const;
+
 /** A try-on as the API shows it (api.md §7). */
 export const tryOnSchema = {
   title: 'TryOn',
@@ -242,6 +263,8 @@ export const tryOnSchema = {
       'cached',
     ],
     ...['attempts', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'metadata', 'error', 'livemode'],
+    ...['productImageUrl', 'size', 'fitPreference', 'department', 'outputFormat', 'retentionSeconds', 'consent'],
+    'deadlineAt',
   ],
   additionalProperties: false,
   properties: {
@@ -299,6 +322,11 @@ export const tryOnSchema = {
     completedAt: timestampOrNull,
     expiresAt: timestampOrNull,
     metadata: { type: 'object', additionalProperties: { type: 'string' } },
+    ...inputs,
+    deadlineAt: {
+      ...timestamp,
+      description: 'Ended by then or expired: Cancel-After after createdAt, 120 seconds where that was not sent.',
+    },
     error: { anyOf: [errorSchema, { type: 'null' }] },
   },
 } as const satisfies JSONSchema;
