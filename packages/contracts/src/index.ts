@@ -24,6 +24,7 @@ export * from './schemas/products';
 export * from './schemas/request-log';
 export * from './schemas/sessions';
 export * from './schemas/size-chart';
+export * from './schemas/fit';
 export * from './schemas/tryon';
 export * from './schemas/webhooks';
 export * from './service-error';
