@@ -936,6 +936,24 @@ export interface TryOn {
   completedAt: string | null;
   expiresAt: string | null;
   metadata: Record<string, string>;
+  /** As sent. */
+  productImageUrl: string;
+  /** As sent. */
+  size: string | null;
+  /** As sent. */
+  fitPreference: 'slim' | 'regular' | 'loose' | null;
+  /** As sent; where it is null, the session's measurements may tell one. */
+  department: 'women' | 'men' | 'unisex' | null;
+  outputFormat: 'jpeg' | 'png' | 'webp';
+  /** How long the result is kept after the end. */
+  retentionSeconds: number;
+  /** What the person agreed to, as sent. */
+  consent: {
+    given: boolean;
+    policyVersion: string | null;
+  } | null;
+  /** Ended by then or expired: Cancel-After after createdAt, 120 seconds where that was not sent. */
+  deadlineAt: string;
   error: ErrorBody | null;
 }
 
