@@ -94,6 +94,7 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
     publicUrl,
     params: toTexts(req.params),
     header: (name) => req.get(name),
+    accepts: (...kinds) => kindOf(req, kinds),
     measure: timings.measure,
     newResourceId: null,
     ip: req.ip ?? 'unknown',
@@ -115,6 +116,12 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
 function languageOf(req: Request): AdviceLanguage {
   const accepted = req.acceptsLanguages(...ADVICE_LANGUAGES);
   return ADVICE_LANGUAGES.find((language) => language === accepted) ?? 'en';
+}
+
+/** By Accept; the first of them where nothing was said. */
+function kindOf(req: Request, kinds: readonly string[]): string | false {
+  const accepted = req.accepts([...kinds]);
+  return typeof accepted === 'string' ? accepted : false;
 }
 
 /** `/v1/tryon/{id}` → `/v1/tryon/:id`. */

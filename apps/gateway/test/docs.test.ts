@@ -2,12 +2,49 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openInBrowser, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { gateway, useGateway } from './running';
+import { startGateway } from './harness';
+import { gateway, services, useGateway } from './running';
 
 useGateway();
 
 /** What the page loads: `src` and `href` of its tags. */
 const loadedBy = (html: string) => [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map((m) => m[1]);
+
+describe('/', () => {
+  it('is a page under the policy of /docs, whose links lead somewhere', async () => {
+    const { status, headers, text } = await gateway.send('GET', '/', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')).toBe(
+      (await gateway.send('GET', '/docs')).headers.get('content-security-policy'),
+    );
+    expect(headers.get('vary')).toBe('Origin, Accept');
+    expect(text).toContain('Takes requests');
+    expect(text).not.toMatch(/<script|<style|style="| on\w+=|https?:\/\//);
+    const links = [...text.matchAll(/<(?:a|link)[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
+    const inside = links.filter((href) => !href.startsWith('data:'));
+    expect(inside).toEqual(['docs/assets/home.css', 'docs', 'docs/errors', 'v1/openapi.json']);
+    for (const href of inside)
+      expect([href, (await fetch(new URL(href, `${gateway.url}/`))).status]).toEqual([href, 200]);
+  });
+
+  it('is JSON for a program that takes no page', async () => {
+    const { status, body } = await gateway.send('GET', '/', { headers: { accept: 'application/json' } });
+    const links = {
+      docs: `${gateway.url}/docs`,
+      errors: `${gateway.url}/docs/errors`,
+      openapi: `${gateway.url}/v1/openapi.json`,
+    };
+    expect([status, body['data']]).toEqual([200, { name: 'Drape', version: '1.0.0', status: 'ready', links }]);
+  });
+
+  it('says where the database is away', async () => {
+    const away = await startGateway({ ...services.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    expect((await away.send('GET', '/')).text).toContain('Takes no requests at the moment');
+    const { body } = await away.send('GET', '/', { headers: { accept: 'application/json' } });
+    expect(body['data']).toMatchObject({ status: 'not_ready' });
+    await away.stop();
+  });
+});
 
 describe('/docs', () => {
   it('is a page that a browser may not load anything foreign for', async () => {

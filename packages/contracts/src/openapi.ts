@@ -10,6 +10,8 @@ export interface ResponseDoc {
   readonly schema: Schema;
   /** Default application/json. */
   readonly contentType?: string;
+  /** The same as application/json, for clients that take no `contentType`. */
+  readonly json?: Schema;
   /** Instead of the one that belongs to the schema's title. */
   readonly example?: unknown;
 }
@@ -203,9 +205,13 @@ function responsesOf(route: RouteDoc, components: Map<string, unknown>): Record<
   );
   const responses: Record<string, unknown> = {};
   for (const [status, doc] of Object.entries(route.responses)) {
-    const { description, schema, contentType, example = exampleOf(schema) } = doc;
+    const { description, schema, contentType, json, example = exampleOf(schema) } = doc;
     const shown = { ...(contentType === undefined ? {} : { contentType }), example };
-    responses[status] = { description, headers, content: contentOf(lift(schema, components), shown) };
+    const content = {
+      ...contentOf(lift(schema, components), shown),
+      ...(json === undefined ? {} : contentOf(lift(json, components), { example: exampleOf(json) })),
+    };
+    responses[status] = { description, headers, content };
   }
   if (isTagged(route)) responses[304] = { description: 'Unchanged since the ETag; not counted.', headers };
   for (const [status, codes] of groupByStatus(errorCodesOf(route))) {

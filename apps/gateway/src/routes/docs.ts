@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ServiceError } from '@drape/contracts';
+import { HOME_STYLE } from './home-page';
 import type { Route } from './route';
 
 const requireHere = createRequire(__filename);
@@ -54,7 +55,7 @@ const PAGE = `<!doctype html>
 `;
 
 /** All from this gateway. Swagger UI sets its styles through the CSSOM; its icons are data: pictures in its style sheet. */
-const POLICY = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -65,13 +66,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const SAFE = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' } as const;
+export const SAFE_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' } as const;
 /** The library changes with a release of the gateway only. */
 const ASSET_CACHE = 'public, max-age=3600';
 
 /** The API reference: Swagger UI over /v1/openapi.json, offline. */
 export function docsRoute(): Route {
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY, ...SAFE };
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': PAGE_POLICY,
+    ...SAFE_HEADERS,
+  };
   return {
     ...{ method: 'get', path: '/docs', operationId: 'getDocs', tag: 'Documentation', scope: null },
     summary: 'The API reference (HTML)',
@@ -86,7 +91,7 @@ interface Asset {
   readonly text: string;
 }
 
-/** The files of the page, by name; read once, when the gateway starts. Throws where the library is not installed. */
+/** The files of this page and of the start page, by name; read once, when the gateway starts. Throws where the library is not installed. */
 function readAssets(): ReadonlyMap<string, Asset> {
   const read = (name: string) => readFileSync(requireHere.resolve(`swagger-ui-dist/${name}`), 'utf8');
   const script = 'text/javascript; charset=utf-8';
@@ -95,6 +100,7 @@ function readAssets(): ReadonlyMap<string, Asset> {
     ['swagger-ui.css', { type: 'text/css; charset=utf-8', text: read('swagger-ui.css') }],
     ['style.css', { type: 'text/css; charset=utf-8', text: STYLE }],
     ['start.js', { type: script, text: START }],
+    ['home.css', { type: 'text/css; charset=utf-8', text: HOME_STYLE }],
   ]);
 }
 
@@ -109,7 +115,7 @@ export function docsAssetRoute(): Route {
     async handle({ params }) {
       const asset = assets.get(params['file'] ?? '');
       if (asset === undefined) throw new ServiceError('route_not_found', { detail: 'There is no such file.' });
-      const headers = { 'Content-Type': asset.type, 'Cache-Control': ASSET_CACHE, ...SAFE };
+      const headers = { 'Content-Type': asset.type, 'Cache-Control': ASSET_CACHE, ...SAFE_HEADERS };
       return { status: 200, headers, document: asset.text };
     },
   };

@@ -3,6 +3,7 @@ import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
 import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
+import { homeRoute } from './home';
 import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
 import {
   createKeyRoute,
@@ -76,7 +77,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[createKeyRoute(deps), listKeysRoute(deps), getKeyRoute(deps), updateKeyRoute(deps), revokeKeyRoute(deps)],
     rotateKeyRoute(deps),
     ...[listRequestsRoute(deps), getRequestRoute(deps)],
-    ...[livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
+    ...[homeRoute(deps), livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];
 }

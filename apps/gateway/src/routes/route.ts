@@ -24,6 +24,8 @@ export interface ApiRequest {
   readonly publicUrl: string;
   /** Runs a part of the work whose time Server-Timing is to tell. */
   readonly measure: Timings['measure'];
+  /** Which of the kinds of content the client likes best, by Accept; false where it takes none. */
+  readonly accepts: (...kinds: string[]) => string | false;
   /** Values of the headers that the route names, in lower case. */
   readonly header: (name: string) => string | undefined;
   /** The address that the request came from. */
