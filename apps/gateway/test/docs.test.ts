@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openInBrowser, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { startGateway } from './harness';
@@ -90,16 +88,5 @@ describe('/docs', () => {
       const reply = await gateway.send('GET', `/docs/assets/${file}`);
       expect([file, reply.status, reply.body['error']['code']]).toEqual([file, 404, 'route_not_found']);
     }
-  });
-});
-
-describe('docs/api.md', () => {
-  it('has every section of the contract, and names tests that exist', () => {
-    const root = join(__dirname, '../../..');
-    const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
-    const sections = new Set([...text.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number)));
-    expect([...sections]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-    const files = [...text.matchAll(/`((?:apps|packages)\/[^`]+)`/g)].map(([, file]) => file ?? '');
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 });

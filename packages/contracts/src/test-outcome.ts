@@ -1,7 +1,7 @@
 import { FAILURE_CODES, isFailureCode, type FailureCode } from './errors';
 import { ServiceError } from './service-error';
 
-/** Product images on this host are no pictures: keys of test mode choose an outcome by the path (api.md §5). */
+/** Product images on this host are no pictures: keys of test mode choose an outcome by the path (docs/contract.md §5). */
 export const TEST_HOST = 'test.drape.invalid';
 const SLOW_MS_MAX = 60_000;
 const QUEUE_MAX = 60;

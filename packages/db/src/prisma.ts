@@ -3,7 +3,7 @@ import { Prisma, PrismaClient } from './generated/client';
 
 export { Prisma, PrismaClient };
 
-/** What the service promises where nothing else is configured (api.md §7). */
+/** What the service promises where nothing else is configured (docs/contract.md §7). */
 export const RECORD_DAYS = 90;
 
 export interface DatabaseOptions {

@@ -1,7 +1,7 @@
 import { ServiceError, warning, type Warning } from '@drape/contracts';
 import { DecodeError, decodeImage, type DecodedImage, type DecodeLimits } from './decode';
 
-/** Of a shopper's photo; api.md names the same numbers. */
+/** Of a shopper's photo; docs/contract.md §7 names the same numbers. */
 export const PHOTO_LIMITS: DecodeLimits = {
   maxBytes: 10 * 1024 * 1024,
   maxPixels: 40_000_000,

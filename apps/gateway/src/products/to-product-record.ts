@@ -5,7 +5,7 @@ const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
 /** What fits go by where the shop has given nothing. */
 const STANDARD_CHART = { source: 'standard', kind: 'body', unit: 'cm', rows: [] } as const;
 
-/** A product as the API shows it (api.md §10); before its analysis what the picture says is null or unknown. */
+/** A product as the API shows it (docs/contract.md §10); before its analysis what the picture says is null or unknown. */
 export function toProductRecord(row: ProductRow) {
   const { id, externalId, status, imageUrl, title, analysis, analyzedAt, analyzerVersion, tryOnCount, error } = row;
   return {

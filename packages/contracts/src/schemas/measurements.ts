@@ -100,7 +100,7 @@ const names = {
   items: { type: 'string', enum: ['height', 'weight', 'chest', 'waist', 'hips', 'inseam'] },
 } as const;
 
-/** Measurements as the API shows them (api.md §9). */
+/** Measurements as the API shows them (docs/contract.md §9). */
 export const measurementsSchema = {
   title: 'Measurements',
   type: 'object',

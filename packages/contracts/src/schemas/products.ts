@@ -113,7 +113,7 @@ const failure = {
   description: 'Why the analysis failed.',
 } as const;
 
-/** A product as the API shows it (api.md §10). */
+/** A product as the API shows it (docs/contract.md §10). */
 export const productSchema = {
   title: 'Product',
   type: 'object',

@@ -5,7 +5,7 @@ import { livemode } from './livemode';
 const timestamp = { type: 'string', format: 'date-time' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 
-/** A session as the API shows it (api.md §8). */
+/** A session as the API shows it (docs/contract.md §8). */
 export const sessionSchema = {
   title: 'Session',
   type: 'object',

@@ -56,7 +56,7 @@ export const sizeChartInputSchema = {
 } as const satisfies JSONSchema;
 export type SizeChartInput = FromSchema<typeof sizeChartInputSchema>;
 
-/** The chart of a product as the API shows it (api.md §10). */
+/** The chart of a product as the API shows it (docs/contract.md §10). */
 export const sizeChartSchema = {
   title: 'SizeChart',
   type: 'object',

@@ -121,7 +121,7 @@ const inputs = {
   },
 } as const;
 
-/** A try-on as the API shows it (api.md §7). */
+/** A try-on as the API shows it (docs/contract.md §7). */
 export const tryOnSchema = {
   title: 'TryOn',
   type: 'object',

@@ -34,7 +34,7 @@ const ENDPOINT_REQUIRED = [
   'livemode',
 ] as const;
 
-/** A receiver of events as the API shows it (api.md §12). */
+/** A receiver of events as the API shows it (docs/contract.md §12). */
 export const webhookSchema = {
   title: 'Webhook',
   type: 'object',

@@ -69,7 +69,7 @@ interface Fit {
   readonly skin?: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
 }
 
-/** Where every landmark line of a top, jacket or dress shall lie on the body. The rules are those of the design notes. */
+/** Where every landmark line of a top, jacket or dress shall lie on the body. */
 export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): UpperPlan {
   const fit = fitShoulders(frame, marks, category);
   const list = new TargetList();

@@ -23,7 +23,7 @@ export interface GarmentView {
   readonly share: number;
 }
 
-/** Rim of the garment that is left out, in roots of its area. Source: render.md §5, "eroded 3 %". */
+/** Rim of the garment that is left out, in roots of its area. */
 const RIM = 0.03;
 /** Share of a pixel that must show the garment. */
 const SEEN = 0.98;
