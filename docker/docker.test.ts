@@ -64,9 +64,38 @@ describe('docker/compose.yaml', () => {
     for (const port of ports) expect(port).toContain("'127.0.0.1:");
   });
 
+  const blockOf = (service: string): string =>
+    new RegExp(`^  ${service}:\\n(?: {4}.*\\n|\\n)*`, 'm').exec(`${compose}\n`)?.[0] ?? '';
+
+  it('runs a worker on a GPU for whoever asks for it, set up as the other is', () => {
+    const [cpu, gpu] = [blockOf('worker'), blockOf('worker-cuda')];
+    expect(gpu).toContain('dockerfile: docker/worker-gpu.Dockerfile');
+    expect(gpu).toMatch(/profiles:\n {6}- cuda\n/);
+    expect(gpu).toMatch(/driver: nvidia\n {14}count: 1\n {14}capabilities: \[gpu\]\n/);
+    expect(cpu).toContain('environment: &worker-environment');
+    expect(gpu).toContain('environment: *worker-environment');
+    expect(cpu).not.toContain('profiles:');
+    for (const line of ['init: true', 'read_only: true', 'stop_grace_period: 65s', 'restart: unless-stopped']) {
+      expect([line, cpu.includes(line), gpu.includes(line)]).toEqual([line, true, true]);
+    }
+  });
+
+  it('has every command of its head, and what the README says of it', () => {
+    const commands = [...compose.matchAll(/^#.* (docker compose -f docker\/compose\.yaml .*)$/gm)].map(
+      ([, text = '']) => text,
+    );
+    expect(commands.length).toBe(4);
+    for (const text of commands) {
+      for (const [, service = ''] of text.matchAll(/--scale ([\w-]+)=/g)) expect(blockOf(service)).not.toBe('');
+      for (const [, profile = ''] of text.matchAll(/--profile (\w+)/g))
+        expect(compose).toContain(`      - ${profile}\n`);
+    }
+    expect(read('README.md')).toContain('`--profile cuda`');
+  });
+
   it('pins every foreign image', () => {
     const images = [...compose.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image]) => image);
-    expect(images.length).toBe(6);
+    expect(images.length).toBe(7);
     for (const image of images) expect(image).toMatch(/:(RELEASE\.\S+|\d+\.\d+\S*)$/);
   });
 });
