@@ -83,7 +83,7 @@ describe('the measurements of a session', () => {
 
 describe('the size that was asked for', () => {
   const measured = async (sessionId: string, submitted: Record<string, number>): Promise<void> => {
-    const owner = liveOwner(harness.accountId);
+    const owner = { accountId: harness.accountId, env: 'test' } as const;
     const session = await harness.db.sessions.getOrCreate(owner, sessionId);
     await harness.db.measurements.insert({
       owner,
@@ -96,7 +96,7 @@ describe('the size that was asked for', () => {
     });
   };
   const tryOn = async (sessionId: string, size: string) =>
-    harness.waitEnded(await harness.submit({ product: `${OUTCOME}/ok`, sessionId, size }));
+    harness.waitEnded(await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId, size }));
 
   it('is what the score is of; one that no chart has is not judged and said to be unknown', async () => {
     await measured('asked', { chest: 98, waist: 86 });
@@ -109,18 +109,20 @@ describe('the size that was asked for', () => {
     const [medium, small, unknown] = rows.map(({ fitScore }) => fitScore);
     expect([medium, unknown]).toEqual([90, 90]);
     expect(small).toBeLessThanOrEqual(30);
-    expect(rows[2]?.warnings).toMatchObject([{ code: 'size_unknown' }]);
+    expect(rows[2]?.warnings.map(({ code }) => code)).toContain('size_unknown');
   });
 
   it('is none far outside the chart, and by a weight in another unit it is doubtful', async () => {
     await measured('far', { chest: 60 });
     const far = await tryOn('far', 'XS');
     expect(far.fit?.size).toMatchObject({ recommended: null, nearest: 'XS', outsideChart: true });
-    expect(far.warnings).toMatchObject([{ code: 'outside_chart' }]);
+    expect(far.warnings.map(({ code }) => code)).toContain('outside_chart');
     await measured('pounds', { height: 178, weight: 172 });
     const pounds = await tryOn('pounds', 'M');
     expect(pounds.advice[0]?.code).toBe('size_check_units');
-    expect(pounds.warnings.at(-1)?.message).toMatch(/^weight may have been told in another unit/);
+    expect(pounds.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^weight may have been told in another unit/),
+    );
   });
 });
 
