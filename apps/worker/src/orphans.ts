@@ -13,8 +13,8 @@ export interface OrphanDeps {
 }
 
 /**
- * A round that removes photos without a row: a gateway died between storing the photo and inserting the row. Photos live for
- * seconds, so that listing them all is cheap.
+ * A round that removes photos without a row: a gateway died between storing the photo and inserting the row, or the last unfinished
+ * try-on of a batch was erased. Photos live for seconds, so that listing them all is cheap.
  */
 export function createOrphanPhotoRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {

@@ -108,13 +108,14 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
 }
 
 async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promise<void> {
-  const counts = { tryOns: 0, measurements: 0, deliveries: 0, sessions: 0, requestLogs: 0 };
+  const counts = { tryOns: 0, measurements: 0, deliveries: 0, batches: 0, sessions: 0, requestLogs: 0 };
   const forgotten = { ...counts, idempotencyKeys: await idempotencyKeys.sweep() };
   for (let batch = 0; batch < FORGET_BATCHES; batch++) {
     const some = await retention.forgetOld(FORGET_BATCH);
     forgotten.tryOns += some.tryOns;
     forgotten.measurements += some.measurements;
     forgotten.deliveries += some.deliveries;
+    forgotten.batches += some.batches;
     forgotten.sessions += some.sessions;
     forgotten.requestLogs += some.requestLogs;
     if (Object.values(some).every((count) => count < FORGET_BATCH)) break;

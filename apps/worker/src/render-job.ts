@@ -35,10 +35,10 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
     if (outcome.kind === 'crashed') continue;
     log.info({ tryOnId, attempt: claim.attempt, outcome: outcome.kind }, 'try-on over');
     if (outcome.kind === 'fenced') return DONE;
-    const { gatewayId, photoKey } = claim.row;
+    const { gatewayId, owner, photoKey, batchId } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
     await deps.courier.sendDue(tryOnId);
-    await cleanUp(deps, { id: tryOnId, photoKey, keepKey: outcome.resultKey });
+    await cleanUp(deps, { id: tryOnId, owner, photoKey, batchId, keepKey: outcome.resultKey });
     return DONE;
   }
 }

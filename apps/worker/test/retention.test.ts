@@ -76,7 +76,7 @@ describe('objects', () => {
   it('a retention that ends while the picture is still being tidied up is not forgotten', async () => {
     const { id, key } = await finished();
     await passRetention(id);
-    await harness.db.tryOns.finishCleanup(id, true);
+    await harness.db.tryOns.finishCleanup(id, { keptResult: true });
     expect(await harness.store.exists(key)).toBe(true);
     await sweep();
     expect(await harness.store.exists(key)).toBe(false);

@@ -41,6 +41,7 @@ const COMPLETED = {
   fitScore: 77,
   recommendations: ADVICE.map(({ text }) => text),
   sessionId: SESSION,
+  batchId: null,
   productId: PRODUCT,
   productCategory: 'top',
   categorySource: 'client',

@@ -14,6 +14,7 @@ export const ID_PREFIXES = [
   'gtw',
   'chk',
   'ctk',
+  'bat',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

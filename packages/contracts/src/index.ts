@@ -16,6 +16,7 @@ export * from './request-errors';
 export * from './schemas/api-keys';
 export * from './schemas/client-name';
 export * from './schemas/client-token';
+export * from './schemas/create-batch';
 export * from './schemas/create-tryon';
 export * from './schemas/envelope';
 export * from './schemas/measurements';

@@ -1,5 +1,6 @@
 import { createAccounts, type Accounts } from './accounts';
 import { createApiKeys, type ApiKeys } from './api-keys';
+import { createBatches, type Batches } from './batches';
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys';
 import { createMeasurements, type Measurements } from './measurements';
 import { createPrisma, RECORD_DAYS, type DatabaseOptions } from './prisma';
@@ -16,6 +17,7 @@ export interface Database {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
   readonly sessions: Sessions;
+  readonly batches: Batches;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly measurements: Measurements;
   readonly products: Products;
@@ -36,6 +38,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     accounts: createAccounts(prisma),
     apiKeys: createApiKeys(prisma),
     sessions: createSessions(prisma, recordDays),
+    batches: createBatches(prisma),
     idempotencyKeys: createIdempotencyKeys(prisma),
     measurements: createMeasurements(prisma),
     products: createProducts(prisma),

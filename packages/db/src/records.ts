@@ -166,7 +166,10 @@ export interface SweptTryOn {
 
 export interface CleanupTryOn {
   readonly id: string;
+  readonly owner: Owner;
   readonly photoKey: string;
+  /** Its other try-ons need the photo, too. */
+  readonly batchId: string | null;
   /** The object to keep; null when every result object of the row is to go. */
   readonly keepKey: string | null;
 }
@@ -345,8 +348,14 @@ export interface SessionRow {
 }
 
 /** What the erasure of a session took away, and whose objects are to be removed from the store. */
+/** What names the objects of a try-on. */
+export interface StoredTryOn {
+  readonly id: string;
+  readonly photoKey: string;
+}
+
 export interface ErasedSession {
-  readonly tryOnIds: readonly string[];
+  readonly tryOns: readonly StoredTryOn[];
   /** Photos and results that were still kept. */
   readonly photos: number;
   readonly results: number;

@@ -5,6 +5,7 @@ export interface ForgottenRecords {
   readonly tryOns: number;
   readonly measurements: number;
   readonly deliveries: number;
+  readonly batches: number;
   readonly sessions: number;
   readonly requestLogs: number;
 }
@@ -40,6 +41,10 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM webhook_deliveries WHERE id IN (
           SELECT id FROM webhook_deliveries WHERE created_at < now() - ${recordDays}::int * interval '1 day'
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      const batches = await prisma.$executeRaw`
+        DELETE FROM batches WHERE id IN (
+          SELECT id FROM batches WHERE created_at < now() - ${recordDays}::int * interval '1 day'
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
       const sessions = await prisma.$executeRaw`
         DELETE FROM sessions WHERE expires_at < now() AND (account_id, env, id) IN (
           SELECT s.account_id, s.env, s.id FROM sessions s
@@ -51,7 +56,7 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM request_logs WHERE id IN (
           SELECT id FROM request_logs WHERE created_at < now() - ${REQUEST_LOG_DAYS}::int * interval '1 day'
           ORDER BY created_at LIMIT ${limit * REQUEST_LOG_FACTOR} FOR UPDATE SKIP LOCKED)`;
-      return { tryOns, measurements, deliveries, sessions, requestLogs };
+      return { tryOns, measurements, deliveries, batches, sessions, requestLogs };
     },
   };
 }

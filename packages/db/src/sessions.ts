@@ -1,6 +1,6 @@
 import { newId, TRYON_STATUSES, type Owner, type TryOnStatus } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
-import type { ErasedSession, SessionRef, SessionRow } from './records';
+import type { ErasedSession, SessionRef, SessionRow, StoredTryOn } from './records';
 import { tellDeleted } from './tell-deleted';
 
 export interface Sessions {
@@ -13,8 +13,8 @@ export interface Sessions {
   touch(owner: Owner, sessionId: string, maker?: SessionMaker): Promise<boolean>;
   /** What decides who may act for it; null where there is no such session. */
   peek(owner: Owner, sessionId: string): Promise<SessionHolder | null>;
-  /** Of the session's try-ons; none where there is no such session. */
-  listTryOnIds(owner: Owner, sessionId: string): Promise<string[]>;
+  /** What the session's try-ons store; nothing where there is no such session. */
+  listStored(owner: Owner, sessionId: string): Promise<StoredTryOn[]>;
   /**
    * Takes the session, its try-ons and measurements off record; null where there is none. The objects that belonged to them are
    * the caller's to remove: once the rows are gone the sweep of unknown objects finds what a crash left behind.
@@ -78,9 +78,8 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
       const select = { createdAt: true, apiKeyId: true } as const;
       return prisma.session.findUnique({ where: keyOf(owner, sessionId), select });
     },
-    async listTryOnIds({ accountId, env }, sessionId) {
-      const rows = await prisma.tryOn.findMany({ where: { accountId, env, sessionId }, select: { id: true } });
-      return rows.map(({ id }) => id);
+    async listStored({ accountId, env }, sessionId) {
+      return prisma.tryOn.findMany({ where: { accountId, env, sessionId }, select: { id: true, photoKey: true } });
     },
     erase: (owner, sessionId) => erase(prisma, owner, sessionId),
   };
@@ -163,6 +162,13 @@ function toLastTryOn(history: HistoryColumns | undefined): SessionRow['lastTryOn
   return { id, status, productId, createdAt };
 }
 
+interface ErasedColumns {
+  readonly id: string;
+  readonly photo_key: string;
+  readonly has_photo: boolean;
+  readonly has_result: boolean;
+}
+
 async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Promise<ErasedSession | null> {
   const { accountId, env } = owner;
   return prisma.$transaction(async (tx) => {
@@ -170,9 +176,9 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
     const held = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM sessions WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} FOR UPDATE`;
     if (held.length === 0) return null;
-    const tryOns = await tx.$queryRaw<{ id: string; has_photo: boolean; has_result: boolean }[]>`
+    const tryOns = await tx.$queryRaw<ErasedColumns[]>`
       DELETE FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
-      RETURNING id, photo_deleted_at IS NULL AS has_photo,
+      RETURNING id, photo_key, photo_deleted_at IS NULL AS has_photo,
         (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result`;
     const ids = tryOns.map(({ id }) => id);
     await tx.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: { in: ids } } });
@@ -180,8 +186,9 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
     await tx.session.delete({ where: keyOf(owner, sessionId) });
     await tellDeleted(tx, owner, sessionId);
     return {
-      tryOnIds: ids,
-      photos: tryOns.filter((row) => row.has_photo).length,
+      tryOns: tryOns.map((row) => ({ id: row.id, photoKey: row.photo_key })),
+      // The try-ons of a batch share theirs.
+      photos: new Set(tryOns.filter((row) => row.has_photo).map((row) => row.photo_key)).size,
       results: tryOns.filter((row) => row.has_result).length,
       measurements: measurements.count,
     };

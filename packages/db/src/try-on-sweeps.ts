@@ -1,4 +1,4 @@
-import { isTerminal, MAX_ATTEMPTS } from '@drape/contracts';
+import { isTerminal, MAX_ATTEMPTS, type KeyEnv, type Owner } from '@drape/contracts';
 import { endTryOns, type SweptColumns } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
 import type { CleanupTryOn, ResultRef, SweptTryOn } from './records';
@@ -21,14 +21,20 @@ export interface TryOnSweeps {
   expireOverdue(limit: number): Promise<SweptTryOn[]>;
   /** Finished rows whose objects are to be removed and were not, for that long. */
   listCleanups(options: { olderThanMs: number; limit: number }): Promise<CleanupTryOn[]>;
-  /** The photo and superseded results are gone, and with `keptResult` false every result. A kept one comes up again at its retention's end. */
-  finishCleanup(id: string, keptResult: boolean): Promise<void>;
-  /** Those of the ids that have no row. */
+  /**
+   * Superseded results are gone, without `keptResult` every result, and without `keptPhoto` the photo, for all of its batch. A kept
+   * result comes up again at its retention's end.
+   */
+  finishCleanup(id: string, kept: { keptResult: boolean; keptPhoto?: boolean }): Promise<void>;
+  /** Whether the batch has an unfinished try-on but for the named one. */
+  isBatchOpen(owner: Owner, batchId: string, exceptId: string): Promise<boolean>;
+  /** Those of the ids of try-ons that have no row, and of batches that have no unfinished one. */
   listUnknown(ids: readonly string[]): Promise<string[]>;
   /** Those of the results that no row needs: it is gone, or has ended with another picture or none. */
   listUnneeded(results: readonly ResultRef[]): Promise<ResultRef[]>;
 }
 
+const OPEN = ['queued', 'processing'] as const;
 const INTERRUPTED = 'The try-on was interrupted too often; send it again.';
 
 export function createTryOnSweeps(prisma: PrismaClient): TryOnSweeps {
@@ -106,22 +112,17 @@ function createEndings(prisma: PrismaClient) {
 function createCleanups(prisma: PrismaClient) {
   return {
     async listCleanups({ olderThanMs, limit }: { olderThanMs: number; limit: number }) {
-      const rows = await prisma.$queryRaw<{ id: string; photo_key: string; keep_key: string | null }[]>`
-        SELECT id, photo_key, CASE WHEN expires_at > now() THEN result_key END AS keep_key FROM try_ons
+      const rows = await prisma.$queryRaw<CleanupColumns[]>`
+        SELECT id, account_id, env::text AS env, photo_key, batch_id, CASE WHEN expires_at > now() THEN result_key END AS keep_key FROM try_ons
         WHERE cleanup_at < now() - ${olderThanMs}::float8 * interval '1 millisecond' ORDER BY cleanup_at LIMIT ${limit}`;
-      return rows.map((row) => ({ id: row.id, photoKey: row.photo_key, keepKey: row.keep_key }));
+      return rows.map(toCleanup);
     },
-    async finishCleanup(id: string, keptResult: boolean) {
-      await prisma.$executeRaw`
-        UPDATE try_ons SET photo_deleted_at = COALESCE(photo_deleted_at, now()),
-          cleanup_at = CASE WHEN ${keptResult} THEN expires_at END
-        WHERE id = ${id}`;
+    finishCleanup: (id: string, kept: { keptResult: boolean; keptPhoto?: boolean }) => finishCleanup(prisma, id, kept),
+    async isBatchOpen({ accountId, env }: Owner, batchId: string, exceptId: string) {
+      const where = { accountId, env, batchId, id: { not: exceptId }, status: { in: [...OPEN] } };
+      return (await prisma.tryOn.findFirst({ where, select: { id: true } })) !== null;
     },
-    async listUnknown(ids: readonly string[]) {
-      const known = await prisma.tryOn.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-      const knownIds = new Set(known.map(({ id }) => id));
-      return ids.filter((id) => !knownIds.has(id));
-    },
+    listUnknown: (ids: readonly string[]) => listUnknown(prisma, ids),
     async listUnneeded(results: readonly ResultRef[]) {
       const tryOnIds = [...new Set(results.map(({ tryOnId }) => tryOnId))];
       const rows = await prisma.tryOn.findMany({
@@ -135,6 +136,52 @@ function createCleanups(prisma: PrismaClient) {
       });
     },
   };
+}
+
+interface CleanupColumns {
+  readonly id: string;
+  readonly account_id: string;
+  readonly env: KeyEnv;
+  readonly photo_key: string;
+  readonly batch_id: string | null;
+  readonly keep_key: string | null;
+}
+
+function toCleanup(row: CleanupColumns): CleanupTryOn {
+  return {
+    id: row.id,
+    owner: { accountId: row.account_id, env: row.env },
+    photoKey: row.photo_key,
+    batchId: row.batch_id,
+    keepKey: row.keep_key,
+  };
+}
+
+/** Where the photo is gone it is gone for the whole batch: the last of its try-ons removes it. */
+async function finishCleanup(
+  prisma: PrismaClient,
+  id: string,
+  { keptResult, keptPhoto = false }: { keptResult: boolean; keptPhoto?: boolean },
+): Promise<void> {
+  await prisma.$executeRaw`
+    WITH own AS (
+      UPDATE try_ons SET cleanup_at = CASE WHEN ${keptResult} THEN expires_at END,
+        photo_deleted_at = CASE WHEN ${keptPhoto} THEN photo_deleted_at ELSE COALESCE(photo_deleted_at, now()) END
+      WHERE id = ${id} RETURNING id, account_id, env, batch_id)
+    UPDATE try_ons other SET photo_deleted_at = now() FROM own
+    WHERE NOT ${keptPhoto} AND other.account_id = own.account_id AND other.env = own.env AND other.batch_id = own.batch_id
+      AND other.id <> own.id AND other.photo_deleted_at IS NULL`;
+}
+
+async function listUnknown(prisma: PrismaClient, ids: readonly string[]): Promise<string[]> {
+  const named = await prisma.tryOn.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  const open = await prisma.tryOn.findMany({
+    where: { batchId: { in: [...ids] }, status: { in: [...OPEN] } },
+    select: { batchId: true },
+    distinct: ['batchId'],
+  });
+  const known = new Set([...named.map(({ id }) => id), ...open.map(({ batchId }) => batchId)]);
+  return ids.filter((id) => !known.has(id));
 }
 
 function toSwept(row: SweptColumns): SweptTryOn {

@@ -22,6 +22,8 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, Rende
   findForAccount(owner: Owner, id: string): Promise<TryOnRow | null>;
   /** How many queued try-ons workers take before this one; 0 where it is not queued. Reads the whole queue: not for polling. */
   countAhead(id: string): Promise<number>;
+  /** In the order in which they were asked for. */
+  listBatch(owner: Owner, batchId: string): Promise<TryOnRow[]>;
   /** For workers, which have no account. */
   find(id: string): Promise<TryOnRow | null>;
   /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
@@ -41,6 +43,10 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     async findForAccount({ accountId, env }, id) {
       const row = await prisma.tryOn.findFirst({ where: { id, accountId, env } });
       return row && toTryOnRow(row);
+    },
+    async listBatch({ accountId, env }, batchId) {
+      const rows = await prisma.tryOn.findMany({ where: { accountId, env, batchId }, orderBy: { priority: 'asc' } });
+      return rows.map(toTryOnRow);
     },
     async find(id) {
       const row = await prisma.tryOn.findUnique({ where: { id } });
@@ -88,24 +94,42 @@ interface InFlightColumns {
   readonly of_token: number;
 }
 
-/** Whoever counts next for the same owner waits until this row is in. */
+/** What there is before the new ones. */
+export interface InFlight {
+  /** Unfinished rows. */
+  readonly rows: number;
+  /** The same with each batch as one, and without the rows of the batch that is asked for. */
+  readonly others: number;
+  /** All that the token has made. */
+  readonly ofToken: number;
+}
+
+/** Whoever counts next for the same owner waits until this transaction is over. */
+export async function countInFlight(
+  tx: Prisma.TransactionClient,
+  row: Pick<NewTryOn, 'owner' | 'sessionId' | 'batchId' | 'clientTokenId'>,
+): Promise<InFlight> {
+  const { accountId, env } = row.owner;
+  const [batchId, tokenId] = [row.batchId ?? null, row.clientTokenId ?? null];
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`in flight ${accountId} ${env}`}, 0))`;
+  const [count] = await tx.$queryRaw<InFlightColumns[]>`
+    SELECT count(*)::int AS rows,
+      count(DISTINCT COALESCE(batch_id, id)) FILTER (WHERE batch_id IS DISTINCT FROM ${batchId} OR batch_id IS NULL)::int AS others,
+      (SELECT count(*)::int FROM try_ons
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${row.sessionId}
+          AND client_token_id = ${tokenId}) AS of_token
+    FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`;
+  const { rows = 0, others = 0, of_token: ofToken = 0 } = count ?? {};
+  return { rows, others, ofToken };
+}
+
 async function insertWithin(
   prisma: PrismaClient,
   row: Omit<NewTryOn, 'priority'>,
   caps: TryOnCaps,
 ): Promise<InsertOutcome> {
-  const { accountId, env } = row.owner;
-  const [batchId, tokenId] = [row.batchId ?? null, row.clientTokenId ?? null];
   return prisma.$transaction(async (tx): Promise<InsertOutcome> => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`in flight ${accountId} ${env}`}, 0))`;
-    const [count] = await tx.$queryRaw<InFlightColumns[]>`
-      SELECT count(*)::int AS rows,
-        count(DISTINCT COALESCE(batch_id, id)) FILTER (WHERE batch_id IS DISTINCT FROM ${batchId} OR batch_id IS NULL)::int AS others,
-        (SELECT count(*)::int FROM try_ons
-          WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${row.sessionId}
-            AND client_token_id = ${tokenId}) AS of_token
-      FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`;
-    const { rows = 0, others = 0, of_token: ofToken = 0 } = count ?? {};
+    const { rows, others, ofToken } = await countInFlight(tx, row);
     if (others >= caps.inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
     if (caps.ofTokenMax !== null && ofToken >= caps.ofTokenMax) return { kind: 'token_used_up' };
     const priority = rows + 1;
@@ -115,7 +139,7 @@ async function insertWithin(
 }
 
 /** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
-async function insertQueued(prisma: Prisma.TransactionClient, row: NewTryOn): Promise<void> {
+export async function insertQueued(prisma: Prisma.TransactionClient, row: NewTryOn): Promise<void> {
   const deadlineMs = row.deadlineMs ?? DEADLINE_MS;
   await prisma.$executeRaw`
     INSERT INTO try_ons (

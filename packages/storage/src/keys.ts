@@ -1,6 +1,6 @@
-/** The shopper's photo, or the URL where it lies, until the try-on has ended. */
-export function photoKey(tryOnId: string): string {
-  return `photos/${tryOnId}`;
+/** The shopper's photo, or the URL where it lies, until the try-on has ended; of a batch, until its last try-on has. */
+export function photoKey(tryOnOrBatchId: string): string {
+  return `photos/${tryOnOrBatchId}`;
 }
 
 /** The picture that one attempt made. The row names the attempt that counts; see docs/decisions/0001. */

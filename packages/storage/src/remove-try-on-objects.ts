@@ -6,15 +6,19 @@ const LISTS_AT_ONCE = 40;
 
 /**
  * Removes everything that try-ons ever stored: photos and the results of all attempts, also of those that their rows never named.
+ * `photoKeys` are their own photos unless they share one.
  * Throws what the store throws; then some may be left, and a repetition removes them.
  */
 export async function removeTryOnObjects(
   store: Pick<ObjectStore, 'list' | 'delete'>,
   tryOnIds: readonly string[],
+  photoKeys: readonly string[] = tryOnIds.map(photoKey),
 ): Promise<void> {
+  if (photoKeys.length > 0) await store.delete([...new Set(photoKeys)]);
   for (let i = 0; i < tryOnIds.length; i += LISTS_AT_ONCE) {
     const ids = tryOnIds.slice(i, i + LISTS_AT_ONCE);
     const results = await Promise.all(ids.map((id) => store.list(resultPrefix(id))));
-    await store.delete([...ids.map(photoKey), ...results.flat()]);
+    const keys = results.flat();
+    if (keys.length > 0) await store.delete(keys);
   }
 }

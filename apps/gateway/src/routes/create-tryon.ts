@@ -19,7 +19,7 @@ import {
   type KeyEnv,
   type Owner,
 } from '@drape/contracts';
-import type { Database, InsertOutcome } from '@drape/db';
+import type { Database, InsertOutcome, NewTryOn } from '@drape/db';
 import type { EnqueueOptions, TryOnQueues } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { photoKey, type ObjectStore } from '@drape/storage';
@@ -51,7 +51,7 @@ import {
 const ENQUEUE_MS = 1000;
 
 export interface CreateTryOnDeps extends WaitDeps {
-  readonly db: Pick<Database, 'tryOns' | 'sessions' | 'products' | 'webhooks'>;
+  readonly db: Pick<Database, 'tryOns' | 'batches' | 'sessions' | 'products' | 'webhooks'>;
   readonly store: ObjectStore;
   readonly queues: TryOnQueues;
   readonly shopperLimits: ShopperLimits;
@@ -78,14 +78,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
         description:
           '`wait=N`: seconds to wait for the picture at most. `respond-async`: what is unfinished is answered with 202.',
       },
-      ...IDEMPOTENCY_HEADER,
-      ...LANGUAGE_HEADER,
-      'Cancel-After': {
-        type: 'integer',
-        minimum: 1,
-        maximum: CANCEL_AFTER_MAX_SEC,
-        description: 'Seconds after which an unfinished try-on expires.',
-      },
+      ...CREATE_HEADERS,
     },
     idempotent: { prefix: 'try', replay: (request, id) => replay(deps, request, id) },
     responses: {
@@ -96,7 +89,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
         example: exampleSuccess(TRY_ON_EXAMPLES.queued),
       },
     },
-    errors: [...CODES, ...IDEMPOTENCY_ERRORS],
+    errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
     handle: (request) => {
       const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });
       return createTryOn(deps, request, input, testDelay(request, input));
@@ -112,8 +105,20 @@ async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): P
 
 const CANCEL_AFTER_MAX_SEC = 3600;
 
+/** What the document says about headers that try-ons and batches of them take alike. */
+export const CREATE_HEADERS = {
+  ...IDEMPOTENCY_HEADER,
+  ...LANGUAGE_HEADER,
+  'Cancel-After': {
+    type: 'integer',
+    minimum: 1,
+    maximum: CANCEL_AFTER_MAX_SEC,
+    description: 'Seconds after which an unfinished try-on expires.',
+  },
+} as const;
+
 /** Milliseconds until the client gives up; undefined where it did not say. */
-function parseCancelAfter(text: string | undefined): number | undefined {
+export function parseCancelAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   if (seconds < 1 || seconds > CANCEL_AFTER_MAX_SEC) {
@@ -128,7 +133,7 @@ function parseCancelAfter(text: string | undefined): number | undefined {
  * How long a try-on of test mode is held back. Any URL but those of the test host stands for /ok. Throws: ServiceError what the URL
  * asks for, or product_image_url_not_allowed where a live key names the test host.
  */
-function testDelay(request: ApiRequest, { productImageUrl }: CreateTryOnInput): number {
+export function testDelay(request: ApiRequest, { productImageUrl }: Pick<CreateTryOnInput, 'productImageUrl'>): number {
   const outcome = parseTestOutcome(productImageUrl);
   if (outcome === null) return 0;
   if (principalOf(request).env !== 'test') {
@@ -162,7 +167,8 @@ async function createTryOn(
   const id = request.newResourceId ?? newId('try');
   // Nobody looks at a photo in test mode.
   if (!isTest) await request.measure('store', () => putPhoto(deps, id, input));
-  const { priority, inFlight } = await insertRow(deps, { id, requestId, principal, input, deadlineMs });
+  const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
+  const { priority, inFlight } = await insertRow(deps, { id, requestId, principal, input, deadlineMs, photo });
 
   const waiter = waiters.register(id);
   const enqueued = await tryToEnqueue(
@@ -183,7 +189,7 @@ async function createTryOn(
 }
 
 /** A message that nobody could check would be no message. */
-async function assertSignable({ db }: CreateTryOnDeps, owner: Owner): Promise<void> {
+export async function assertSignable({ db }: Pick<CreateTryOnDeps, 'db'>, owner: Owner): Promise<void> {
   if ((await db.webhooks.count(owner)) > 0) return;
   const detail =
     'webhookUrl is signed with the secret of the account’s newest webhook, and the account has none: make one with POST /v1/webhooks.';
@@ -198,8 +204,8 @@ function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOn
  * False where the queue did not take the job in time. No harm: the row is on record, the reaper enqueues it, and the client
  * gets its id. Gives up early, so that a Redis that hangs does not hold the answer; the job may still arrive.
  */
-async function tryToEnqueue(
-  deps: CreateTryOnDeps,
+export async function tryToEnqueue(
+  deps: Pick<CreateTryOnDeps, 'queues' | 'log'>,
   env: KeyEnv,
   payload: JobPayload,
   options: EnqueueOptions,
@@ -215,12 +221,15 @@ async function tryToEnqueue(
   return Promise.race([added, setTimeout(ENQUEUE_MS, false, { ref: false })]);
 }
 
-interface Accepted {
+/** A request for a try-on that nothing speaks against yet. */
+export interface Accepted {
   readonly id: string;
   readonly requestId: string;
   readonly principal: Principal;
   readonly input: CreateTryOnInput;
   readonly deadlineMs: number | undefined;
+  /** Where the photo is stored, and its sum. */
+  readonly photo: { readonly key: string; readonly sha256: string };
 }
 
 /** Puts the try-on on record, behind as many others as its account has unfinished. */
@@ -240,14 +249,37 @@ async function insertRow(deps: CreateTryOnDeps, accepted: Accepted): Promise<Ins
 type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
 
 async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
-  const { id, requestId, principal, input, deadlineMs } = accepted;
-  const { owner, keyId, inFlightMax, clientToken } = principal;
-  const { photo, productImageUrl, productCategory: category = null, sessionId: wanted = null, ...rest } = input;
+  const { principal, input } = accepted;
+  const { inFlightMax, clientToken } = principal;
+  const { productImageUrl, productCategory: category = null, sessionId: wanted = null } = input;
   const [sessionId, productId] = await Promise.all([
     resolveSession(db.sessions, principal, wanted),
     resolveProduct(db.products, principal, { imageUrl: productImageUrl, productId: input.productId ?? null, category }),
   ]);
-  const row = {
+  const row = toNewTryOn(accepted, { gatewayId, sessionId, productId });
+  const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
+  if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
+  if (outcome.kind === 'token_used_up') throw tokenUsedUp(clientToken?.maxTryOns ?? 0);
+  return outcome;
+}
+
+export function tokenUsedUp(maxTryOns: number): ServiceError {
+  const detail = `The client token allows ${maxTryOns} try-ons, and they are made; ask for another token.`;
+  return new ServiceError('shopper_limit_reached', { detail });
+}
+
+interface Place {
+  readonly gatewayId: string;
+  readonly sessionId: string;
+  readonly productId: string;
+}
+
+/** The row of a try-on, but for its place in the queue. */
+export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, productId }: Place): Omit<NewTryOn, 'priority'> {
+  const { id, requestId, principal, input, deadlineMs } = accepted;
+  const { owner, keyId, clientToken } = principal;
+  const { photo, productImageUrl, productCategory: category = null, sessionId: _wanted, ...rest } = input;
+  return {
     id,
     owner,
     apiKeyId: keyId,
@@ -260,18 +292,15 @@ async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     sessionId,
     productId,
-    photoKey: photoKey(id),
-    photoSha256: createHash('sha256').update(photo.bytes).digest('hex'),
+    photoKey: accepted.photo.key,
+    photoSha256: accepted.photo.sha256,
     photoBytes: photo.bytes.length,
     warnings: isSmall(photo) ? [warning('low_resolution_photo')] : [],
   };
-  const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
-  if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
-  if (outcome.kind === 'token_used_up') {
-    const detail = `The client token allows ${clientToken?.maxTryOns} try-ons, and they are made; ask for another token.`;
-    throw new ServiceError('shopper_limit_reached', { detail });
-  }
-  return outcome;
+}
+
+export function sha256Of({ bytes }: UserPhoto): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Of a photo that is not here yet the worker says it. */
@@ -295,7 +324,7 @@ function toTexts(metadata: Readonly<Record<string, unknown>>): Record<string, st
   return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
 }
 
-const CODES = [
+export const CREATE_TRYON_ERRORS = [
   ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_product_category'] as const),
   ...PHOTO_ERRORS,
   ...([

@@ -1,5 +1,6 @@
 import { checkPhotoRoute, type CheckPhotoDeps } from './check-photo';
 import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
+import { createBatchRoute } from './create-batch';
 import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
@@ -63,6 +64,8 @@ export type RouteDeps = CreateTryOnDeps &
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
 export function createRoutes(deps: RouteDeps): Route[] {
   const routes = [
+    // Before /v1/tryon/{id}, which would take its path for an id.
+    createBatchRoute(deps),
     ...[createTryOnRoute(deps), listTryOnsRoute(deps), getTryOnRoute(deps)],
     ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
     checkPhotoRoute(deps),

@@ -6,7 +6,7 @@ import {
   successEnvelope,
   type SessionRecord,
 } from '@drape/contracts';
-import type { Database, SessionRow } from '@drape/db';
+import type { Database, SessionRow, StoredTryOn } from '@drape/db';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
@@ -70,22 +70,28 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
       const { owner } = principalOf(request);
       const id = sessionIdOf(request);
       // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt.
-      const before = await db.sessions.listTryOnIds(owner, id);
-      await request.measure('store', () => orUnavailable(removeTryOnObjects(store, before), NOT_ERASED));
+      const before = await db.sessions.listStored(owner, id);
+      await request.measure('store', () => orUnavailable(removeObjects(store, before), NOT_ERASED));
       const erased = await db.sessions.erase(owner, id);
       if (erased === null) throw new ServiceError('session_not_found');
       doorbell.ring(id);
       // What renders put there in between; else the sweep of objects without a row finds it.
-      await request.measure('store', () => removeTryOnObjects(store, erased.tryOnIds).catch(() => undefined));
-      const { tryOnIds, photos, results, measurements } = erased;
+      await request.measure('store', () => removeObjects(store, erased.tryOns).catch(() => undefined));
+      const { tryOns, photos, results, measurements } = erased;
       const facts = {
         id,
         deletedAt: new Date().toISOString(),
-        erased: { tryOns: tryOnIds.length, photos, results, measurements },
+        erased: { tryOns: tryOns.length, photos, results, measurements },
       };
       return { status: 200, data: { ...facts, receipt: await signer.sign({ ...facts, accountId: owner.accountId }) } };
     },
   };
+}
+
+function removeObjects(store: ObjectStore, tryOns: readonly StoredTryOn[]): Promise<void> {
+  const ids = tryOns.map(({ id }) => id);
+  const photoKeys = tryOns.map((tryOn) => tryOn.photoKey);
+  return removeTryOnObjects(store, ids, photoKeys);
 }
 
 /** What may be the id of a session; anything else is not even looked up. */

@@ -6,7 +6,7 @@ import {
   TRY_ON_EXAMPLES,
   tryOnSchema,
 } from '@drape/contracts';
-import type { Database } from '@drape/db';
+import type { Database, TryOnRow } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
@@ -74,9 +74,10 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
     responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
     errors: ['tryon_not_found'],
     async handle(request) {
-      const { id } = await getVisible(db, request);
+      const row = await getVisible(db, request);
+      const { id } = row;
       // Pictures first: where the store is away the record stays, and the request can be repeated.
-      const remove = () => removeTryOnObjects(store, [id]);
+      const remove = async () => removeTryOnObjects(store, [id], (await isPhotoShared(db, row)) ? [] : [row.photoKey]);
       await request.measure('store', () => orUnavailable(remove(), NOT_ERASED));
       if (!(await db.tryOns.erase(principalOf(request).owner, id))) throw new ServiceError('tryon_not_found');
       // What a render put there in between; else the sweep of objects without a row finds it.
@@ -84,6 +85,11 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
     },
   };
+}
+
+/** Whether an unfinished try-on of the same batch still needs the photo. */
+async function isPhotoShared(db: Pick<Database, 'tryOns'>, { id, owner, batchId }: TryOnRow): Promise<boolean> {
+  return batchId !== null && db.tryOns.isBatchOpen(owner, batchId, id);
 }
 
 /** A link that stays good: it leads to a freshly signed URL as long as the picture is kept. */

@@ -14,12 +14,14 @@ export async function refuseEagerShopper(
   { shopperLimits }: { readonly shopperLimits: ShopperLimits },
   request: ApiRequest,
   sessionId: string | null,
+  /** Names what is counted where one request makes several. */
+  member = request.requestId,
 ): Promise<void> {
   const { kind, keyId } = principalOf(request);
   if (kind !== 'pk') return;
   const { limiter, perAddress, perSession } = shopperLimits;
   const take = (subject: string, limit: number) =>
-    limiter.take({ subject: `shopper:${keyId}:${subject}`, limit, member: request.requestId });
+    limiter.take({ subject: `shopper:${keyId}:${subject}`, limit, member });
   const states = [
     await take(`ip:${request.ip}`, perAddress),
     ...(sessionId === null ? [] : [await take(`session:${sessionId}`, perSession)]),

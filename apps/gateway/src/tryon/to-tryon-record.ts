@@ -39,6 +39,7 @@ export function toTryOnRecord(
     fitScore: row.fitScore,
     recommendations: advice.filter(({ about }) => about === 'shopper').map(({ text }) => text),
     sessionId: row.sessionId,
+    batchId: row.batchId,
     productId: row.productId,
     productCategory: row.category ?? row.categoryRequested,
     categorySource: row.categorySource ?? (row.categoryRequested === null ? null : 'client'),

@@ -142,6 +142,7 @@ export const tryOnSchema = {
     ...['attempts', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'metadata', 'error', 'livemode'],
     ...['productImageUrl', 'size', 'fitPreference', 'department', 'outputFormat', 'retentionSeconds', 'consent'],
     'deadlineAt',
+    'batchId',
   ],
   additionalProperties: false,
   properties: {
@@ -161,6 +162,7 @@ export const tryOnSchema = {
       description: 'The texts of advice for the shopper: 1–6 sentences of a completed try-on.',
     },
     sessionId: { type: 'string' },
+    batchId: { type: ['string', 'null'], description: 'Of the request that made it with others; null without one.' },
     productId: { type: ['string', 'null'] },
     productCategory: { type: ['string', 'null'], enum: [...PRODUCT_CATEGORIES, null] },
     categorySource: { type: ['string', 'null'], enum: ['client', 'detected', null] },

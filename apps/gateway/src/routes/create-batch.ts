@@ -1,0 +1,229 @@
+import {
+  batchSchema,
+  createBatchSchema,
+  createValidator,
+  isTerminal,
+  newId,
+  ServiceError,
+  successEnvelope,
+  type BatchItemRecord,
+  type CreateBatchBody,
+  type ErrorBody,
+} from '@drape/contracts';
+import type { BatchItem, BatchOutcome, NewTryOn } from '@drape/db';
+import type { Registration } from '@drape/queue';
+import { photoKey } from '@drape/storage';
+import { againWhenErased } from '../again-when-erased';
+import { orUnavailable } from '../or-unavailable';
+import { preferenceApplied } from '../prefer';
+import { toErrorBody, type Answer } from '../respond';
+import { presentTryOns } from '../tryon/answer-tryon';
+import { concurrencyHeaders, tooManyInFlight } from '../tryon/in-flight';
+import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
+import { resolveBatch, type BatchFrame } from '../tryon/resolve-batch';
+import { resolveSession } from '../tryon/resolve-session';
+import { refuseEagerShopper } from '../tryon/shopper-limits';
+import { waitForTryOn } from '../tryon/wait-for-tryon';
+import {
+  assertSignable,
+  CREATE_HEADERS,
+  CREATE_TRYON_ERRORS,
+  parseCancelAfter,
+  sha256Of,
+  tokenUsedUp,
+  tryToEnqueue,
+  type CreateTryOnDeps,
+} from './create-tryon';
+import { IDEMPOTENCY_ERRORS, principalOf, type ApiRequest, type Route } from './route';
+
+export function createBatchRoute(deps: CreateTryOnDeps): Route {
+  const validate = createValidator<CreateBatchBody>(createBatchSchema);
+  return {
+    ...{ method: 'post', path: '/v1/tryon/batch', operationId: 'createBatch', tag: 'Try-on', scope: 'tryon:write' },
+    summary: 'Create up to 20 virtual try-ons of one photo',
+    description:
+      'Waits like `POST /v1/tryon`, and answers 200 with an item for each product: accepted with its try-on as it stands, or refused with its error while the others go on. The photo is stored once, until the last of the try-ons has ended. A batch counts as one unfinished try-on; each of its items counts for a shopper’s limits.',
+    body: createBatchSchema,
+    headers: {
+      Prefer: {
+        type: 'string',
+        examples: ['wait=0'],
+        description: '`wait=N`: seconds to wait for the pictures at most.',
+      },
+      ...CREATE_HEADERS,
+    },
+    idempotent: { prefix: 'bat', replay: (request, id) => answerBatch(deps, request, id) },
+    responses: { 200: { description: 'What became of each product.', schema: successEnvelope(batchSchema) } },
+    errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
+    handle: (request) =>
+      createBatch(deps, request, parseCreateBatch(request.body, { validate, allow: deps.fetchAllow })),
+  };
+}
+
+/** The life of a request: photo, rows, jobs, wait, rows. From the insert on, each try-on ends whatever dies. */
+async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: CreateBatchInput): Promise<Answer> {
+  const principal = principalOf(request);
+  const isLive = principal.env === 'live';
+  const startedMs = deps.clock.monotonic();
+  const deadlineMs = parseCancelAfter(request.header('cancel-after'));
+  if (isLive) deps.gauge.refuseWhenFull();
+  if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal.owner);
+  const id = request.newResourceId ?? newId('bat');
+  const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
+  const refused = await countShopper(deps, request, input);
+  const { bytes, contentType } = input.photo;
+  if (isLive) await request.measure('store', () => orUnavailable(deps.store.put(photo.key, bytes, { contentType })));
+  const inserted = await insertBatch(deps, request, { id, frame: { input, photo, deadlineMs, refused } });
+
+  const waiters = new Map(inserted.tryOns.map((tryOn) => [tryOn.id, deps.waiters.register(tryOn.id)]));
+  const enqueued = await enqueueAll(deps, request, inserted);
+  const { waitSec, respondAsync } = request.preference;
+  const askedMs = (waitSec ?? (respondAsync ? 0 : Infinity)) * 1000;
+  const untilMs = enqueued ? startedMs + Math.min(deps.waitMs, askedMs) : startedMs;
+  await waitForAll(deps, request, { waiters, untilMs });
+  const answer = await answerBatch(deps, request, id);
+  if (answer === null) throw new ServiceError('tryon_not_found', { detail: `The batch ${id} was erased meanwhile.` });
+  const left = answer.isOver ? inserted.inFlight - 1 : inserted.inFlight;
+  const { isOver: _over, ...rest } = answer;
+  return { ...rest, headers: { ...rest.headers, ...concurrencyHeaders(principal.inFlightMax, Math.max(0, left)) } };
+}
+
+/** The items that a publishable key's limits of shoppers refuse. */
+async function countShopper(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  { products, shared }: CreateBatchInput,
+): Promise<ReadonlyMap<number, ErrorBody>> {
+  const refused = new Map<number, ErrorBody>();
+  for (const index of products.keys()) {
+    try {
+      await refuseEagerShopper(deps, request, shared.sessionId ?? null, `${request.requestId}.${index}`);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'shopper_limit_reached') throw error;
+      refused.set(index, toErrorBody(error, request.publicUrl));
+    }
+  }
+  return refused;
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly frame: Omit<BatchFrame, 'sessionId'>;
+}
+
+interface Inserted extends Pick<Extract<BatchOutcome, { readonly kind: 'inserted' }>, 'inFlight' | 'priorities'> {
+  readonly tryOns: readonly Pick<NewTryOn, 'id'>[];
+  /** By id. */
+  readonly delaysMs: ReadonlyMap<string, number>;
+}
+
+/** Puts the batch on record, all of it at once. A photo that nobody needs is removed. */
+async function insertBatch(deps: CreateTryOnDeps, request: ApiRequest, wanted: Wanted): Promise<Inserted> {
+  const removePhoto = () =>
+    deps.store.delete([wanted.frame.photo.key]).catch((err: unknown) => {
+      deps.log.error({ err, requestId: request.requestId }, 'could not delete the photo of a batch that has no row');
+    });
+  try {
+    const inserted = await againWhenErased(() => insertOnce(deps, request, wanted));
+    if (inserted.tryOns.length === 0) await removePhoto();
+    return inserted;
+  } catch (error) {
+    await removePhoto();
+    throw error;
+  }
+}
+
+async function insertOnce(deps: CreateTryOnDeps, request: ApiRequest, { id, frame }: Wanted): Promise<Inserted> {
+  const principal = principalOf(request);
+  const { owner, inFlightMax, clientToken } = principal;
+  const sessionId = await resolveSession(deps.db.sessions, principal, frame.input.shared.sessionId ?? null);
+  const resolved = await resolveBatch(deps, request, { ...frame, sessionId });
+  const ofTokenMax = clientToken?.maxTryOns ?? null;
+  const batch = {
+    id,
+    owner,
+    sessionId,
+    items: resolved.map(({ item }) => item),
+    clientTokenId: clientToken?.id ?? null,
+    usedUp: toErrorBody(tokenUsedUp(ofTokenMax ?? 0), request.publicUrl),
+  };
+  const outcome = await deps.db.batches.insertWithin(batch, { inFlightMax, ofTokenMax });
+  if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
+  const delaysMs = new Map(
+    resolved.flatMap(({ item, delayMs }) => ('error' in item ? [] : [[item.tryOn.id, delayMs]])),
+  );
+  const tryOns = outcome.items.flatMap((item) => ('error' in item ? [] : [item]));
+  return { tryOns, inFlight: outcome.inFlight, priorities: outcome.priorities, delaysMs };
+}
+
+/** False where the queue did not take all of them in time: those are left to the reaper. */
+async function enqueueAll(
+  deps: CreateTryOnDeps,
+  { principal, requestId }: ApiRequest,
+  { tryOns, priorities, delaysMs }: Inserted,
+): Promise<boolean> {
+  const { gatewayId } = deps;
+  const env = principal?.env ?? 'live';
+  const taken = await Promise.all(
+    tryOns.map(({ id }) => {
+      const options = { priority: priorities.get(id) ?? 1, delayMs: delaysMs.get(id) ?? 0 };
+      return tryToEnqueue(deps, env, { v: 1, tryOnId: id, requestId, gatewayId }, options);
+    }),
+  );
+  return taken.every(Boolean);
+}
+
+interface Awaited {
+  readonly waiters: ReadonlyMap<string, Registration>;
+  readonly untilMs: number;
+}
+
+/** One after the other: a wake-up that comes before its turn is kept. */
+async function waitForAll(deps: CreateTryOnDeps, request: ApiRequest, { waiters, untilMs }: Awaited): Promise<void> {
+  const { owner } = principalOf(request);
+  try {
+    for (const [id, waiter] of waiters) {
+      const budgetMs = untilMs - deps.clock.monotonic();
+      if (budgetMs <= 0) return;
+      await waitForTryOn(deps, { id, budgetMs, read: () => deps.db.tryOns.findForAccount(owner, id), waiter });
+    }
+  } finally {
+    for (const waiter of waiters.values()) waiter.cancel();
+  }
+}
+
+interface BatchAnswer extends Answer {
+  /** None of its try-ons is unfinished. */
+  readonly isOver: boolean;
+}
+
+/** A batch as it stands now; null where there is none. */
+async function answerBatch(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<BatchAnswer | null> {
+  const { owner } = principalOf(request);
+  const items = await deps.db.batches.find(owner, id);
+  if (items === null) return null;
+  const rows = await deps.db.tryOns.listBatch(owner, id);
+  const records = await presentTryOns(rows, request, deps);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const applied = preferenceApplied(request.preference);
+  const isOver = rows.every(({ status }) => isTerminal(status));
+  return {
+    status: 200,
+    headers: {
+      ...(isOver ? {} : { 'Retry-After': '1' }),
+      ...(applied === null ? {} : { 'Preference-Applied': applied }),
+    },
+    data: { batchId: id, items: items.map((item, index) => toItemRecord(item, index, byId)) },
+    language: request.language,
+    isOver,
+  };
+}
+
+function toItemRecord(
+  item: BatchItem,
+  index: number,
+  byId: ReadonlyMap<string, BatchItemRecord['tryOn']>,
+): BatchItemRecord {
+  if ('error' in item) return { index, status: 'refused', id: null, tryOn: null, error: item.error };
+  return { index, status: 'accepted', id: item.id, tryOn: byId.get(item.id) ?? null, error: null };
+}

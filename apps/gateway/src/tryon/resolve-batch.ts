@@ -1,0 +1,98 @@
+import { newId, requestError, ServiceError, type ErrorBody } from '@drape/contracts';
+import type { NewBatchItem } from '@drape/db';
+import { toErrorBody } from '../respond';
+import { testDelay, toNewTryOn, type Accepted, type CreateTryOnDeps } from '../routes/create-tryon';
+import { principalOf, type ApiRequest } from '../routes/route';
+import type { CreateBatchInput, ParsedProduct } from './parse-create-batch';
+import { resolveProduct } from './resolve-product';
+
+/** What all items of a batch have in common. */
+export interface BatchFrame extends Pick<Accepted, 'photo' | 'deadlineMs'> {
+  readonly input: CreateBatchInput;
+  readonly sessionId: string;
+  /** The items that a limit refuses, by their index. */
+  readonly refused: ReadonlyMap<number, ErrorBody>;
+}
+
+export interface ResolvedItem {
+  readonly item: NewBatchItem;
+  /** Milliseconds that test mode holds it back. */
+  readonly delayMs: number;
+}
+
+/**
+ * What each product of a batch becomes: a try-on, or the error that it alone is refused with.
+ * Throws: what speaks against the whole request.
+ */
+export async function resolveBatch(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  frame: BatchFrame,
+): Promise<readonly ResolvedItem[]> {
+  return Promise.all(
+    frame.input.products.map((product, index) => resolveItem(deps, request, { ...frame, product, index })),
+  );
+}
+
+interface ItemFrame extends BatchFrame {
+  readonly product: ParsedProduct;
+  readonly index: number;
+}
+
+async function resolveItem(deps: CreateTryOnDeps, request: ApiRequest, frame: ItemFrame): Promise<ResolvedItem> {
+  const error = frame.refused.get(frame.index);
+  if (error !== undefined) return { item: { error }, delayMs: 0 };
+  try {
+    return await toItem(deps, request, frame);
+  } catch (caught) {
+    if (!(caught instanceof ServiceError) || !isOfItem(caught)) throw caught;
+    return { item: { error: toErrorBody(atItem(caught, frame.index), request.publicUrl) }, delayMs: 0 };
+  }
+}
+
+/** The other products do not suffer from it. */
+function isOfItem({ spec: { status } }: ServiceError): boolean {
+  return status === 400 || status === 404;
+}
+
+/** The error with the path of the product's field. */
+function atItem(error: ServiceError, index: number): ServiceError {
+  const { code, detail, param = '', details } = error;
+  const prefix = `products.${index}.`;
+  return new ServiceError(code, {
+    detail,
+    param: param.startsWith(prefix) ? param : prefix + param,
+    details,
+  });
+}
+
+async function toItem(deps: CreateTryOnDeps, request: ApiRequest, frame: ItemFrame): Promise<ResolvedItem> {
+  const { photo, deadlineMs, sessionId, input, product } = frame;
+  const { problem, ...named } = product;
+  if (problem !== null) throw requestError([problem]);
+  const principal = principalOf(request);
+  const productImageUrl = named.productImageUrl ?? (await findImage(deps, request, named.productId ?? ''));
+  const delayMs = testDelay(request, { productImageUrl });
+  const productId = await resolveProduct(deps.db.products, principal, {
+    imageUrl: productImageUrl,
+    productId: named.productImageUrl === undefined ? null : (named.productId ?? null),
+    category: named.productCategory ?? null,
+  });
+  const accepted: Accepted = {
+    id: newId('try'),
+    requestId: request.requestId,
+    principal,
+    input: { ...input.shared, ...named, productImageUrl, photo: input.photo },
+    deadlineMs,
+    photo,
+  };
+  return { item: { tryOn: toNewTryOn(accepted, { gatewayId: deps.gatewayId, sessionId, productId }) }, delayMs };
+}
+
+/** Throws: ServiceError product_not_found. */
+async function findImage({ db }: CreateTryOnDeps, request: ApiRequest, productId: string): Promise<string> {
+  const found = await db.products.find(principalOf(request).owner, productId);
+  if (found !== null) return found.imageUrl;
+  const detail = `There is no product ${JSON.stringify(productId.slice(0, 60))}; send its productImageUrl.`;
+  throw new ServiceError('product_not_found', { detail, param: 'productId' });
+}
