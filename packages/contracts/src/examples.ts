@@ -8,6 +8,7 @@ const AT = '2026-11-21T12:00:00.000Z';
 const LATER = '2026-11-21T12:00:01.000Z';
 const SESSION = 'cart-4711';
 const TRY_ON = 'try_01KAJZ8M0PE5T9G3V7XW2Q4RYC';
+const BATCH = 'bat_01KAJZ8M0PD4S8F2T6W0V1P3QX';
 const PRODUCT = 'prd_01KAJZ8KZ1B6N4D8H2J5S9T3FQ';
 const MEASUREMENTS = 'mea_01KAJZ8FJ7W3K5M9P1R4V6X8ZB';
 const WEBHOOK = 'whk_01KAJZ7A5CQ2D4F6H8J0M3N5PT';
@@ -223,6 +224,21 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     sessionId: SESSION,
   },
   TryOn: COMPLETED,
+  CreateBatch: {
+    userPhoto: PHOTO,
+    sessionId: SESSION,
+    products: [
+      { productImageUrl: 'https://test.drape.invalid/ok', productCategory: 'top' },
+      { productId: 'sku-4712', size: 'M' },
+    ],
+  },
+  Batch: {
+    batchId: BATCH,
+    items: [
+      { index: 0, status: 'accepted', id: TRY_ON, tryOn: { ...COMPLETED, batchId: BATCH }, error: null },
+      { index: 1, status: 'refused', id: null, tryOn: null, error: exampleError('product_not_found') },
+    ],
+  },
   Deleted: { id: TRY_ON, deletedAt: LATER },
   CheckPhoto: { userPhoto: PHOTO, productCategory: 'pants' },
   PhotoCheck: {
