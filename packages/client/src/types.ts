@@ -87,6 +87,22 @@ export interface ApiKeyWithSecret {
   key: string | null;
 }
 
+export interface Batch {
+  batchId: string;
+  /** One for each product, in the order of the request. */
+  items: {
+    /** Of the product in the request. */
+    index: number;
+    status: 'accepted' | 'refused';
+    /** Of the try-on; null where it was refused. */
+    id: string | null;
+    /** The try-on as it stands; null where it was refused, or is erased since. */
+    tryOn: TryOn | null;
+    /** Why it was refused; what an accepted one failed of stands in the try-on. */
+    error: ErrorBody | null;
+  }[];
+}
+
 /** A photo that a try-on is to be made with. */
 export interface CheckPhoto {
   /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
@@ -131,6 +147,39 @@ export interface CreateApiKey {
   allowedOrigins?: string[];
   /** When the key ends by itself, in the future and within ten years; null: never. */
   expiresAt?: string | null;
+}
+
+/** Garments to try on, and the person who tries them. */
+export interface CreateBatch {
+  products: {
+    /** Where the product image lies: http or https, a public address, no credentials in the URL. */
+    productImageUrl?: string;
+    /** The shop's own name for the product, or our id; without productImageUrl the product of that name is tried on. */
+    productId?: string;
+    /** What the garment is; guessed from the image where it is missing. */
+    productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+    /** The size that the shopper looks at. */
+    size?: string;
+  }[];
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
+  userPhoto: string;
+  /** Groups try-ons; chosen by the client, made by the server where missing. */
+  sessionId?: string;
+  fitPreference?: 'slim' | 'regular' | 'loose';
+  department?: 'women' | 'men' | 'unisex';
+  /** Format of the result; jpeg where missing. */
+  outputFormat?: 'jpeg' | 'png' | 'webp';
+  /** How long the result is kept; 7 days where missing. */
+  retentionSeconds?: number;
+  /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
+  webhookUrl?: string;
+  /** Your own notes, given back with the try-on: at most 20, 40 characters a key, 500 a value. */
+  metadata?: Record<string, string>;
+  /** That the person agreed to the use of the photo, and to which text. */
+  consent?: {
+    given: true;
+    policyVersion?: string;
+  };
 }
 
 /** A token for one shopper, to be handed to a page. */
@@ -904,6 +953,8 @@ export interface TryOn {
   /** The texts of advice for the shopper: 1–6 sentences of a completed try-on. */
   recommendations: string[];
   sessionId: string;
+  /** Of the request that made it with others; null without one. */
+  batchId: string | null;
   productId: string | null;
   productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
   categorySource: 'client' | 'detected' | null;
