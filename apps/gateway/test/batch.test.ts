@@ -91,14 +91,14 @@ describe('POST /v1/tryon/batch', () => {
     const waiting = post([SHIRT, JEANS], { key, headers: { prefer: 'wait=20' } });
     const open = await waitFor(
       async () => {
-        const { rows } = await services.db.tryOns.listPage({
+        const page = await services.db.tryOns.listPage({
           owner: { accountId, env: 'live' },
           view: { sessionId: null, apiKeyId: null },
           filter: NO_FILTER,
           startingAfter: null,
           limit: 10,
         });
-        return rows.length === 2 ? rows : undefined;
+        return page?.rows.length === 2 ? page.rows : undefined;
       },
       { what: 'two rows' },
     );
