@@ -35,6 +35,8 @@ export interface RateLimitMark {
   readonly policy: RateLimitPolicy;
   /** Takes the request out of the count again. */
   readonly refund: () => void;
+  /** Whether it uses a unit of the account's hour. */
+  readonly usesQuota: () => boolean;
 }
 
 /** What the log of requests says of the answer. */

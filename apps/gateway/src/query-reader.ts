@@ -8,6 +8,8 @@ export interface QueryReader {
   integer(name: string, bounds: { readonly min: number; readonly max: number }): number | null;
   /** An instant with its time zone. */
   instant(name: string): Date | null;
+  /** A day of UTC, at its beginning. */
+  day(name: string): Date | null;
   /** A text of the client's or of ours, 1 to `max` characters; with `printable` of ASCII without spaces. */
   text(name: string, options: { readonly max: number; readonly printable: boolean }): string | null;
   /** `name[key]=value`, at most so many; keys and values as long as they may be. */
@@ -23,6 +25,7 @@ export interface PairLimits {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const PRINTABLE = /^[\x21-\x7e]*$/;
 const SHOWN_MAX = 60;
 
@@ -60,6 +63,14 @@ export function readQuery(query: Query): QueryReader {
       if (text === null) return null;
       const ms = INSTANT.test(text) ? Date.parse(text) : NaN;
       return Number.isNaN(ms) ? refuse(name, 'format', `be ${INSTANT_FORM}${plusHint(text)}`) : new Date(ms);
+    },
+    day(name) {
+      const text = single(name);
+      if (text === null) return null;
+      const date = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+      // A day that its month has not would become one of the next month.
+      const isReal = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+      return isReal ? date : refuse(name, 'format', 'be a day such as 2026-11-21');
     },
     text(name, { max, printable }) {
       const text = single(name);

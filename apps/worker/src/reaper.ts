@@ -108,7 +108,15 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
 }
 
 async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promise<void> {
-  const counts = { tryOns: 0, measurements: 0, deliveries: 0, batches: 0, sessions: 0, requestLogs: 0 };
+  const counts = {
+    tryOns: 0,
+    measurements: 0,
+    deliveries: 0,
+    batches: 0,
+    sessions: 0,
+    requestLogs: 0,
+    usageHours: 0,
+  };
   const forgotten = { ...counts, idempotencyKeys: await idempotencyKeys.sweep() };
   for (let batch = 0; batch < FORGET_BATCHES; batch++) {
     const some = await retention.forgetOld(FORGET_BATCH);
@@ -118,6 +126,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
     forgotten.batches += some.batches;
     forgotten.sessions += some.sessions;
     forgotten.requestLogs += some.requestLogs;
+    forgotten.usageHours += some.usageHours;
     if (Object.values(some).every((count) => count < FORGET_BATCH)) break;
   }
   if (Object.values(forgotten).some((count) => count > 0)) log.info({ forgotten }, 'forgot old records');

@@ -147,6 +147,17 @@ const API_KEY_RECORD = {
   replacedBy: null,
 } as const;
 
+const USED = {
+  requests: 18,
+  tryOns: 7,
+  completed: 6,
+  failed: 1,
+  canceled: 0,
+  expired: 0,
+  cached: 2,
+  renderMs: 2_440,
+} as const;
+
 const CHART_ROWS = [
   { size: 'S', chest: [86, 94], waist: [74, 82] },
   { size: 'M', chest: [94, 102], waist: [82, 90] },
@@ -303,6 +314,14 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     tryOnId: TRY_ON,
     timing: { totalMs: 705.2, authMs: 0.4, queueMs: 40, renderMs: 610, storeMs: 12.1 },
     createdAt: AT,
+  },
+  Usage: {
+    livemode: true,
+    from: '2026-11-21',
+    to: '2026-11-21',
+    groupBy: 'day',
+    rows: [{ group: '2026-11-21', ...USED }],
+    total: USED,
   },
   Pagination: { limit: 10, offset: 0, total: 1, hasMore: false },
   Error: FAILURE,

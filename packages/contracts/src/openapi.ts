@@ -64,7 +64,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Products: 'What a product image shows, and the size chart of the product.',
   Webhooks: 'Be told, instead of asking.',
   Keys: 'Keys of the same account and mode as the key that asks.',
-  Usage: 'What became of each request.',
+  Usage: 'What was used, and what became of each request.',
   Documentation: 'This reference, and the document that it is made of.',
   Health: 'For load balancers.',
 };

@@ -10,6 +10,7 @@ import { createRetention, type Retention } from './retention';
 import { createSessions, type Sessions } from './sessions';
 import { createSigningKeys, type SigningKeys } from './signing-keys';
 import { createTryOns, type TryOns } from './try-ons';
+import { createUsage, type Usage } from './usage';
 import { createWebhooks, type Webhooks } from './webhooks';
 
 /** One object a process; closed at its end. Takes and returns plain records, never Prisma's types. */
@@ -25,6 +26,7 @@ export interface Database {
   readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
+  readonly usage: Usage;
   readonly webhooks: Webhooks;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
@@ -46,6 +48,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),
+    usage: createUsage(prisma),
     webhooks: createWebhooks(prisma),
     async ping() {
       await prisma.$queryRaw`SELECT 1`;

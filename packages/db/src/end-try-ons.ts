@@ -1,6 +1,7 @@
 import type { KeyEnv } from '@drape/contracts';
 import { eventIdFor, isoTime } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
+import { countEnds } from './usage';
 
 export interface SweptColumns {
   readonly id: string;
@@ -13,8 +14,8 @@ export interface SweptColumns {
 }
 
 /**
- * Runs an UPDATE that ends try-ons, and in the same statement puts a delivery on record for every receiver that wants to know: no
- * crash can come between the two. The lock keeps an endpoint that is being deleted from failing the end of a try-on.
+ * Runs an UPDATE that ends try-ons, and in the same statement counts them and puts a delivery on record for every receiver that wants to
+ * know: no crash can come between. The lock keeps an endpoint that is being deleted from failing the end of a try-on.
  */
 export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promise<SweptColumns[]> {
   return prisma.$queryRaw<SweptColumns[]>`
@@ -31,7 +32,8 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
       SELECT ${eventIdFor(Prisma.sql`ended.id`)},
         ended.account_id, ended.env, receivers.endpoint_id, receivers.url, 'tryon.' || ended.status::text, ended.id, ${PAYLOAD}, now()
       FROM receivers JOIN ended ON ended.id = receivers.try_on_id
-      ON CONFLICT DO NOTHING)
+      ON CONFLICT DO NOTHING),
+    counted AS (${countEnds({ from: Prisma.sql`ended`, outcome: Prisma.sql`status::text` })})
     SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id FROM ended`;
 }
 

@@ -18,6 +18,7 @@ export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';
 export {
   REQUEST_LOG_DAYS,
+  type NewRequestLog,
   type RequestLogListing,
   type RequestLogRow,
   type RequestLogs,
@@ -30,4 +31,5 @@ export type { TryOnFilter, TryOnListing, TryOnLists, TryOnView } from './try-on-
 export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
 export type { InsertOutcome, TryOnCaps, TryOns } from './try-ons';
+export { USAGE_DAYS, type Usage, type UsageQuestion, type UsageRow } from './usage';
 export type { ClaimedDelivery, DeliveryRow, WebhookRow, Webhooks } from './webhooks';

@@ -1,5 +1,6 @@
 import type { Owner } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
+import { COUNT_REQUESTS } from './usage';
 
 /** How long a request is remembered. */
 export const REQUEST_LOG_DAYS = 7;
@@ -29,6 +30,11 @@ export interface RequestLogRow {
   readonly createdAt: Date;
 }
 
+export interface NewRequestLog extends RequestLogRow {
+  /** It used a unit of the account's hour. */
+  readonly usedQuota: boolean;
+}
+
 export interface RequestLogListing {
   readonly owner: Owner;
   readonly status: number | null;
@@ -39,8 +45,11 @@ export interface RequestLogListing {
 }
 
 export interface RequestLogs {
-  /** Puts all of them on record in one statement. One that is on record already stays as it is, so that a try can be repeated. */
-  write(rows: readonly RequestLogRow[]): Promise<void>;
+  /**
+   * Puts all of them on record and counts them as used, in one statement. One that is on record already stays as it is and is not
+   * counted again, so that a try can be repeated.
+   */
+  write(rows: readonly NewRequestLog[]): Promise<void>;
   find(owner: Owner, id: string): Promise<RequestLogRow | null>;
   /** Latest first, by id; null where `startingAfter` is none of the owner's. */
   listPage(listing: RequestLogListing): Promise<{ rows: RequestLogRow[]; hasMore: boolean } | null>;
@@ -73,17 +82,21 @@ const ownedBy = ({ accountId, env }: Owner): Prisma.Sql =>
   Prisma.sql`l.account_id = ${accountId} AND l.env = ${env}::key_env`;
 
 /** What belongs to an account that is gone is left out: it must not keep the others from being written. */
-async function write(prisma: PrismaClient, rows: readonly RequestLogRow[]): Promise<void> {
+async function write(prisma: PrismaClient, rows: readonly NewRequestLog[]): Promise<void> {
   if (rows.length === 0) return;
   const given = JSON.stringify(rows.map(({ owner, ...rest }) => ({ ...rest, ...owner })));
   await prisma.$executeRaw`
-    INSERT INTO request_logs (id, account_id, env, api_key_id, method, route, status, error_code, try_on_id, timing, created_at)
-    SELECT g.id, a.id, g.env::key_env, g."apiKeyId", g.method, g.route, g.status, g."errorCode", g."tryOnId", g.timing, g."createdAt"
-    FROM jsonb_to_recordset(${given}::jsonb) AS g(
-      id text, "accountId" text, env text, "apiKeyId" text, method text, route text, status int, "errorCode" text, "tryOnId" text,
-      timing jsonb, "createdAt" timestamptz)
-    JOIN accounts a ON a.id = g."accountId"
-    ON CONFLICT (id) DO NOTHING`;
+    WITH given AS (
+      SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS g(
+        id text, "accountId" text, env text, "apiKeyId" text, method text, route text, status int, "errorCode" text, "tryOnId" text,
+        timing jsonb, "createdAt" timestamptz, "usedQuota" boolean)),
+    written AS (
+      INSERT INTO request_logs (id, account_id, env, api_key_id, method, route, status, error_code, try_on_id, timing, created_at)
+      SELECT g.id, a.id, g.env::key_env, g."apiKeyId", g.method, g.route, g.status, g."errorCode", g."tryOnId", g.timing, g."createdAt"
+      FROM given g JOIN accounts a ON a.id = g."accountId"
+      ON CONFLICT (id) DO NOTHING RETURNING *),
+    used AS (SELECT w.* FROM written w JOIN given g USING (id) WHERE g."usedQuota")
+    ${COUNT_REQUESTS}`;
 }
 
 interface LogColumns {

@@ -1,5 +1,6 @@
 import type { PrismaClient } from './prisma';
 import { REQUEST_LOG_DAYS } from './request-logs';
+import { USAGE_DAYS } from './usage';
 
 export interface ForgottenRecords {
   readonly tryOns: number;
@@ -8,6 +9,7 @@ export interface ForgottenRecords {
   readonly batches: number;
   readonly sessions: number;
   readonly requestLogs: number;
+  readonly usageHours: number;
 }
 
 /** Requests are many and their rows small: a statement takes that many times as many of them. */
@@ -56,7 +58,11 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM request_logs WHERE id IN (
           SELECT id FROM request_logs WHERE created_at < now() - ${REQUEST_LOG_DAYS}::int * interval '1 day'
           ORDER BY created_at LIMIT ${limit * REQUEST_LOG_FACTOR} FOR UPDATE SKIP LOCKED)`;
-      return { tryOns, measurements, deliveries, batches, sessions, requestLogs };
+      const usageHours = await prisma.$executeRaw`
+        DELETE FROM usage_hours WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM usage_hours WHERE hour < now() - ${USAGE_DAYS}::int * interval '1 day'
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED))`;
+      return { tryOns, measurements, deliveries, batches, sessions, requestLogs, usageHours };
     },
   };
 }

@@ -2,6 +2,7 @@ import { newId, TRYON_STATUSES, type Owner, type TryOnStatus } from '@drape/cont
 import type { PrismaClient } from './prisma';
 import type { ErasedSession, SessionRef, SessionRow, StoredTryOn } from './records';
 import { tellDeleted } from './tell-deleted';
+import { COUNT_ERASED } from './usage';
 
 export interface Sessions {
   /** The client's session, made on first sight; a new one of ours where the client names none. */
@@ -177,9 +178,12 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
       SELECT id FROM sessions WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} FOR UPDATE`;
     if (held.length === 0) return null;
     const tryOns = await tx.$queryRaw<ErasedColumns[]>`
-      DELETE FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
-      RETURNING id, photo_key, photo_deleted_at IS NULL AS has_photo,
-        (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result`;
+      WITH gone AS (
+        DELETE FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId} RETURNING *),
+      ${COUNT_ERASED}
+      SELECT id, photo_key, photo_deleted_at IS NULL AS has_photo,
+        (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result
+      FROM gone`;
     const ids = tryOns.map(({ id }) => id);
     await tx.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: { in: ids } } });
     const measurements = await tx.measurement.deleteMany({ where: { accountId, env, sessionId } });

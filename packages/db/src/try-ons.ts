@@ -6,6 +6,7 @@ import { createTryOnLists, type TryOnLists } from './try-on-lists';
 import { createTryOnSweeps, type TryOnSweeps } from './try-on-sweeps';
 import { createTryOnTransitions, type TryOnTransitions } from './try-on-transitions';
 import { toTryOnRow } from './try-on-row';
+import { COUNT_ERASED } from './usage';
 
 const DEADLINE_MS = 120_000;
 const RETENTION_SECONDS = 604_800;
@@ -54,11 +55,15 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     },
     countAhead: (id) => countAhead(prisma, id),
     async erase({ accountId, env }, id) {
-      const [{ count }] = await prisma.$transaction([
-        prisma.tryOn.deleteMany({ where: { id, accountId, env } }),
+      const [gone] = await prisma.$transaction([
+        prisma.$queryRaw<unknown[]>`
+          WITH gone AS (
+            DELETE FROM try_ons WHERE id = ${id} AND account_id = ${accountId} AND env = ${env}::key_env RETURNING *),
+          ${COUNT_ERASED}
+          SELECT id FROM gone`,
         prisma.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: id } }),
       ]);
-      return count === 1;
+      return gone.length === 1;
     },
     countOpen: ({ accountId, env }) =>
       prisma.tryOn.count({ where: { accountId, env, status: { in: ['queued', 'processing'] } } }),

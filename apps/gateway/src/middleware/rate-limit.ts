@@ -32,7 +32,7 @@ export function countAddress(
   { addresses, ipLimit: limit }: Pick<RateLimitOptions, 'addresses' | 'ipLimit'>,
 ): RateLimitMark {
   const state = addresses.take({ subject, limit, member });
-  return { state, policy: IP, refund: () => addresses.refund(subject, member) };
+  return { state, policy: IP, refund: () => addresses.refund(subject, member), usesQuota: () => false };
 }
 
 /** What an address has left, for requests that are not counted: probes, and preflights, which browsers send by themselves. */
@@ -41,7 +41,7 @@ export function showAddress(
   { addresses, ipLimit }: Pick<RateLimitOptions, 'addresses' | 'ipLimit'>,
 ): RateLimitMark {
   const state = { ...addresses.peek(subject, ipLimit), allowed: true };
-  return { state, policy: IP, refund: () => undefined };
+  return { state, policy: IP, refund: () => undefined, usesQuota: () => false };
 }
 
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {
@@ -54,7 +54,12 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
     // What test keys ask must not use up what live keys need.
     const subject = env === 'live' ? accountId : `${accountId}:test`;
     const state = await limiter.take({ subject, limit, member });
-    return { state, policy: HOUR, refund: () => void limiter.refund(subject, member) };
+    let isUsed = state.allowed;
+    const refund = (): void => {
+      isUsed = false;
+      void limiter.refund(subject, member);
+    };
+    return { state, policy: HOUR, refund, usesQuota: () => isUsed };
   }
   return countAddress(address, member, options);
 }

@@ -1,10 +1,10 @@
 import { newId } from '@drape/contracts';
-import { createDatabase, type RequestLogRow } from '@drape/db';
+import { createDatabase, type NewRequestLog } from '@drape/db';
 import { waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { createRequestJournal } from './request-journal';
 
-const row = (): RequestLogRow => ({
+const row = (): NewRequestLog => ({
   id: newId('req'),
   owner: { accountId: 'acc_1', env: 'live' },
   apiKeyId: 'key_1',
@@ -15,6 +15,7 @@ const row = (): RequestLogRow => ({
   tryOnId: null,
   timing: { total: 1, auth: null, queue: null, render: null, store: null },
   createdAt: new Date(0),
+  usedQuota: true,
 });
 
 /** What a journal wrote and said. */
@@ -26,7 +27,7 @@ function createWitness(fail: () => Promise<unknown> = () => Promise.resolve(null
     batches,
     lines,
     log: { warn: say, error: say } as never,
-    async write(rows: readonly RequestLogRow[]) {
+    async write(rows: readonly NewRequestLog[]) {
       const fault = await fail();
       if (fault !== null) throw fault;
       batches.push(rows.map(({ id }) => id));

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable, type RequestLogRow } from '@drape/db';
+import { isDatabaseUnavailable, type NewRequestLog } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 
 /** Writes down what became of requests, off their way: nobody waits for it. */
 export interface RequestJournal {
-  note(row: RequestLogRow): void;
+  note(row: NewRequestLog): void;
   /** Writes what is held, or gives it up after {@link CLOSE_MS}. Nothing may be noted any more. */
   close(): Promise<void>;
 }
 
 export interface RequestJournalDeps {
   /** Must do no harm when it is repeated with the same rows. */
-  readonly write: (rows: readonly RequestLogRow[]) => Promise<void>;
+  readonly write: (rows: readonly NewRequestLog[]) => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** How long a row waits for others at most. Default 500. */
   readonly flushMs?: number;
@@ -34,7 +34,7 @@ const CLOSE_MS = 5_000;
  */
 export function createRequestJournal(deps: RequestJournalDeps): RequestJournal {
   const { write, log, flushMs = FLUSH_MS, heldMax = HELD_MAX } = deps;
-  const held: RequestLogRow[] = [];
+  const held: NewRequestLog[] = [];
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;

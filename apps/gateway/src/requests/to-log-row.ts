@@ -1,11 +1,11 @@
 import { ERRORS } from '@drape/contracts';
-import type { RequestLogRow } from '@drape/db';
+import type { NewRequestLog } from '@drape/db';
 import type { Clock } from '@drape/runtime';
 import type { Request, Response } from 'express';
 
 /** What is put on record of a request whose answer has gone out; null for what belongs to no account. */
-export function toLogRow(req: Request, res: Response, clock: Clock): RequestLogRow | null {
-  const { requestId, route, principal, outcome, timings, startedAtMs } = req.context;
+export function toLogRow(req: Request, res: Response, clock: Clock): NewRequestLog | null {
+  const { requestId, route, principal, outcome, timings, startedAtMs, rateLimit } = req.context;
   if (principal === null) return null;
   const totalMs = clock.monotonic() - startedAtMs;
   return {
@@ -24,6 +24,7 @@ export function toLogRow(req: Request, res: Response, clock: Clock): RequestLogR
       render: roundOrNull(timings.spentOn('render')),
       store: roundOrNull(timings.spentOn('store')),
     },
+    usedQuota: rateLimit?.usesQuota() ?? false,
     createdAt: new Date(clock.now() - totalMs),
   };
 }

@@ -30,6 +30,7 @@ import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
 import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './tryon-deliveries';
 import { tryOnEventsRoute } from './tryon-events';
+import { getUsageRoute, type UsageDeps } from './usage';
 import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
 
 import {
@@ -59,6 +60,7 @@ export type RouteDeps = CreateTryOnDeps &
   TryOnDeliveriesDeps &
   KeysDeps &
   RequestsDeps &
+  UsageDeps &
   ReadinessDeps & { readonly version: string };
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
@@ -79,7 +81,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
     ...[createKeyRoute(deps), listKeysRoute(deps), getKeyRoute(deps), updateKeyRoute(deps), revokeKeyRoute(deps)],
     rotateKeyRoute(deps),
-    ...[listRequestsRoute(deps), getRequestRoute(deps)],
+    ...[getUsageRoute(deps), listRequestsRoute(deps), getRequestRoute(deps)],
     ...[homeRoute(deps), livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
   ];
   return [...routes, openApiRoute(routes, deps.version)];
