@@ -1045,6 +1045,53 @@ export interface UpdateProduct {
   title?: string | null;
 }
 
+export interface Usage {
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  /** The first day, UTC. */
+  from: string;
+  /** The last day, UTC; it is included. */
+  to: string;
+  groupBy: 'hour' | 'day' | 'key' | 'category' | 'outcome';
+  /** In the order of `group`; groups in which nothing happened are left out. */
+  rows: UsageRow[];
+  total: UsageTotal;
+}
+
+export interface UsageRow {
+  /** The hour (`2026-11-21T12:00:00Z`) or day (`2026-11-21`) in UTC, the id of the key, the category or the final status; null where there was none. */
+  group: string | null;
+  /** Requests that counted against the rate limit: not those answered 304, 429 or 5xx. null with groupBy=category and groupBy=outcome, which requests have not. */
+  requests: number | null;
+  /** Try-ons that ended: the sum of the four. */
+  tryOns: number;
+  completed: number;
+  failed: number;
+  /** Also those that were erased before they ended. */
+  canceled: number;
+  expired: number;
+  /** Of those completed: the picture of an identical try-on was used again. */
+  cached: number;
+  /** Time that workers spent on pictures. */
+  renderMs: number;
+}
+
+export interface UsageTotal {
+  /** Requests that counted against the rate limit: not those answered 304, 429 or 5xx. null with groupBy=category and groupBy=outcome, which requests have not. */
+  requests: number | null;
+  /** Try-ons that ended: the sum of the four. */
+  tryOns: number;
+  completed: number;
+  failed: number;
+  /** Also those that were erased before they ended. */
+  canceled: number;
+  expired: number;
+  /** Of those completed: the picture of an identical try-on was used again. */
+  cached: number;
+  /** Time that workers spent on pictures. */
+  renderMs: number;
+}
+
 export interface Webhook {
   /** false: test data, made with a test key. */
   livemode: boolean;
