@@ -268,11 +268,16 @@ export function requestsOf(document: Loose, template: string, method: string): f
   });
 }
 
+/** As it stands in a URL. fast-check's objects have no prototype, and so no text of their own. */
+function toText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 function pathsOf(document: Loose, template: string, parameters: readonly Loose[]): fc.Arbitrary<string> {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const values = names.map((name) => {
     const schema = parameters.find((one) => textOf(one['in']) === 'path' && textOf(one['name']) === name)?.['schema'];
-    const right = valuesOf(document, schema ?? ({ type: 'string' } as unknown as Loose)).map(String);
+    const right = valuesOf(document, schema ?? ({ type: 'string' } as unknown as Loose)).map(toText);
     const encoded = fc
       .oneof(right, anyText)
       .filter((text) => !['', '.', '..'].includes(text))
@@ -293,7 +298,7 @@ function queriesOf(document: Loose, parameters: readonly Loose[]): fc.Arbitrary<
   const known = parameters
     .filter((one) => textOf(one['in']) === 'query')
     .map((one) => {
-      const value = fc.oneof(valuesOf(document, one['schema'] ?? {}).map(String), anyText);
+      const value = fc.oneof(valuesOf(document, one['schema'] ?? {}).map(toText), anyText);
       return value.map((text) => `${textOf(one['name'])}=${encodePart(text)}`);
     });
   const odd = fc.oneof(
