@@ -270,7 +270,7 @@ export function requestsOf(document: Loose, template: string, method: string): f
 
 /** As it stands in a URL. fast-check's objects have no prototype, and so no text of their own. */
 function toText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 function pathsOf(document: Loose, template: string, parameters: readonly Loose[]): fc.Arbitrary<string> {
