@@ -1,5 +1,5 @@
 import type { RateLimitPolicy, RateLimitState } from '@drape/access';
-import type { ErrorCode, KeyEnv, KeyKind, Owner, Scope, ServiceError } from '@drape/contracts';
+import type { ErrorCode, KeyEnv, KeyKind, Owner, QualityLevel, Scope, ServiceError } from '@drape/contracts';
 import type { Timings } from './server-timing';
 
 /** What a shopper's token adds to the key that made it. */
@@ -27,6 +27,8 @@ export interface Principal {
   /** Try-ons of the account that may be unfinished at the same time. */
   readonly inFlightMax: number;
   readonly clientToken: ClientToken | null;
+  /** What the account's try-ons ask for that do not say themselves. */
+  readonly minQuality: QualityLevel;
 }
 
 /** The quota that a request was counted against. */

@@ -68,7 +68,13 @@ describe('an API key', () => {
 describe('the key cache', () => {
   const record: ApiKeyRecord = {
     ...{ id: 'key_1', accountId: 'acc_1', name: '', kind: 'sk', env: 'live', last4: 'abcd', scopes: [] },
-    ...{ allowedOrigins: [], status: 'active', accountStatus: 'active', expiresAt: new Date(20_000) },
+    ...{
+      allowedOrigins: [],
+      status: 'active',
+      accountStatus: 'active',
+      minQuality: 'fair',
+      expiresAt: new Date(20_000),
+    },
     ...{ createdAt: new Date(0), lastUsedAt: null, revokedAt: null, replacedBy: null },
     plan: { name: 'free', limitPerHour: 100, inFlightMax: 2 },
   };

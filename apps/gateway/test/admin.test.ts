@@ -121,6 +121,14 @@ describe('drape', () => {
     expect(headers?.get('x-ratelimit-limit')).toBe('12345');
   });
 
+  it('changes what an account’s try-ons ask of a picture', async () => {
+    const account = await record('account', 'create');
+    expect(account).toMatchObject({ minQuality: 'fair' });
+    expect(await record('account', 'quality', account['id'] ?? '', '--min', 'good')).toMatchObject({
+      minQuality: 'good',
+    });
+  });
+
   it('makes publishable keys with origins only', async () => {
     const account = await record('account', 'create');
     const key = await record(

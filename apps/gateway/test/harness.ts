@@ -252,7 +252,8 @@ function outcomeWith(
     },
     advice: [...advice],
     warnings: [],
-    evidence: { poseConfidence: 0.9 },
+    evidence: { poseConfidence: 0.9, invented: { skinShare: 0.01, backgroundShare: 0.02 } },
+    quality: { level: 'good', score: 90, reasons: [] },
     stages: [{ name: 'pose', ms: 5 }],
   };
 }

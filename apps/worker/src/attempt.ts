@@ -1,12 +1,4 @@
-import {
-  ServiceError,
-  isFailureCode,
-  MAX_ATTEMPTS,
-  type FailureCode,
-  type FailureFields,
-  type MerchantChart,
-  type Stage,
-} from '@drape/contracts';
+import { ServiceError, type MerchantChart, type Stage } from '@drape/contracts';
 import {
   isDatabaseUnavailable,
   type ClaimedTryOn,
@@ -16,13 +8,15 @@ import {
   type StoredResult,
   type TryOnRow,
 } from '@drape/db';
-import { assessFit, assessVisualFit, fromMerchantChart, limitsOf } from '@drape/fit';
+import { assessFit, fromMerchantChart, limitsOf } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
-import { RenderCanceled, RenderCrashed, RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
+import { judge, StorageFailed } from './attempt-verdict';
+import { RenderCanceled, RenderFaulted } from './child-process';
 import type { RenderOutput } from './child-protocol';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
+import { plain, requirePresentable } from './presentable';
 import { isProductFailure } from './product-analyst';
 import type { ProductImages } from './product-images';
 import type { RenderPool } from './render-pool';
@@ -67,19 +61,21 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   const finish = (call: () => Promise<boolean>): Promise<boolean> =>
     retry(call, { isTransient: isDatabaseUnavailable, forMs: FINISH_FOR_MS });
   let product: RenderedProduct | null = null;
+  let findings: RenderOutput['findings'] = null;
   try {
     const since = performance.now();
     product = row.productId === null ? null : await deps.products.findForRender(row.productId);
     const { output, isKept } = await render(deps, row, { attempt, describe: mayDescribe(row, product) });
-    const result = await storeResult(deps.store, row, attempt, output);
     const renderMs = performance.now() - since;
+    // what was found out about the product holds, whatever becomes of the picture
+    findings = output.findings;
+    requirePresentable(output, row.minQuality);
+    const result = await storeResult(deps.store, row, attempt, output);
     const told = whatWasTold(await deps.measurements.listForSession(row.owner, row.sessionId), row);
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
     logRendered(log, { row, attempt, output, isKept, renderMs });
-    const seen = whatWasSeen(row, product);
-    await noteProduct(deps, row, ({ describe }, id) => output.findings && describe(id, output.findings, seen));
     if (won) return { kind: 'completed', resultKey: result.key };
     await deps.store.delete([result.key]);
     return without('fenced');
@@ -87,18 +83,21 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     if (error instanceof RenderCanceled) return without('fenced');
     const verdict = judge(error, attempt);
     const level = error instanceof RenderFaulted ? 'error' : 'warn';
-    log[level]({ err: error, tryOnId: row.id, attempt, code: verdict.code }, 'an attempt failed');
-    if (verdict.code === null) {
+    log[level]({ err: error, tryOnId: row.id, attempt, code: verdict.failing?.code ?? null }, 'an attempt failed');
+    if (verdict.failing === null) {
       const released = await finish(() => tryOns.release(row.id, attempt));
       if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');
       throw error;
     }
-    const { code, detail, fields = {} } = verdict;
+    const { failing } = verdict;
+    const { code, detail } = failing;
     const seen = whatWasSeen(row, product);
     if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
-    return without((await finish(() => tryOns.fail(row.id, attempt, { code, detail, fields }))) ? 'failed' : 'fenced');
+    return without((await finish(() => tryOns.fail(row.id, attempt, failing))) ? 'failed' : 'fenced');
   } finally {
     lease.stop();
+    const seen = whatWasSeen(row, product);
+    await noteProduct(deps, row, ({ describe }, id) => findings && describe(id, findings, seen));
   }
 }
 
@@ -200,36 +199,6 @@ async function storeResult(
   return { key, format, width, height, bytes: bytes.byteLength, sha256 };
 }
 
-/** The object store is away; worth another attempt. */
-class StorageFailed extends Error {
-  override readonly name = 'StorageFailed';
-}
-
-type Verdict =
-  | { readonly code: FailureCode; readonly detail: string; readonly fields?: FailureFields }
-  | { readonly code: null; readonly isCrash: boolean };
-
-/** Whether an attempt's error ends the try-on (with which code), or whether another attempt may mend it. */
-function judge(error: unknown, attempt: number): Verdict {
-  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail, fields: error.fields };
-  if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
-  if (error instanceof RenderTimedOut) {
-    return {
-      code: 'render_timeout',
-      detail: 'The try-on took longer than it may; try again, perhaps with smaller pictures.',
-    };
-  }
-  if (error instanceof RenderFaulted) {
-    return { code: 'render_failed', detail: 'The try-on could not be rendered from these pictures.' };
-  }
-  const isLast = attempt >= MAX_ATTEMPTS;
-  if (isLast && error instanceof StorageFailed) return { code: 'storage_failed', detail: error.message };
-  if (isLast && error instanceof RenderCrashed) {
-    return { code: 'render_failed', detail: 'Rendering these pictures broke off three times.' };
-  }
-  return { code: null, isCrash: error instanceof RenderCrashed };
-}
-
 interface Finished extends MadePicture {
   readonly row: TryOnRow;
   readonly result: StoredResult;
@@ -244,7 +213,7 @@ function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Fi
   const { category, categorySource, warnings, evidence, stages } = output;
   const fit = assessFit({
     ...told,
-    visual: assessVisualFit(evidence),
+    visual: evidence.quality.score / 100,
     limits: limitsOf(evidence),
     category,
     warnings,
@@ -252,8 +221,9 @@ function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Fi
     size: row.size,
     chart: ownChart && fromMerchantChart(ownChart, category),
   });
-  const made = { category, categorySource, evidence: { ...evidence }, stages, result, renderMs, cached: isKept };
-  return { ...made, ...fit, warnings: [...warnings, ...fit.warnings] };
+  const quality = plain(evidence.quality);
+  const made = { category, categorySource, evidence: { ...evidence }, quality, stages, result, renderMs };
+  return { ...made, cached: isKept, ...fit, warnings: [...warnings, ...fit.warnings] };
 }
 
 interface Rendered extends MadePicture {

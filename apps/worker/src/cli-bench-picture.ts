@@ -5,7 +5,7 @@ import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
 import { fullChecks } from './bench/full-checks';
 import { benchPictures } from './bench/picture-bench';
 import { readBenchFolder } from './bench/picture-folder';
-import { gatesTable } from './bench/report';
+import { gatesTable, qualityLines } from './bench/report';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
 const USAGE = `Tries every garment on every person of a folder and measures the pictures.
@@ -71,7 +71,7 @@ runCli(async () => {
   await writeFile(args.json, `${JSON.stringify({ ...report, ...full }, null, 1)}\n`);
   const { n, tried, refusedShare, wrongRefusedShare } = report;
   const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
-  console.log(`\n${gatesTable(report)}\n`);
+  console.log(`\n${gatesTable(report)}\n\n${qualityLines(report.quality)}\n`);
   console.log(
     `${n} of ${tried} pairs rendered; refused ${share(refusedShare)}, wrongly ${share(wrongRefusedShare)} of the fitting pairs`,
   );

@@ -50,10 +50,21 @@ function describe(render: TryOnRender): string {
     `${render.category} (${render.categorySource}), ${render.image.width} × ${render.image.height}`,
     ...render.stages.map((stage) => `  ${stage.name.padEnd(8)} ${stage.ms.toFixed(0).padStart(5)} ms`),
     `  ${'total'.padEnd(8)} ${total.toFixed(0).padStart(5)} ms`,
+    ...qualityLines(render),
     `evidence ${JSON.stringify(render.evidence, roundNumbers)}`,
     ...render.warnings.map((warning) => `warning ${warning.code}: ${warning.message}`),
   ];
   return lines.join('\n');
+}
+
+function qualityLines({ evidence: { quality, invented } }: TryOnRender): string[] {
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const { skinShare, backgroundShare } = invented;
+  return [
+    `quality ${quality.level} ${quality.score}`,
+    ...quality.reasons.map(({ code, about, message }) => `  ${about} ${code}: ${message}`),
+    `invented skin ${percent(skinShare)}, background ${percent(backgroundShare)} of the photo`,
+  ];
 }
 
 const roundNumbers = (_key: string, value: unknown): unknown =>

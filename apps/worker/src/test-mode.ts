@@ -5,6 +5,7 @@ import { encodeResult, type EncodedResult } from '@drape/media';
 import type { TryOnEvidence } from '@drape/tryon';
 import { RenderRefused } from './child-process';
 import type { RenderOutput } from './child-protocol';
+import { requirePresentable } from './presentable';
 import { drawTestPicture } from './test-picture';
 
 /** What a try-on of test mode pretends to have seen: always the same, so that its score is, too. */
@@ -19,15 +20,46 @@ const EVIDENCE: TryOnEvidence = {
   stretchP95: 1,
   residualMax: 0,
   parseSource: 'network',
+  quality: { level: 'good', score: 90, reasons: [] },
+};
+
+/** What result_not_presentable of test mode pretends to have seen. */
+const POOR: TryOnEvidence = {
+  ...EVIDENCE,
+  quality: {
+    level: 'poor',
+    score: 12,
+    reasons: [
+      {
+        code: 'garment_unclear',
+        message: 'The garment is hard to read in the product picture; send it alone on a plain background.',
+        about: 'product',
+      },
+      {
+        code: 'side_view',
+        message: 'The person is turned to the side; a photo taken from the front gives a better picture.',
+        about: 'photo',
+      },
+    ],
+  },
 };
 
 /**
  * The outcome that a test-mode URL asks for; any URL but those of the test host stands for `/ok`. Looks at no picture and fetches
  * none: it takes a timer and nothing else, so that no test key can delay what is live.
- * Throws: RenderRefused with the code that was asked for.
+ * Throws: RenderRefused with the code that was asked for, NotPresentable for that of pictures that are not good enough.
  */
 export async function renderTest(row: TryOnRow): Promise<RenderOutput> {
   const outcome = parseTestOutcome(row.productImageUrl);
+  const { categoryRequested, minQuality } = row;
+  const named = {
+    category: categoryRequested ?? 'top',
+    categorySource: categoryRequested === null ? 'detected' : 'client',
+  } as const;
+  if (outcome?.kind === 'fail' && outcome.code === 'result_not_presentable') {
+    // the outcome that the URL names, whatever quality the row asks for
+    requirePresentable({ ...named, evidence: POOR }, minQuality === 'poor' ? 'fair' : minQuality);
+  }
   if (outcome?.kind === 'fail') throw new RenderRefused(outcome.code, ERRORS[outcome.code].title);
   if (outcome?.kind === 'ok') await sleep(outcome.afterMs);
   const { bytes, format, width, height, sha256 } = await testPicture(row.outputFormat);
@@ -40,8 +72,7 @@ export async function renderTest(row: TryOnRow): Promise<RenderOutput> {
     evidence: EVIDENCE,
     warnings: outcome === null ? [warning('test_mode')] : [],
     stages: [],
-    category: row.categoryRequested ?? 'top',
-    categorySource: row.categoryRequested === null ? 'detected' : 'client',
+    ...named,
     findings: null,
     cached: { garment: false, person: false },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { htmlPage } from '../src/bench/html-page';
 import { pairHash, readBenchFolder } from '../src/bench/picture-folder';
-import { makeReport, type ReportedPair } from '../src/bench/report';
+import { makeReport, qualityLines, type ReportedPair } from '../src/bench/report';
 
 let folder: string;
 beforeAll(async () => {
@@ -64,6 +64,7 @@ const good = {
 const pair = (person: string, garment: string, changed: Partial<ReportedPair> = {}): ReportedPair => ({
   ...good,
   ...{ person, garment, category: 'top', leftoverParsed: 0, warnings: [], fails: [] },
+  quality: { score: 70, level: 'fair', reasons: ['side_view'] },
   ...{ image: 'results/top/a b#1.jpg', crops: 'results/top/a b#1.crops.jpg' },
   ...changed,
 });
@@ -92,6 +93,27 @@ describe('makeReport', () => {
     expect(report.gates.C1).toMatchObject({ passShare: 0.5, worst: 0.5 });
     expect(report.gates.F1.passShare).toBe(1);
     expect(report.n).toBe(2);
+  });
+
+  it('tells the scores in their order and the share at each level', () => {
+    const scored = (score: number, level: 'good' | 'fair' | 'poor'): ReportedPair =>
+      pair('p.jpg', `${score}.jpg`, { quality: { score, level, reasons: [] } });
+    const { quality } = makeReport({
+      persons: 1,
+      garments: 4,
+      pairs: [scored(93, 'good'), scored(20, 'poor'), scored(55, 'fair'), scored(12, 'poor')],
+      refusals: [],
+      skipped: [],
+    });
+    expect(quality.quantiles).toEqual({ p10: 12, p25: 12, p50: 20, p75: 55, p90: 55 });
+    expect(quality.levels).toEqual({ good: 0.25, fair: 0.25, poor: 0.5 });
+    expect(qualityLines(quality)).toContain('good 25.0 %  fair 25.0 %  poor 50.0 %');
+  });
+
+  it('tells no scores where nothing was rendered', () => {
+    const { quality } = makeReport({ persons: 1, garments: 1, pairs: [], refusals: [], skipped: [] });
+    expect(quality.quantiles.p50).toBeNull();
+    expect(quality.levels).toEqual({ good: 0, fair: 0, poor: 0 });
   });
 
   it('holds a share apart by the names alone', () => {

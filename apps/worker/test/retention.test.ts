@@ -42,6 +42,7 @@ async function finished(): Promise<{ id: string; key: string }> {
       sizeKnown: null,
     },
     ...{ evidence: {}, stages: [], renderMs: 1 },
+    quality: { level: 'good', score: 90, reasons: [] },
     result: { key, format: 'jpeg', width: 3, height: 4, bytes: 9, sha256: 'a'.repeat(64) },
   });
   return { id, key };

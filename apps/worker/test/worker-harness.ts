@@ -7,6 +7,7 @@ import {
   type KeyEnv,
   type OutputFormat,
   type ProductCategory,
+  type QualityLevel,
   type TryOnStatus,
 } from '@drape/contracts';
 import { createDatabase, type Database, type TryOnRow } from '@drape/db';
@@ -43,6 +44,7 @@ export interface Submission {
   readonly size?: string;
   readonly deadlineMs?: number;
   readonly format?: OutputFormat;
+  readonly minQuality?: QualityLevel;
   /** Another one than the harness's. */
   readonly accountId?: string;
   /** Default live; in test mode nothing is rendered. */
@@ -214,6 +216,7 @@ async function submit({ db, queues, store, shop, accountId }: Shopper, submissio
     photoSha256: '0'.repeat(64),
     photoBytes: photo.byteLength,
     outputFormat: submission.format ?? 'jpeg',
+    minQuality: submission.minQuality ?? 'poor',
     ...(submission.deadlineMs !== undefined && { deadlineMs: submission.deadlineMs }),
   });
   const payload = { v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId } as const;

@@ -22,6 +22,7 @@ export * from './schemas/envelope';
 export * from './schemas/measurements';
 export * from './schemas/photo-check';
 export * from './schemas/products';
+export * from './schemas/quality';
 export * from './schemas/request-log';
 export * from './schemas/sessions';
 export * from './schemas/size-chart';

@@ -1,4 +1,4 @@
-import { newId, PLAN_LIMITS, type PlanName } from '@drape/contracts';
+import { newId, PLAN_LIMITS, QUALITY_LEVELS, type PlanName, type QualityLevel } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { AccountRecord, PlanRecord } from './records';
 
@@ -17,6 +17,7 @@ export interface NewAccount {
   readonly plan: PlanName;
   readonly limitPerHour?: number;
   readonly inFlightMax?: number;
+  readonly minQuality?: QualityLevel;
 }
 
 export interface AccountChange {
@@ -24,14 +25,15 @@ export interface AccountChange {
   readonly limitPerHour?: number | null;
   /** null goes back to the plan's. */
   readonly inFlightMax?: number | null;
+  readonly minQuality?: QualityLevel;
   readonly status?: 'active' | 'suspended';
 }
 
 export function createAccounts(prisma: PrismaClient): Accounts {
   return {
-    async create({ name, plan, limitPerHour = null, inFlightMax = null, id = newId('acc') }) {
+    async create({ name, plan, limitPerHour = null, inFlightMax = null, minQuality = 'fair', id = newId('acc') }) {
       const row = await prisma.account.create({
-        data: { id, name, planId: plan, limitPerHour, inFlightMax },
+        data: { id, name, planId: plan, limitPerHour, inFlightMax, minQuality },
         include: { plan: true },
       });
       return { ...pickAccount(row), plan: toPlan(row) };
@@ -47,13 +49,14 @@ export function createAccounts(prisma: PrismaClient): Accounts {
       });
       return rows.map((row) => ({ ...pickAccount(row), plan: toPlan(row) }));
     },
-    async update(id, { plan, limitPerHour, inFlightMax, status }) {
+    async update(id, { plan, limitPerHour, inFlightMax, minQuality, status }) {
       const { count } = await prisma.account.updateMany({
         where: { id },
         data: {
           ...(plan === undefined ? {} : { planId: plan }),
           ...(limitPerHour === undefined ? {} : { limitPerHour }),
           ...(inFlightMax === undefined ? {} : { inFlightMax }),
+          ...(minQuality === undefined ? {} : { minQuality }),
           ...(status === undefined ? {} : { status }),
           updatedAt: new Date(),
         },
@@ -68,10 +71,11 @@ interface AccountColumns {
   readonly name: string;
   readonly status: 'active' | 'suspended';
   readonly createdAt: Date;
+  readonly minQuality: string;
 }
 
-function pickAccount({ id, name, status, createdAt }: AccountColumns) {
-  return { id, name, status, createdAt };
+function pickAccount({ id, name, status, createdAt, minQuality }: AccountColumns) {
+  return { id, name, status, createdAt, minQuality: toQualityLevel(minQuality) };
 }
 
 /** The account's own limit wins over its plan's. */
@@ -87,6 +91,14 @@ export function toPlan(account: {
     limitPerHour: account.limitPerHour ?? account.plan.limitPerHour,
     inFlightMax: account.inFlightMax ?? account.plan.inFlightMax,
   };
+}
+
+/** Throws: Error for a level that this version does not know. */
+export function toQualityLevel(text: string): QualityLevel {
+  const level = QUALITY_LEVELS.find((known) => known === text);
+  if (level === undefined)
+    throw new Error(`the database holds the quality "${text}", which this version does not know`);
+  return level;
 }
 
 function isPlanName(id: string): id is PlanName {

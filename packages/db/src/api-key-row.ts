@@ -1,5 +1,5 @@
 import { SCOPES, type KeyEnv, type KeyKind, type Scope } from '@drape/contracts';
-import { toPlan } from './accounts';
+import { toPlan, toQualityLevel } from './accounts';
 import { Prisma, type PrismaClient } from './prisma';
 import type { ApiKeyRecord } from './records';
 
@@ -19,6 +19,7 @@ interface KeyColumns {
   readonly replaced_by: string | null;
   readonly status: 'active' | 'expired' | 'revoked';
   readonly account_status: 'active' | 'suspended';
+  readonly min_quality: string;
   readonly own_limit: number | null;
   readonly plan_id: string;
   readonly plan_limit: number;
@@ -35,7 +36,7 @@ export async function selectKeys(prisma: PrismaClient, where: Prisma.Sql): Promi
     SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
       k.created_at, k.last_used_at, k.revoked_at, k.replaced_by,
       CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
-      a.status::text AS account_status, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
+      a.status::text AS account_status, a.min_quality, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
       a.in_flight_max AS own_in_flight, p.in_flight_max AS plan_in_flight
     FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
     WHERE ${where}`;
@@ -52,6 +53,7 @@ function toRecord(row: KeyColumns): ApiKeyRecord {
     last4: row.last4,
     status: row.status,
     accountStatus: row.account_status,
+    minQuality: toQualityLevel(row.min_quality),
     scopes: row.scopes.filter(isScope),
     allowedOrigins: row.allowed_origins,
     expiresAt: row.expires_at,

@@ -3,6 +3,7 @@ import type {
   FailureCode,
   FailureFields,
   Fit,
+  Invented,
   KeyEnv,
   KeyKind,
   MerchantChart,
@@ -11,6 +12,7 @@ import type {
   PlanName,
   ProductAnalysis,
   ProductCategory,
+  Quality,
   QualityLevel,
   Scope,
   Stage,
@@ -23,6 +25,23 @@ export interface TryOnFailure {
   readonly detail: string;
   /** What the error object says beside code and message; the names are the API's. */
   readonly fields: FailureFields;
+}
+
+/** A failure as an attempt reports it. */
+export interface TryOnFailing {
+  readonly code: FailureCode;
+  readonly detail: string;
+  readonly fields?: FailureFields;
+  /** Of a picture that was made and is not given back. */
+  readonly judged?: JudgedPicture;
+}
+
+/** What is known of a picture that was made. */
+export interface JudgedPicture {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly quality: Quality;
+  readonly evidence: Readonly<Record<string, unknown>>;
 }
 
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
@@ -69,6 +88,9 @@ export interface TryOnRow {
   readonly advice: readonly Advice[];
   readonly warnings: readonly Remark[];
   readonly evidence: Readonly<Record<string, unknown>> | null;
+  /** Of every picture that was made, also of one that is not given back. */
+  readonly quality: Quality | null;
+  readonly invented: Invented | null;
   readonly stages: readonly StageTime[];
   readonly renderMs: number | null;
   readonly cached: boolean;
@@ -147,6 +169,7 @@ export interface TryOnOutcome {
   readonly advice: readonly Advice[];
   readonly warnings: readonly Remark[];
   readonly evidence: Readonly<Record<string, unknown>>;
+  readonly quality: Quality;
   readonly stages: readonly StageTime[];
   readonly renderMs: number;
   readonly cached?: boolean;
@@ -200,6 +223,8 @@ export interface ApiKeyRecord {
   /** By the database's clock at the time of the read. */
   readonly status: 'active' | 'expired' | 'revoked';
   readonly accountStatus: 'active' | 'suspended';
+  /** What the account's try-ons ask for that do not say themselves. */
+  readonly minQuality: QualityLevel;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -227,6 +252,8 @@ export interface AccountRecord {
   readonly id: string;
   readonly name: string;
   readonly status: 'active' | 'suspended';
+  /** What its try-ons ask for that do not say themselves. */
+  readonly minQuality: QualityLevel;
   readonly plan: PlanRecord;
   readonly createdAt: Date;
 }

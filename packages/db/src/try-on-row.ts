@@ -7,6 +7,7 @@ import type { StoredResult, TryOnRow } from './records';
  */
 export function toTryOnRow(row: TryOn): TryOnRow {
   const { resultKey, resultFormat, resultWidth, resultHeight, resultBytes, resultSha256, errorCode, errorDetail } = row;
+  const quality = row.quality as TryOnRow['quality'];
   return {
     ...pick(row),
     owner: { accountId: row.accountId, env: row.env },
@@ -24,6 +25,8 @@ export function toTryOnRow(row: TryOn): TryOnRow {
     advice: row.advice as unknown as TryOnRow['advice'],
     warnings: row.warnings as unknown as TryOnRow['warnings'],
     evidence: row.evidence as TryOnRow['evidence'],
+    quality,
+    invented: inventedOf(row.evidence),
     stages: row.stages as unknown as TryOnRow['stages'],
     result:
       resultKey === null
@@ -41,6 +44,12 @@ export function toTryOnRow(row: TryOn): TryOnRow {
         ? null
         : ({ code: errorCode, detail: errorDetail ?? '', fields: row.errorFields ?? {} } as TryOnRow['error']),
   };
+}
+
+/** Null where nothing was rendered; test mode and earlier versions may not have told it. */
+function inventedOf(evidence: TryOn['evidence']): TryOnRow['invented'] {
+  const { invented = null } = (evidence ?? {}) as { invented?: TryOnRow['invented'] };
+  return invented;
 }
 
 /** The columns that need no conversion. */

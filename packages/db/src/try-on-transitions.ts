@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS, type Owner, type Stage } from '@drape/contracts';
 import { endTryOns } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
-import type { TryOnFailure, TryOnOutcome, TryOnRow } from './records';
+import type { TryOnFailing, TryOnOutcome, TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
 
 /** A row that this worker holds: it may finish it under this attempt number, and nobody else may. */
@@ -31,7 +31,7 @@ export interface TryOnTransitions {
   /** processing → completed. False: fenced off; the caller removes what it stored. */
   complete(id: string, attempt: number, outcome: TryOnOutcome): Promise<boolean>;
   /** processing → failed. */
-  fail(id: string, attempt: number, error: Omit<TryOnFailure, 'fields'> & Partial<TryOnFailure>): Promise<boolean>;
+  fail(id: string, attempt: number, failing: TryOnFailing): Promise<boolean>;
   /** processing → queued: the attempt gives up, another may try. Counts as an attempt. */
   release(id: string, attempt: number): Promise<boolean>;
   /** queued | processing → canceled, by the client. */
@@ -55,12 +55,15 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
       return count === 1;
     },
     complete: (id, attempt, outcome) => complete(prisma, id, attempt, outcome),
-    async fail(id, attempt, { code, detail, fields = {} }) {
+    async fail(id, attempt, { code, detail, fields = {}, judged }) {
       const ended = await endTryOns(
         prisma,
         Prisma.sql`
         UPDATE try_ons SET status = 'failed', error_code = ${code}, error_detail = ${detail},
           error_fields = ${JSON.stringify(fields)}::jsonb, lease_expires_at = NULL,
+          category = COALESCE(${judged?.category ?? null}, category),
+          category_source = COALESCE(${judged?.categorySource ?? null}, category_source),
+          quality = ${jsonOrNull(judged?.quality)}::jsonb, evidence = ${jsonOrNull(judged?.evidence)}::jsonb,
           completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
       );
@@ -83,6 +86,9 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
     },
   };
 }
+
+/** What is not there is NULL, not the JSON null. */
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise<ClaimedTryOn | null> {
   const won = await prisma.$queryRaw<{ attempt: number }[]>`
@@ -127,6 +133,7 @@ async function complete(prisma: PrismaClient, id: string, attempt: number, outco
       fit_score = ${outcome.fitScore}, fit = ${JSON.stringify(outcome.fit)}::jsonb,
       recommendations = ${[...outcome.recommendations]}::text[], advice = ${JSON.stringify(outcome.advice)}::jsonb,
       warnings = warnings || ${JSON.stringify(outcome.warnings)}::jsonb,
+      quality = ${JSON.stringify(outcome.quality)}::jsonb,
       evidence = ${JSON.stringify(outcome.evidence)}::jsonb, stages = ${JSON.stringify(outcome.stages)}::jsonb,
       render_ms = ${Math.round(outcome.renderMs)}, cached = ${outcome.cached ?? false},
       completed_at = now(), updated_at = now(), cleanup_at = now(),

@@ -44,7 +44,12 @@ const OUTCOME: TryOnOutcome = {
   recommendations: [`it's {odd}, "quoted" \\ and 🧥`],
   advice: [{ code: 'a', about: 'shopper', params: { n: 1 }, text: 't' }],
   warnings: [{ code: 'pose_uncertain', message: 'm' }],
-  evidence: { overlap: 0.9 },
+  evidence: { overlap: 0.9, invented: { skinShare: 0.1, backgroundShare: 0.2 } },
+  quality: {
+    level: 'fair',
+    score: 61,
+    reasons: [{ code: 'side_view', message: `"turned"`, about: 'photo' }],
+  },
   stages: [{ name: 'pose', ms: 31.5, cpuMs: 30 }],
   renderMs: 700.4,
 };
@@ -110,6 +115,39 @@ describe('claiming', () => {
       expect(await claim(id)).toBeNull();
       expect(await db.tryOns.explainRefusal(id)).toEqual({ reason });
     }
+  });
+});
+
+describe('a picture that is not given back', () => {
+  it('leaves its quality, its evidence, its category and its reasons, and no result', async () => {
+    const id = await insert({ minQuality: 'good' });
+    await claim(id);
+    const { quality, evidence } = OUTCOME;
+    const failing = {
+      code: 'result_not_presentable',
+      detail: 'The picture is not good enough.',
+      fields: { reasons: quality.reasons },
+      judged: { category: 'top', categorySource: 'detected', quality, evidence },
+    } as const;
+    expect(await db.tryOns.fail(id, 1, failing)).toBe(true);
+    expect(await db.tryOns.find(id)).toMatchObject({
+      status: 'failed',
+      minQuality: 'good',
+      category: 'top',
+      categorySource: 'detected',
+      result: null,
+      quality,
+      evidence,
+      invented: { skinShare: 0.1, backgroundShare: 0.2 },
+      error: { code: 'result_not_presentable', fields: { reasons: quality.reasons } },
+    });
+  });
+
+  it('knows nothing of a picture that was never made', async () => {
+    const id = await insert();
+    await claim(id);
+    await db.tryOns.fail(id, 1, { code: 'person_not_detected', detail: 'x' });
+    expect(await db.tryOns.find(id)).toMatchObject({ quality: null, evidence: null, invented: null, category: null });
   });
 });
 
@@ -220,6 +258,22 @@ describe('sweeping', () => {
 });
 
 describe('accounts', () => {
+  it('ask for fair pictures until they are told otherwise, and their keys know it', async () => {
+    const account = await db.accounts.create({ name: 'picky', plan: 'free' });
+    expect(account.minQuality).toBe('fair');
+    expect(await db.accounts.update(account.id, { minQuality: 'good' })).toMatchObject({ minQuality: 'good' });
+    const key = {
+      id: newId('key'),
+      accountId: account.id,
+      kind: 'sk',
+      env: 'live',
+      last4: 'abcd',
+      scopes: [],
+    } as const;
+    await db.apiKeys.insert({ ...key, hash: key.id });
+    expect(await db.apiKeys.findByHash(key.id)).toMatchObject({ minQuality: 'good' });
+  });
+
   it("never see another account's try-on", async () => {
     const id = await insert();
     const other = await db.accounts.create({ name: 'other', plan: 'free' });

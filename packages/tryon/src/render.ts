@@ -6,6 +6,7 @@ import { categoryRemark } from './garment/category-remark';
 import { analysePerson } from './person/analyse-person';
 import { requireBody, requireShown, visibleShare } from './person/checks';
 import { placeGarment } from './place/place-garment';
+import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
 import type { Garment, Person, StageTime, TryOnHooks, TryOnRender, TryOnStage, TryOnWarning } from './types';
@@ -48,7 +49,10 @@ export async function renderTryOn(
   clock.stage('place');
   const placement = withScratch(() => placeGarment(person, garment));
   const made = withScratch(() => {
-    const { layers, ...rest } = composePhoto(photo, person, placement, garment.category, clock.stage);
+    const { layers, ...composed } = composePhoto(photo, person, placement, garment.category, clock.stage);
+    const { image, editMask } = composed;
+    const quality = withScratch(() => judgePicture({ photo, image, editMask, person, garment, placement, layers }));
+    const rest = { ...composed, quality };
     return hooks.trace === true ? { ...rest, layers } : rest;
   });
   requireShown(made.shownShare);
@@ -63,6 +67,7 @@ export async function renderTryOn(
     stretchP95: placement.stretchP95,
     residualMax: placement.residual.max / person.body.shoulderWidth,
     parseSource: person.parseSource,
+    quality: made.quality,
   };
   return {
     image: made.image,

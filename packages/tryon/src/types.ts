@@ -3,6 +3,7 @@ import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Garment, Pair } from './garment/types';
 import type { PlacementBody, PlacementPlanes } from './place/body';
 import type { Placement } from './place/types';
+import type { Quality } from './quality/score/judge-picture';
 import type { FaceMesh, PoseLandmark } from './ports';
 
 export type { Garment, GarmentLandmarks } from './garment/types';
@@ -105,6 +106,8 @@ export interface ComposedLayers {
   readonly box: Box;
   /** Plane pixels a photo pixel. */
   readonly workScale: number;
+  /** The placed garment, whatever lies in front of it. */
+  readonly garment: PlaneF32;
   /** The old garment that has to go. */
   readonly old: PlaneF32;
   /** Where the photo gives way to what lies under the old garment. */
@@ -166,6 +169,7 @@ export interface TryOnEvidence {
   /** Largest distance between a target and the mesh, in shoulder widths. */
   readonly residualMax: number;
   readonly parseSource: 'network' | 'colour';
+  readonly quality: Quality;
 }
 
 export interface StageTime {

@@ -36,7 +36,7 @@ export async function drawnPicture(): Promise<MeasuredPicture> {
     drawBar(sleeves, FIGURE.elbows[i], FIGURE.wrists[i], 8);
   }
   const old = union(body.planes.top, sleeves);
-  const person = wholePerson(body, old);
+  const undrawn = wholePerson(body, old);
   const garment = await printedTee();
   const placement = placeGarment(body, garment);
   const wall = texturedWall(body.width, body.height);
@@ -45,6 +45,7 @@ export async function drawnPicture(): Promise<MeasuredPicture> {
     [body.planes.pants, TROUSERS],
   ] as const;
   const photo = camera(wall, [...figure, [old, OLD]]);
+  const person = { ...undrawn, guide: photo };
   const image = camera(wall, figure);
   layOn(image, placement.rgba, placement.box);
   const alpha = createPlane(body.width, body.height);
@@ -66,6 +67,7 @@ export async function drawnPicture(): Promise<MeasuredPicture> {
       ...{
         box: { x: 0, y: 0, width: body.width, height: body.height },
         workScale: 1,
+        garment: alpha,
         old,
         removal,
         bare: sleeves,
@@ -166,7 +168,7 @@ function wholePerson(body: ReturnType<typeof drawnPerson>, old: PlaneF32): Perso
     ...body,
     planes: { ...planes, top: old, upper: old, lower: planes.pants, other: none(), skin: oval },
     guide: createRaster(width, height, 3),
-    pose: [],
+    pose: Array.from({ length: 33 }, () => ({ x: 200, y: 76, z: 0, visibility: 1, presence: 1 })),
     poseScore: 1,
     face: null,
     faceOval: FACE,

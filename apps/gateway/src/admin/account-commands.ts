@@ -1,4 +1,4 @@
-import { PLAN_LIMITS, type PlanName } from '@drape/contracts';
+import { PLAN_LIMITS, QUALITY_LEVELS, type PlanName, type QualityLevel } from '@drape/contracts';
 import type { AccountRecord } from '@drape/db';
 import { Option, type Command } from 'commander';
 import { asText } from './as-text';
@@ -40,6 +40,19 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
       const change = { ...(o.plan === undefined ? {} : { plan: o.plan }), limitPerHour: o.limit ?? null };
       const { db, announce } = service();
       const record = await db.accounts.update(id, change);
+      if (record === null) throw new Refused(`There is no account ${id}.`);
+      await announce();
+      show(record, command);
+    });
+  account
+    .command('quality <accountId>')
+    .description('change the least quality of pictures that an account’s try-ons ask for by default')
+    .addOption(
+      new Option('--min <level>', 'below it a picture is not given back').choices(QUALITY_LEVELS).makeOptionMandatory(),
+    )
+    .action(async (id: string, { min }: { min: QualityLevel }, command: Command) => {
+      const { db, announce } = service();
+      const record = await db.accounts.update(id, { minQuality: min });
       if (record === null) throw new Refused(`There is no account ${id}.`);
       await announce();
       show(record, command);

@@ -52,6 +52,7 @@ async function identify(
     limitPerHour: record.plan.limitPerHour,
     inFlightMax: record.plan.inFlightMax,
     clientToken: null,
+    minQuality: record.minQuality,
   };
 }
 

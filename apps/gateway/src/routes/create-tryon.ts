@@ -289,6 +289,7 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, productId
     productImageUrl,
     categoryRequested: category,
     ...toOptions(rest),
+    minQuality: rest.minQuality ?? principal.minQuality,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     sessionId,
     productId,
@@ -329,6 +330,7 @@ export const CREATE_TRYON_ERRORS = [
   ...PHOTO_ERRORS,
   ...([
     'invalid_session_id',
+    'invalid_min_quality',
     'invalid_product_id',
     'invalid_webhook_url',
     'invalid_size',

@@ -108,6 +108,7 @@ function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
     allowedOrigins: claims.origins,
     limitPerHour: key.plan.limitPerHour,
     inFlightMax: key.plan.inFlightMax,
+    minQuality: key.minQuality,
     clientToken: { id: claims.id, sessionId: claims.sessionId, maxTryOns: claims.maxTryOns },
   };
 }

@@ -48,6 +48,8 @@ export function toTryOnRecord(
     queuePosition,
     fit: row.fit && completeFit(row.fit),
     advice,
+    quality: toQuality(row),
+    invented: row.invented,
     warnings: uniqueByCode(row.warnings),
     image: toImage(row),
     timings: toTimings(row),
@@ -100,6 +102,10 @@ function toFailure(row: TryOnRow, publicUrl: string): ErrorBody | null {
     }),
     publicUrl,
   );
+}
+
+function toQuality({ quality }: TryOnRow): TryOnRecord['quality'] {
+  return quality && { ...quality, reasons: quality.reasons.map((reason) => ({ ...reason })) };
 }
 
 /** Which of the two URLs led to no picture. */

@@ -1,5 +1,5 @@
 import { GATES, passes } from '@drape/tryon';
-import type { BenchReport, ReportedPair } from './report';
+import { qualityLines, type BenchReport, type ReportedPair } from './report';
 
 /** Where a pair's product and photo lie beside the page. */
 export interface PageFiles {
@@ -30,6 +30,7 @@ export function htmlPage(report: BenchReport, files: PageFiles): string {
 <h1>Picture bench</h1>
 <p>${persons} persons × ${garments} garments, ${tried} pairs tried, ${n} rendered, ${percent(refusedShare)} refused (${percent(wrongRefusedShare)} wrongly). ${escape(engine)}</p>
 ${gates(report)}
+<pre>${escape(qualityLines(report.quality))}</pre>
 <p>Sheets: ${files.sheets.map((sheet) => `<a href="${link(sheet)}">${escape(sheet)}</a>`).join(' · ')}</p>
 ${refusals(report)}
 ${report.pairs.map((pair) => section(pair, files)).join('\n')}
@@ -61,7 +62,9 @@ function section(pair: ReportedPair, files: PageFiles): string {
     const bad = passes(gate, pair[gate]) ? '' : ' class="bad"';
     return `<td${bad}>${gate} ${number(pair[gate])}`;
   });
-  const extra = `stretch ${number(pair.stretchP95)} · gradient ${number(pair.T1gradient)} · halo ${number(pair.S1halo)} · leftover parsed ${number(pair.leftoverParsed)}`;
+  const { score, level, reasons } = pair.quality;
+  const quality = `quality ${level} ${score}${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}`;
+  const extra = `${quality} · stretch ${number(pair.stretchP95)} · gradient ${number(pair.T1gradient)} · halo ${number(pair.S1halo)} · leftover parsed ${number(pair.leftoverParsed)}`;
   const picture = (path: string, what: string): string =>
     `<a href="${link(path)}"><img loading="lazy" src="${link(path)}" alt="${escape(what)}"></a>`;
   return `<section><h3>${escape(pair.person)} + ${escape(`${pair.category}/${pair.garment}`)}</h3>

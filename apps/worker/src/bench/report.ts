@@ -1,4 +1,13 @@
-import { GATES, passes, summariseGates, type Gate, type GateSummary, type PictureMetrics } from '@drape/tryon';
+import { QUALITY_LEVELS, type QualityLevel } from '@drape/contracts';
+import {
+  GATES,
+  passes,
+  QUALITY_MODEL,
+  summariseGates,
+  type Gate,
+  type GateSummary,
+  type PictureMetrics,
+} from '@drape/tryon';
 import { ENGINE_VERSION } from '../engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
@@ -7,6 +16,7 @@ import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 export interface ReportedPair extends PairNames, PictureMetrics {
   readonly leftoverParsed: number | null;
   readonly warnings: readonly string[];
+  readonly quality: { readonly score: number; readonly level: QualityLevel; readonly reasons: readonly string[] };
   /** Gates that the pair fails. */
   readonly fails: readonly Gate[];
   readonly image: string;
@@ -23,6 +33,7 @@ export interface BenchReport {
   readonly gates: Record<Gate, GateSummary>;
   /** The same over the pairs whose names hash below .4, whatever else is in the folder. */
   readonly fixed40: { readonly n: number; readonly gates: Record<Gate, GateSummary> };
+  readonly quality: QualitySummary;
   /** Refused pairs ÷ all. */
   readonly refusedShare: number;
   /** Refusals that the pose does not justify ÷ pairs whose garment fits into the photo. */
@@ -32,6 +43,15 @@ export interface BenchReport {
   readonly pairs: readonly ReportedPair[];
   /** Files that were not looked at: neither jpg, png nor webp. */
   readonly skipped: readonly string[];
+}
+
+/** The scores of all rendered pairs. */
+export interface QualitySummary {
+  readonly version: string;
+  /** Score at each share of the pairs, sorted; null without any. */
+  readonly quantiles: Readonly<Record<'p10' | 'p25' | 'p50' | 'p75' | 'p90', number | null>>;
+  /** Shares of the pairs at each level. */
+  readonly levels: Readonly<Record<QualityLevel, number>>;
 }
 
 const FIXED_SHARE = 0.4;
@@ -54,7 +74,9 @@ export function reportPair(pair: RenderedPair, image: string, crops: string): Re
   const { person, garment, category, metrics, render } = pair;
   const fails = GATES.filter((gate) => !passes(gate, metrics[gate]));
   const warnings = [...new Set(render.warnings.map((warning) => warning.code))];
-  return { person, garment, category, ...roundAll(metrics), warnings, fails, image, crops };
+  const { score, level, reasons } = render.evidence.quality;
+  const quality = { score, level, reasons: reasons.map(({ code }) => code) };
+  return { person, garment, category, ...roundAll(metrics), warnings, quality, fails, image, crops };
 }
 
 /** Five digits are more than any metric deserves, and keep the file readable. */
@@ -88,6 +110,7 @@ export function makeReport({ persons, garments, pairs, refusals, skipped }: Foun
     tried,
     gates: summariseGates(pairs),
     fixed40: { n: fixed.length, gates: summariseGates(fixed) },
+    quality: summariseQuality(pairs),
     refusedShare: tried === 0 ? 0 : refusals.length / tried,
     wrongRefusedShare: fitting === 0 ? 0 : wrong / fitting,
     medians: Object.fromEntries(TOLD.map((key) => [key, median(pairs.map((pair) => pair[key]))])),
@@ -95,6 +118,25 @@ export function makeReport({ persons, garments, pairs, refusals, skipped }: Foun
     pairs,
     skipped,
   };
+}
+
+export function summariseQuality(pairs: readonly Pick<ReportedPair, 'quality'>[]): QualitySummary {
+  const scores = pairs.map(({ quality }) => quality.score).sort((a, b) => a - b);
+  const at = (share: number): number | null => scores[Math.floor(share * (scores.length - 1))] ?? null;
+  const share = (level: QualityLevel): number =>
+    pairs.length === 0 ? 0 : pairs.filter(({ quality }) => quality.level === level).length / pairs.length;
+  return {
+    version: QUALITY_MODEL.version,
+    quantiles: { p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) },
+    levels: { good: share('good'), fair: share('fair'), poor: share('poor') },
+  };
+}
+
+/** The scores as two lines for people. */
+export function qualityLines({ version, quantiles, levels }: QualitySummary): string {
+  const scores = Object.entries(quantiles).map(([name, score]) => `${name} ${score ?? '-'}`);
+  const shares = QUALITY_LEVELS.map((level) => `${level} ${(100 * levels[level]).toFixed(1)} %`);
+  return `quality (${version}) ${scores.join('  ')}\n        ${shares.join('  ')}`;
 }
 
 function median(values: readonly (number | null)[]): number | null {

@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { PICTURE_FORMATS } from '../picture-formats';
 import { PRODUCT_CATEGORIES } from '../product-category';
+import { QUALITY_LEVELS } from '../quality-level';
 import { clientName } from './client-name';
 
 export const FIT_PREFERENCES = ['slim', 'regular', 'loose'] as const;
@@ -49,6 +50,12 @@ export const createTryOnSchema = {
     fitPreference: { type: 'string', enum: FIT_PREFERENCES },
     department: { type: 'string', enum: DEPARTMENTS },
     outputFormat: { type: 'string', enum: OUTPUT_FORMATS, description: 'Format of the result; jpeg where missing.' },
+    minQuality: {
+      type: 'string',
+      enum: QUALITY_LEVELS,
+      description:
+        'The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything.',
+    },
     retentionSeconds: {
       type: 'integer',
       minimum: 0,

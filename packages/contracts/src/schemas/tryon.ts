@@ -3,10 +3,11 @@ import { ERROR_CODES, ERROR_TYPES } from '../errors';
 import { PRODUCT_CATEGORIES } from '../product-category';
 import { STAGES } from '../stages';
 import { TRYON_STATUSES } from '../tryon-status';
-import { ABOUT, WARNING_ABOUT } from '../warnings';
+import { WARNING_ABOUT } from '../warnings';
 import { DEPARTMENTS, FIT_PREFERENCES, OUTPUT_FORMATS } from './create-tryon';
 import { adviceSchema, fitSchema } from './fit';
 import { livemode } from './livemode';
+import { inventedSchema, qualitySchema, reasonSchema } from './quality';
 
 const timestamp = { type: 'string', format: 'date-time' } as const;
 const timestampOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
@@ -22,14 +23,6 @@ const candidateSchema = {
   required: ['category', 'confidence'],
   additionalProperties: false,
   properties: { category: { type: 'string', enum: PRODUCT_CATEGORIES }, confidence: share },
-} as const;
-
-/** Something that makes a picture worse, and whose it is to mend: the shopper's photo or the merchant's product picture. */
-export const reasonSchema = {
-  type: 'object',
-  required: ['code', 'message', 'about'],
-  additionalProperties: false,
-  properties: { code: { type: 'string' }, message: { type: 'string' }, about: { type: 'string', enum: ABOUT } },
 } as const;
 
 /** The same of a warning, which may speak of sizes too. */
@@ -138,6 +131,8 @@ export const tryOnSchema = {
       'image',
       'timings',
       'cached',
+      'quality',
+      'invented',
     ],
     ...['attempts', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'metadata', 'error', 'livemode'],
     ...['productImageUrl', 'size', 'fitPreference', 'department', 'outputFormat', 'retentionSeconds', 'consent'],
@@ -171,6 +166,15 @@ export const tryOnSchema = {
     queuePosition: { type: ['integer', 'null'], minimum: 0 },
     fit: { anyOf: [fitSchema, { type: 'null' }] },
     advice: { type: 'array', items: adviceSchema },
+    quality: {
+      anyOf: [qualitySchema, { type: 'null' }],
+      description: 'Of a finished picture, also of one that was not good enough to be given back.',
+    },
+    invented: {
+      anyOf: [inventedSchema, { type: 'null' }],
+      description:
+        'Shares of the photo that were painted anew: skin that no photo showed, and ground behind old clothes.',
+    },
     warnings: { type: 'array', items: warningSchema },
     image: {
       type: ['object', 'null'],

@@ -70,6 +70,7 @@ export function composePhoto(
   return {
     layers: {
       ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
+      garment: scene.garment,
       ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
       body: underlay.body,
     },

@@ -15,6 +15,7 @@ export * from './parse-score';
 export * from './picture';
 export * from './planned-region';
 export * from './refusal-evidence';
+export * from './score';
 export * from './seam';
 export * from './seam-masks';
 export * from './self-transfer';

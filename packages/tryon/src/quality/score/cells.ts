@@ -1,0 +1,40 @@
+import type { RasterU8 } from '@drape/imaging';
+
+/** A cut-out looked at in few points, cropped to what is solid. */
+export interface Cells {
+  readonly width: number;
+  readonly height: number;
+  /** 1 where the cut-out is more than half opaque. */
+  readonly solid: Uint8Array;
+  /** 0…1, meaningful where it is solid. */
+  readonly light: Float32Array;
+  readonly chroma: Float32Array;
+  /** Points that are neither clear nor opaque. */
+  readonly half: number;
+}
+
+const SOLID = 128;
+const CLEAR = 26;
+const OPAQUE = 230;
+
+/** Points of a cut-out, about `rows` rows of them. Layout: RGBA. */
+export function cellsOf(rgba: RasterU8, rows: number): Cells {
+  const step = Math.max(1, Math.round(rgba.height / rows));
+  const [width, height] = [Math.ceil(rgba.width / step), Math.ceil(rgba.height / step)];
+  const solid = new Uint8Array(width * height);
+  const light = new Float32Array(width * height);
+  const chroma = new Float32Array(width * height);
+  let half = 0;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const o = 4 * (y * step * rgba.width + x * step);
+      const [r, g, b, a] = [rgba.data[o], rgba.data[o + 1], rgba.data[o + 2], rgba.data[o + 3]];
+      if (a > CLEAR && a < OPAQUE) half++;
+      if (a < SOLID) continue;
+      solid[i] = 1;
+      light[i] = (0.299 * r + 0.587 * g + 0.114 * b) / 255;
+      chroma[i] = (Math.max(r, g, b) - Math.min(r, g, b)) / 255;
+    }
+  }
+  return { width, height, solid, light, chroma, half };
+}

@@ -1,0 +1,155 @@
+// Fits the quality score on the judged pairs and measures it by cross-validation in which no person and no product is on both sides.
+//
+//   node packages/tryon/training/fit-quality.mjs            figures only
+//   node packages/tryon/training/fit-quality.mjs --write    writes ../src/quality/score/weights.ts and the model card's figures too
+//
+// Reads judged-pairs.jsonl and features.csv beside it. No dependencies, no randomness but seeded one.
+import { foldsOf, readJudged } from './judged-data.mjs';
+import { calibrate, fitLogistic, fitTrees, logitOf } from './models.mjs';
+import { aucOf, bootstrap, calibrationTable, curveOf, keepAt, levelShares } from './quality-figures.mjs';
+import { writeCard } from './quality-card.mjs';
+import { writeWeights } from './quality-weights.mjs';
+
+/** What is compared. `share`: of the trees in the mixed logit. */
+const CANDIDATES = [
+  { name: 'ridge 100', lambda: 100, squares: false, share: 0 },
+  { name: 'ridge 200', lambda: 200, squares: false, share: 0 },
+  { name: 'ridge with squares 200', lambda: 200, squares: true, share: 0 },
+  { name: 'ridge with squares 400', lambda: 400, squares: true, share: 0 },
+  { name: 'trees', lambda: 0, squares: false, share: 1 },
+  { name: 'ridge with squares 200 and trees', lambda: 200, squares: true, share: 0.4 },
+];
+const TREES = { depth: 2, trees: 200, rate: 0.04, leaf: 12, l2: 6, columnShare: 0.15 };
+
+const sigmoid = (z) => 1 / (1 + Math.exp(-z));
+
+function fit(candidate, rows) {
+  const x = rows.map((row) => row.x);
+  const labels = rows.map(({ share }) => share);
+  const { lambda, squares, share } = candidate;
+  return {
+    share,
+    linear: share === 1 ? null : fitLogistic(x, labels, { lambda, squares }),
+    trees: share === 0 ? null : fitTrees(x, labels, TREES),
+  };
+}
+
+function predict({ share, linear, trees }, x) {
+  return (linear === null ? 0 : (1 - share) * logitOf(linear, x)) + (trees === null ? 0 : share * logitOf(trees, x));
+}
+
+/** Logits of rows that were not taught, by row. */
+function outOfFold(candidate, rows, folds) {
+  const logits = new Map();
+  for (const { train, test } of folds) {
+    const model = fit(candidate, train);
+    for (const row of test) logits.set(row, predict(model, row.x));
+  }
+  return rows.map((row) => logits.get(row));
+}
+
+const lossOf = (logits, rows, { a, b }) =>
+  -rows.reduce((sum, { share }, i) => {
+    const q = sigmoid(a + b * logits[i]);
+    return sum + share * Math.log(q) + (1 - share) * Math.log(1 - q);
+  }, 0) / rows.length;
+
+/** The candidate with the least loss, and what makes its logits probabilities; by folds of these rows alone. */
+function choose(rows) {
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  const thirds = [0, 1, 2].map((k) => {
+    const held = new Set(groups.filter((_, i) => i % 3 === k));
+    return { train: rows.filter((r) => !held.has(r.group)), test: rows.filter((r) => held.has(r.group)) };
+  });
+  let best = { loss: Infinity };
+  for (const candidate of CANDIDATES) {
+    const logits = outOfFold(candidate, rows, thirds);
+    const calibration = calibrate(
+      logits,
+      rows.map(({ share }) => share),
+    );
+    const loss = lossOf(logits, rows, calibration);
+    if (loss < best.loss) best = { candidate, calibration, loss };
+  }
+  return best;
+}
+
+const { rows, names } = readJudged();
+const folds = foldsOf(rows);
+
+// nested: each fold's candidate and calibration are chosen by the other folds alone
+const chosen = [];
+const honest = new Map();
+for (const { group, train, test } of folds) {
+  const { candidate, calibration } = choose(train);
+  const model = fit(candidate, train);
+  chosen.push(`${group}: ${candidate.name}`);
+  for (const row of test) honest.set(row, sigmoid(calibration.a + calibration.b * predict(model, row.x)));
+}
+const judged = rows.map((row) => ({ ...row, p: honest.get(row), score: Math.round(100 * honest.get(row)) }));
+const strangers = judged.filter(({ set }) => set === 'stranger');
+
+// the shipped one: the candidate that all rows choose, calibrated by predictions that its rows did not teach
+const { candidate } = choose(rows);
+const logits = outOfFold(candidate, rows, folds);
+const calibration = calibrate(
+  logits,
+  rows.map(({ share }) => share),
+);
+const model = fit(candidate, rows);
+
+const KEEP = 0.85;
+const GOOD = 0.88;
+const fair = keepAt(strangers, KEEP).score;
+const good = goodLimit(judged);
+
+/** The lowest score from which on so many of the pictures would be shown. */
+function goodLimit(pairs) {
+  for (let score = fair + 1; score < 100; score++) {
+    const above = pairs.filter((pair) => pair.score >= score);
+    if (above.length < 10) break;
+    if (above.reduce((sum, { share }) => sum + share, 0) / above.length >= GOOD) return score;
+  }
+  return 88;
+}
+
+const limits = { fair, good };
+const figures = {
+  pairs: judged.length,
+  strangers: strangers.length,
+  candidate: candidate.name,
+  chosen,
+  limits,
+  all: summary(judged),
+  stranger: summary(strangers),
+  categories: Object.fromEntries(
+    ['top', 'jacket', 'pants', 'skirt', 'dress'].map((category) => [
+      category,
+      {
+        stranger: summary(strangers.filter((pair) => pair.category === category)),
+        all: summary(judged.filter((pair) => pair.category === category)),
+      },
+    ]),
+  ),
+  curve: curveOf(strangers),
+  curveAll: curveOf(judged),
+  calibration: calibrationTable(judged),
+};
+
+function summary(pairs) {
+  return {
+    n: pairs.length,
+    base: pairs.reduce((sum, { share }) => sum + share, 0) / pairs.length,
+    auc: aucOf(pairs),
+    keep: keepAt(pairs, KEEP),
+    levels: levelShares(pairs, limits),
+    interval: bootstrap(pairs, limits),
+  };
+}
+
+const short = (_key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
+console.log(JSON.stringify(figures, short, 1));
+if (process.argv.includes('--write')) {
+  writeWeights({ model, calibration, limits, names, rows });
+  writeCard(figures);
+}

@@ -1,0 +1,97 @@
+// Writes the figures of a fit into the model card, between its marks.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const CARD = fileURLToPath(new URL('../src/quality/MODEL_CARD-quality.md', import.meta.url));
+const MARK = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/;
+
+const percent = (share) => (share === null || share === undefined ? '–' : `${Math.round(100 * share)} %`);
+const range = ([low, high]) => `${Math.round(100 * low)}–${Math.round(100 * high)}`;
+const row = (...cells) => `| ${cells.join(' | ')} |`;
+const table = (head, lines) => [row(...head), row(...head.map(() => '---')), ...lines].join('\n');
+
+export function writeCard(figures) {
+  const text = [
+    overview(figures),
+    levels(figures),
+    curve('Strangers', figures.curve),
+    curve('All pairs', figures.curveAll),
+    calibration(figures),
+    `Shipped: ${figures.candidate}. Chosen by the folds: ${figures.chosen.join('; ')}.`,
+  ].join('\n\n');
+  const card = readFileSync(CARD, 'utf8');
+  if (!MARK.test(card)) throw new Error('the model card has no marks for its figures');
+  writeFileSync(CARD, card.replace(MARK, `$1\n${text}\n\n$2`));
+}
+
+function overview({ all, stranger, limits }) {
+  const line = (name, { n, base, auc, keep, interval }) => {
+    const lift = `+${Math.round(100 * (keep.precision - base))}`;
+    return row(
+      name,
+      n,
+      `${percent(base)} (${range(interval.base)})`,
+      `${auc.toFixed(2)} (${interval.auc.map((v) => v.toFixed(2)).join('–')})`,
+      percent(keep.kept),
+      percent(keep.returned),
+      `${percent(keep.precision)} (${range(interval.precision)})`,
+      `${lift} (${range(interval.lift)})`,
+    );
+  };
+  return [
+    `Limits: fair from ${limits.fair}, good from ${limits.good}. Where 85 % of what would be shown is kept (in brackets: 95 % by a bootstrap over people):`,
+    table(
+      ['pairs', 'n', 'would be shown', 'AUC', 'kept', 'returned', 'shown of what is returned', 'points above the base'],
+      [line('strangers', stranger), line('all', all)],
+    ),
+  ].join('\n\n');
+}
+
+function levels({ all, stranger, categories }) {
+  const line = (name, { n, base, levels: own }) =>
+    row(
+      name,
+      n,
+      percent(base),
+      percent(own.returned.share),
+      percent(own.returned.shown),
+      percent(own.good.share),
+      percent(own.good.shown),
+      percent(own.fair.share),
+      percent(own.fair.shown),
+      percent(own.poor.share),
+      percent(own.poor.shown),
+    );
+  const head = [
+    'pairs',
+    'n',
+    'shown of all',
+    'returned at fair',
+    'shown of these',
+    'good',
+    'shown',
+    'fair',
+    'shown',
+    'poor',
+    'shown',
+  ];
+  const lines = Object.entries(categories).flatMap(([name, own]) => [line(`${name}, strangers`, own.stranger)]);
+  return ['By category and level:', table(head, [line('all', all), line('strangers', stranger), ...lines])].join(
+    '\n\n',
+  );
+}
+
+function curve(name, points) {
+  const lines = points.map(({ score, returned, precision, kept }) =>
+    row(score, percent(returned), percent(precision), percent(kept)),
+  );
+  return [
+    `${name}, by the score from which on a picture is returned:`,
+    table(['score', 'returned', 'shown of these', 'kept of what would be shown'], lines),
+  ].join('\n\n');
+}
+
+function calibration({ calibration: bins }) {
+  const lines = bins.map(({ from, n, mean, shown }) => row(`${from}–${from + 9}`, n, mean.toFixed(0), percent(shown)));
+  return ['Calibration, all pairs:', table(['score', 'n', 'mean score', 'would be shown'], lines)].join('\n\n');
+}
