@@ -169,6 +169,8 @@ export interface CreateBatch {
   department?: 'women' | 'men' | 'unisex';
   /** Format of the result; jpeg where missing. */
   outputFormat?: 'jpeg' | 'png' | 'webp';
+  /** The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything. */
+  minQuality?: 'good' | 'fair' | 'poor';
   /** How long the result is kept; 7 days where missing. */
   retentionSeconds?: number;
   /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
@@ -247,6 +249,8 @@ export interface CreateTryOn {
   department?: 'women' | 'men' | 'unisex';
   /** Format of the result; jpeg where missing. */
   outputFormat?: 'jpeg' | 'png' | 'webp';
+  /** The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything. */
+  minQuality?: 'good' | 'fair' | 'poor';
   /** How long the result is kept; 7 days where missing. */
   retentionSeconds?: number;
   /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
@@ -334,6 +338,7 @@ export interface ErrorBody {
     | 'invalid_webhook_url'
     | 'invalid_url'
     | 'invalid_events'
+    | 'invalid_min_quality'
     | 'invalid_metadata'
     | 'invalid_retention_seconds'
     | 'invalid_output_format'
@@ -417,6 +422,7 @@ export interface ErrorBody {
     | 'garment_not_detected'
     | 'category_mismatch'
     | 'category_ambiguous'
+    | 'result_not_presentable'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed'
@@ -499,6 +505,11 @@ export interface Fit {
     deltaCm: number;
     source: 'measured' | 'estimated';
   }[];
+}
+
+export interface Invented {
+  skinShare: number;
+  backgroundShare: number;
 }
 
 export interface Measurements {
@@ -648,6 +659,7 @@ export interface PhotoProblem {
     | 'garment_not_detected'
     | 'category_mismatch'
     | 'category_ambiguous'
+    | 'result_not_presentable'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed';
@@ -718,6 +730,18 @@ export interface Product {
   } | null;
 }
 
+export interface Quality {
+  level: 'good' | 'fair' | 'poor';
+  /** The calibrated probability, in percent, that a person would show the picture. */
+  score: number;
+  /** What pulls the score down most, first; none of a good picture. */
+  reasons: {
+    code: string;
+    message: string;
+    about: 'photo' | 'product';
+  }[];
+}
+
 export interface RequestLog {
   /** The `Request-Id` of its answer. */
   id: string;
@@ -762,6 +786,7 @@ export interface RequestLog {
     | 'invalid_webhook_url'
     | 'invalid_url'
     | 'invalid_events'
+    | 'invalid_min_quality'
     | 'invalid_metadata'
     | 'invalid_retention_seconds'
     | 'invalid_output_format'
@@ -845,6 +870,7 @@ export interface RequestLog {
     | 'garment_not_detected'
     | 'category_mismatch'
     | 'category_ambiguous'
+    | 'result_not_presentable'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed'
@@ -963,6 +989,10 @@ export interface TryOn {
   queuePosition: number | null;
   fit: Fit | null;
   advice: Advice[];
+  /** Of a finished picture, also of one that was not good enough to be given back. */
+  quality: Quality | null;
+  /** Shares of the photo that were painted anew: skin that no photo showed, and ground behind old clothes. */
+  invented: Invented | null;
   warnings: {
     code: string;
     message: string;
