@@ -131,7 +131,10 @@ export function sendDocument(req: Request, res: Response, { status, headers, doc
   res.status(status).set(headers).send(document);
 }
 
-/** The error as an envelope, or in RFC 9457's form where the client asks for `application/problem+json`. */
+/** RFC 9457's form of an error. */
+const PROBLEM = 'application/problem+json';
+
+/** The error as an envelope, or in RFC 9457's form where the client likes that better than application/json. */
 export function sendError(req: Request, res: Response, error: ServiceError): void {
   const { requestId, publicUrl, outcome } = req.context;
   outcome.errorCode = error.code;
@@ -143,10 +146,10 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
   if (error.retryAfterSec !== undefined) res.set('Retry-After', String(error.retryAfterSec));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="drape"');
   res.status(status);
-  if (req.get('accept')?.includes('application/problem+json')) {
+  if (req.accepts(['application/json', PROBLEM]) === PROBLEM) {
     const { docUrl, message, type: _type, ...rest } = body;
     const problem = { type: docUrl, title, status, detail: message, instance: req.originalUrl, ...rest, requestId };
-    res.set('Content-Type', 'application/problem+json').send(JSON.stringify(problem));
+    res.set('Content-Type', PROBLEM).send(JSON.stringify(problem));
   } else {
     res.json({ success: false, error: body, requestId });
   }
@@ -168,9 +171,10 @@ export function commonHeaders(context: RequestContext, status: number): Record<s
   };
 }
 
-/** Answers 304 and 5xx are not counted, so the unit is given back before the headers tell what is left. */
+/** Answers 304, 429 and 5xx are not counted, so the unit is given back before the headers tell what is left. */
 function quotaHeaders({ state, policy, refund }: RateLimitMark, status: number): Record<string, string> {
-  if (!state.allowed || (status !== 304 && status < 500)) return rateLimitHeaders(state, policy);
+  const isCounted = status !== 304 && status !== 429 && status < 500;
+  if (!state.allowed || isCounted) return rateLimitHeaders(state, policy);
   refund();
   return rateLimitHeaders({ ...state, remaining: Math.min(state.limit, state.remaining + 1) }, policy);
 }

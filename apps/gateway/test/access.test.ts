@@ -23,6 +23,15 @@ describe('an API key', () => {
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
+  it('that is followed by something else is 401', async () => {
+    const { key } = await services.createKey();
+    for (const more of [' x', `  ${key}`, ', Basic YTpi']) {
+      const { status, body } = await gateway.send('GET', PATH, { headers: { authorization: `Bearer ${key}${more}` } });
+      expect([more, status, body['error']['code']]).toEqual([more, 401, 'invalid_api_key']);
+    }
+    expect((await gateway.send('GET', PATH, { headers: { authorization: `bearer  ${key} ` } })).status).toBe(404);
+  });
+
   it('that has expired, or expires while it is remembered, is 401', async () => {
     const old = await services.createKey({ expiresAt: new Date(Date.now() - 1000) });
     expect((await gateway.send('GET', PATH, { key: old.key })).body['error']['code']).toBe('expired_api_key');

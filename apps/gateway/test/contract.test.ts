@@ -134,6 +134,27 @@ describe('every response', () => {
     expect([reply.status, reply.body['success']]).toEqual([404, false]);
   });
 
+  it.each([
+    ['application/problem+json;q=0', 'application/json'],
+    ['application/problem+json;q=0, */*', 'application/json'],
+    ['application/json, application/problem+json;q=0.5', 'application/json'],
+    ['application/json;q=0.5, application/problem+json', 'application/problem+json'],
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+  ])('%s gets errors as %s', async (accept, type) => {
+    const { headers } = await gateway.send('GET', '/v1/nowhere', { headers: { accept } });
+    expect(headers.get('content-type')?.split(';')[0]).toBe(type);
+  });
+
+  it('suggests the parameter of the query that was meant', async () => {
+    const { key } = await services.createKey();
+    const { body } = await gateway.send('GET', '/v1/sessions?limt=5&zzz=1', { key });
+    expect(body['error']['details']).toMatchObject([
+      { param: 'limt', suggestion: 'limit', message: '"limt" is not known here. Did you mean "limit"?' },
+      { param: 'zzz', message: '"zzz" is not known here. Known are limit, offset.' },
+    ]);
+  });
+
   it('tells nothing about the server', async () => {
     const reply = await gateway.send('GET', '/healthz');
     expect(reply.headers.get('x-powered-by')).toBeNull();

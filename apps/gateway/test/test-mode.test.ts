@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Reply } from './harness';
 import { goodBody } from './pictures';
 import { gateway, services, useGateway } from './running';
 
@@ -28,6 +29,14 @@ describe('test mode', () => {
     ]);
     const broken = await post(test, '/500');
     expect([broken.status, broken.body['error']['code']]).toEqual([500, 'internal_error']);
+  });
+
+  it('counts neither /429 nor /500', async () => {
+    const left = (reply: Reply) => Number(reply.headers.get('x-ratelimit-remaining'));
+    const before = left(await post(test, '/ok'));
+    expect(left(await post(test, '/429'))).toBe(before);
+    expect(left(await post(test, '/500'))).toBe(before);
+    expect(left(await post(test, '/ok'))).toBe(before - 1);
   });
 
   it('keeps /queue/3 at its place in the queue', async () => {

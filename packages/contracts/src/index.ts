@@ -4,6 +4,7 @@ export * from './errors';
 export * from './examples';
 export * from './ids';
 export * from './job-payload';
+export * from './nearest-name';
 export * from './local-name';
 export * from './openapi';
 export * from './owner';

@@ -37,6 +37,13 @@ describe('validation of a try-on body', () => {
       },
     ]);
     expect(detailsOf({ ...good, userPhoto: null })[0]?.message).toBe('userPhoto must be a string; got null.');
+    const huge = JSON.parse('{"retentionSeconds": 1e999}') as object;
+    expect(detailsOf({ ...good, ...huge })[0]?.message).toBe(
+      'retentionSeconds must be an integer; got a number beyond ±1.8e308.',
+    );
+    expect(detailsOf({ ...good, retentionSeconds: 1.5 })[0]?.message).toBe(
+      'retentionSeconds must be an integer; got 1.5.',
+    );
     expect(detailsOf([])[0]?.message).toBe('The body must be an object; got an array.');
   });
 

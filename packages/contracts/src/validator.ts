@@ -102,7 +102,7 @@ function toDetail(error: ErrorObject): ErrorDetail {
       return {
         param: parent,
         code: 'type',
-        message: `${what} must be ${article(params['type'])}; got ${kindOf(data)}.`,
+        message: `${what} must be ${article(params['type'])}; got ${typeof data === 'number' ? numberText(data) : kindOf(data)}.`,
       };
     case 'enum':
       return enumDetail(parent, what, params['allowedValues'], data);
@@ -187,6 +187,11 @@ function article(type: unknown): string {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return article(Array.isArray(value) ? 'array' : typeof value);
+}
+
+/** JSON may write numbers that no computer holds, such as 1e999. */
+function numberText(value: number): string {
+  return Number.isFinite(value) ? String(value) : 'a number beyond ±1.8e308';
 }
 
 /** What came, short enough for a message. Never called for a photo: its schema has no rule but its type. */

@@ -30,8 +30,12 @@ async function identify(
   findKeyByHash: FindKeyByHash,
   tokens: Pick<TokenAuthority, 'identify'>,
 ): Promise<Principal> {
-  const [scheme = '', key = ''] = (header ?? '').trim().split(/ +/, 2);
+  const [scheme = '', key = '', ...rest] = (header ?? '').trim().split(/ +/);
   if (scheme.toLowerCase() !== 'bearer' || key === '') throw new ServiceError('missing_api_key');
+  if (rest.length > 0) {
+    const detail = 'After the API key the Authorization header must end: it is "Bearer <API_KEY>" and nothing more.';
+    throw new ServiceError('invalid_api_key', { detail });
+  }
   if (isClientToken(key)) return tokens.identify(key);
   if (parseApiKey(key) === null) {
     throw new ServiceError('invalid_api_key', { detail: 'The API key is mistyped or cut: its checksum is wrong.' });

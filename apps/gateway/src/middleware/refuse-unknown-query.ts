@@ -1,4 +1,4 @@
-import { requestError, type ErrorDetail, type RouteDoc } from '@drape/contracts';
+import { nearestName, requestError, type ErrorDetail, type RouteDoc } from '@drape/contracts';
 import { isPairOf } from '../query-reader';
 
 /** Throws where the query has a key that the endpoint does not know. */
@@ -10,12 +10,19 @@ export function refuseUnknownQuery(query: Readonly<Record<string, unknown>>, kno
   const details: ErrorDetail[] = Object.keys(query)
     .filter((name) => !isKnown(name))
     .slice(0, 25)
-    .map((name) => {
-      const shown = JSON.stringify(name.slice(0, 60));
-      const rest = listed.length === 0 ? 'This endpoint takes no query.' : `Known are ${listed.join(', ')}.`;
-      return { param: name.slice(0, 60), code: 'unknown', message: `${shown} is not known here. ${rest}` };
-    });
+    .map((name) => unknown(name, listed));
   if (details.length > 0) throw requestError(details);
+}
+
+function unknown(name: string, known: readonly string[]): ErrorDetail {
+  const param = name.slice(0, 60);
+  const start = `${JSON.stringify(param)} is not known here.`;
+  const suggestion = nearestName(name, known);
+  if (suggestion !== null) {
+    return { param, code: 'unknown', message: `${start} Did you mean "${suggestion}"?`, suggestion };
+  }
+  const rest = known.length === 0 ? 'This endpoint takes no query.' : `Known are ${known.join(', ')}.`;
+  return { param, code: 'unknown', message: `${start} ${rest}` };
 }
 
 /** An object of the query is sent as `name[part]`. */
