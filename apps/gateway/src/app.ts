@@ -5,7 +5,7 @@ import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
-import { bodyOf } from './middleware/body-limit';
+import { bodyOf, textBodyOf } from './middleware/body-limit';
 import { cors } from './middleware/cors';
 import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
@@ -46,12 +46,19 @@ export function createApp(deps: AppDeps): Express {
     refuseOddHeads,
   );
   for (const route of deps.routes) mount(app, route, deps);
-  for (const path of new Set(deps.routes.map((route) => route.path))) refuseOtherMethods(app, path, deps.routes);
+  for (const path of pathsOf(deps.routes)) refuseOtherMethods(app, path, deps.routes);
   app.use((req) => {
     throw new ServiceError('route_not_found', { detail: `There is no path ${req.path.slice(0, 200)}.` });
   });
   app.use(errorHandler(deps.log));
   return app;
+}
+
+/** A path without parameters comes before those whose parameter it could be. */
+function pathsOf(routes: readonly Route[]): string[] {
+  const paths = [...new Set(routes.map((route) => route.path))];
+  const parametersOf = (path: string) => path.split('{').length;
+  return paths.sort((a, b) => parametersOf(a) - parametersOf(b));
 }
 
 /** What Node would refuse by itself, without an envelope. */
@@ -72,6 +79,7 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
     },
     ...(route.scope === null ? [] : [requireScope(route.scope)]),
     ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined })),
+    ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies))),
     async (req, res) => {
       refuseUnknownQuery(req.query, route.query);
       const answer = await answerOf(deps, route, req);

@@ -27,10 +27,10 @@ export const CURSOR_QUERY = {
   },
 } as const;
 
-export function readCursor(reader: QueryReader): CursorRequest {
+export function readCursor(reader: QueryReader, limitMax: number = LIMIT.max): CursorRequest {
   return {
     startingAfter: reader.text('starting_after', { max: ID_LENGTH_MAX, printable: true }),
-    limit: reader.integer('limit', LIMIT) ?? LIMIT.fallback,
+    limit: reader.integer('limit', { min: LIMIT.min, max: limitMax }) ?? LIMIT.fallback,
   };
 }
 

@@ -16,6 +16,8 @@ export const LIMITS = {
   openBracketsMax: 320,
   /** A chart of 60 rows has some 3 kB. */
   csvBytesMax: 64 * 1024,
+  importBytesMax: 5 * 1024 * 1024,
+  importRowsMax: 10_000,
   /** Quotation marks and commas together: the largest legal body has some 11,000 (20 values of 500 escaped quotes). */
   separatorsMax: 16_000,
   preferWaitSecMax: 30,

@@ -49,10 +49,10 @@ export function createResponseCheck(document: Loose, newAjv: typeof createAjv): 
 
 /** The schema of an answer; every error of a path or method outside the document is an ErrorEnvelope too. */
 function findSchema(document: Loose, { method, path, status }: { method: string; path: string; status: number }) {
-  const template = Object.keys(document['paths'] ?? {}).find((known) =>
-    new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
-  );
-  const operation = template === undefined ? undefined : document['paths']?.[template]?.[method.toLowerCase()];
+  const operation = Object.entries(document['paths'] ?? {})
+    .filter(([known]) => new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''))
+    .map(([, operations]) => operations[method.toLowerCase()])
+    .find((found) => found !== undefined);
   if (operation === undefined) return document['components']?.['schemas']?.['ErrorEnvelope'];
   const answer = operation['responses']?.[String(status)];
   expect({ method, path, status, documented: answer !== undefined }).toMatchObject({ documented: true });

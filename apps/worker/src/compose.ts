@@ -16,6 +16,7 @@ import { engineOf } from './engine-version';
 import { startHealthServer } from './health';
 import { checkPhoto } from './photo-check';
 import { createProductAnalyst } from './product-analyst';
+import { createProductImporter } from './product-importer';
 import { createProductImages } from './product-images';
 import { createReaper } from './reaper';
 import { renderJob } from './render-job';
@@ -94,6 +95,7 @@ export async function startWorker(
   });
   const reaper = createReaper({ tryOns, retention, idempotencyKeys, queues, notifier, store, courier, log });
 
+  const importer = createProductImporter({ productImports: db.productImports, log });
   const analyst = createProductAnalyst({ products, pool, productImages, log, renderDeadlineMs });
 
   let isReady = false;
@@ -119,7 +121,9 @@ export async function startWorker(
   checks.start();
   postman.start();
   shutdown.add('product analyst', () => analyst.stop());
+  shutdown.add('product imports', () => importer.stop());
   reaper.start();
   analyst.start();
+  importer.start();
   return { healthPort: health?.port ?? null };
 }

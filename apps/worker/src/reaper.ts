@@ -116,6 +116,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
     sessions: 0,
     requestLogs: 0,
     usageHours: 0,
+    imports: 0,
   };
   const forgotten = { ...counts, idempotencyKeys: await idempotencyKeys.sweep() };
   for (let batch = 0; batch < FORGET_BATCHES; batch++) {
@@ -127,6 +128,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
     forgotten.sessions += some.sessions;
     forgotten.requestLogs += some.requestLogs;
     forgotten.usageHours += some.usageHours;
+    forgotten.imports += some.imports;
     if (Object.values(some).every((count) => count < FORGET_BATCH)) break;
   }
   if (Object.values(forgotten).some((count) => count > 0)) log.info({ forgotten }, 'forgot old records');

@@ -15,6 +15,7 @@ export const ID_PREFIXES = [
   'chk',
   'ctk',
   'bat',
+  'imp',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

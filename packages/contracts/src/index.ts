@@ -22,6 +22,7 @@ export * from './schemas/create-tryon';
 export * from './schemas/envelope';
 export * from './schemas/measurements';
 export * from './schemas/photo-check';
+export * from './schemas/product-imports';
 export * from './schemas/products';
 export * from './schemas/quality';
 export * from './schemas/request-log';

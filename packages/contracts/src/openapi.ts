@@ -30,6 +30,8 @@ export interface RouteDoc {
   readonly body?: Schema;
   /** The body may be sent as text/csv too, with these columns. */
   readonly csvBody?: Schema;
+  /** The body is a text, by content type; instead of `body`. */
+  readonly textBodies?: Readonly<Record<string, Schema>>;
   /** One schema a path parameter. */
   readonly params?: Readonly<Record<string, Schema>>;
   readonly query?: Readonly<Record<string, Schema>>;
@@ -81,6 +83,8 @@ const BODY_ROUTE: readonly ErrorCode[] = [
   ...(['missing_parameter', 'invalid_parameter'] as const),
 ];
 
+const TEXT_ROUTE: readonly ErrorCode[] = ['body_too_large', 'unsupported_media_type', 'invalid_body'];
+
 const HEADERS = {
   'Request-Id': { description: 'Names the request in our logs.', schema: { type: 'string' } },
   'Server-Timing': {
@@ -106,6 +110,7 @@ export function errorCodesOf(route: RouteDoc): ErrorCode[] {
   if (route.scope !== null) codes.push(...KEYED_ROUTE);
   if (route.params !== undefined) codes.push(...PATH_ROUTE);
   if (route.body !== undefined) codes.push(...BODY_ROUTE);
+  if (route.textBodies !== undefined) codes.push(...TEXT_ROUTE);
   return [...new Set(codes)];
 }
 
@@ -165,11 +170,21 @@ function operation(route: RouteDoc, components: Map<string, unknown>): Record<st
     tags: [route.tag],
     ...(route.scope === null ? { security: [] } : { security: [{ bearer: [] }], 'x-required-scope': route.scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: bodyContentOf(route.body, route.csvBody, components) } }),
+    ...requestBodyOf(route, components),
     responses: responsesOf(route, components),
   };
+}
+
+function requestBodyOf(
+  { body, csvBody, textBodies }: RouteDoc,
+  components: Map<string, unknown>,
+): { requestBody?: Record<string, unknown> } {
+  if (body !== undefined) return { requestBody: { required: true, content: bodyContentOf(body, csvBody, components) } };
+  if (textBodies === undefined) return {};
+  const contents = Object.entries(textBodies).map(([contentType, schema]) =>
+    contentOf(lift(schema, components), { contentType, example: exampleOf(schema) }),
+  );
+  return { requestBody: { required: true, content: Object.assign({}, ...contents) } };
 }
 
 function bodyContentOf(

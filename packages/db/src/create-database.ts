@@ -4,6 +4,7 @@ import { createBatches, type Batches } from './batches';
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys';
 import { createMeasurements, type Measurements } from './measurements';
 import { createPrisma, RECORD_DAYS, type DatabaseOptions } from './prisma';
+import { createProductImports, type ProductImports } from './product-imports';
 import { createProducts, type Products } from './products';
 import { createRequestLogs, type RequestLogs } from './request-logs';
 import { createRetention, type Retention } from './retention';
@@ -23,6 +24,7 @@ export interface Database {
   readonly measurements: Measurements;
   readonly products: Products;
   readonly requestLogs: RequestLogs;
+  readonly productImports: ProductImports;
   readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
@@ -45,6 +47,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     measurements: createMeasurements(prisma),
     products: createProducts(prisma),
     requestLogs: createRequestLogs(prisma),
+    productImports: createProductImports(prisma),
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),

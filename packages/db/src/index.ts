@@ -13,6 +13,15 @@ export type {
   ProductFilter,
   ProductListing,
 } from './product-catalogue';
+export type {
+  ImportCounts,
+  ImportStep,
+  NewImportRow,
+  ProductImportRow,
+  ProductImports,
+  ReportedRow,
+  ReportPage,
+} from './product-imports';
 export type { Products, RenderedProduct } from './products';
 export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';

@@ -39,7 +39,8 @@ export interface Products extends ProductCatalogue {
   findForRender(id: string): Promise<RenderedProduct | null>;
   /**
    * Takes a pending product to be described. One that is being tried on is left to its try-on, and one that was taken to its
-   * taker, for `leaseMs`. Oldest first; null where there is none.
+   * taker, for `leaseMs`. The account that was served longest ago comes first, so that a catalogue of thousands keeps nobody waiting;
+   * of an account the oldest. null where there is none.
    */
   claimPending(options: { leaseMs: number }): Promise<ClaimedProduct | null>;
   /**
@@ -141,16 +142,18 @@ interface ClaimedColumns {
 /** While a product is pending its analysis holds how often it was looked at. */
 async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<ClaimedProduct | null> {
   const rows = await prisma.$queryRaw<ClaimedColumns[]>`
-    UPDATE products SET updated_at = now(),
-      analysis = jsonb_build_object('looks', COALESCE((analysis->>'looks')::int, 0) + 1)
-    WHERE id = (
-      SELECT p.id FROM products p
+    WITH next AS (
+      SELECT p.id, p.account_id FROM products p JOIN accounts a ON a.id = p.account_id
       WHERE p.status = 'pending' AND (
         p.updated_at < now() - ${leaseMs}::float8 * interval '1 millisecond'
         OR (p.analysis IS NULL AND p.created_at < now() - interval '1 second' AND NOT EXISTS (
           SELECT 1 FROM try_ons t WHERE t.product_id = p.id AND t.status IN ('queued', 'processing'))))
-      ORDER BY p.env, p.updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, account_id, env::text AS env, image_url, category, (analysis->>'looks')::int AS looks`;
+      ORDER BY p.env, a.last_look_at NULLS FIRST, p.updated_at LIMIT 1 FOR UPDATE OF p SKIP LOCKED),
+    served AS (UPDATE accounts a SET last_look_at = clock_timestamp() FROM next WHERE a.id = next.account_id)
+    UPDATE products p SET updated_at = now(),
+      analysis = jsonb_build_object('looks', COALESCE((p.analysis->>'looks')::int, 0) + 1)
+    FROM next WHERE p.id = next.id
+    RETURNING p.id, p.account_id, p.env::text AS env, p.image_url, p.category, (p.analysis->>'looks')::int AS looks`;
   const row = rows[0];
   if (!row) return null;
   return {

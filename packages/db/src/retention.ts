@@ -1,6 +1,10 @@
+import { IMPORT_REPORT_DAYS } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import { REQUEST_LOG_DAYS } from './request-logs';
 import { USAGE_DAYS } from './usage';
+
+/** Each has up to 10,000 rows that go with it. */
+const IMPORTS_AT_ONCE = 5;
 
 export interface ForgottenRecords {
   readonly tryOns: number;
@@ -10,6 +14,7 @@ export interface ForgottenRecords {
   readonly sessions: number;
   readonly requestLogs: number;
   readonly usageHours: number;
+  readonly imports: number;
 }
 
 /** Requests are many and their rows small: a statement takes that many times as many of them. */
@@ -62,7 +67,11 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM usage_hours WHERE ctid = ANY(ARRAY(
           SELECT ctid FROM usage_hours WHERE hour < now() - ${USAGE_DAYS}::int * interval '1 day'
           LIMIT ${limit} FOR UPDATE SKIP LOCKED))`;
-      return { tryOns, measurements, deliveries, batches, sessions, requestLogs, usageHours };
+      const imports = await prisma.$executeRaw`
+        DELETE FROM product_imports WHERE id IN (
+          SELECT id FROM product_imports WHERE created_at < now() - ${IMPORT_REPORT_DAYS}::int * interval '1 day' AND status = 'completed'
+          LIMIT ${Math.min(limit, IMPORTS_AT_ONCE)} FOR UPDATE SKIP LOCKED)`;
+      return { tryOns, measurements, deliveries, batches, sessions, requestLogs, usageHours, imports };
     },
   };
 }

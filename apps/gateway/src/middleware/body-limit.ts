@@ -21,14 +21,30 @@ export function bodyOf({ takesCsv }: { readonly takesCsv: boolean }): RequestHan
     type: 'text/csv',
     verify: (_req, _res, bytes) => assertUtf8(bytes),
   });
-  return [checkHead(takesCsv), parse, ...(takesCsv ? [csv] : []), refuseEmpty];
+  const sizes = takesCsv ? { 'application/json': JSON_MAX, 'text/csv': CSV_MAX } : { 'application/json': JSON_MAX };
+  return [checkHead(sizes), parse, ...(takesCsv ? [csv] : []), refuseEmpty];
 }
 
-function checkHead(takesCsv: boolean): RequestHandler {
-  const types = takesCsv ? ['application/json', 'text/csv'] : ['application/json'];
+/** Reads a file that comes as the body, as text. */
+export function textBodyOf(types: readonly string[]): RequestHandler[] {
+  const text = express.text({
+    limit: LIMITS.importBytesMax,
+    inflate: false,
+    type: [...types],
+    verify: (_req, _res, bytes) => assertUtf8(bytes),
+  });
+  return [checkHead(Object.fromEntries(types.map((type) => [type, IMPORT_MAX]))), text, refuseEmptyText];
+}
+
+type SizeMax = readonly [bytes: number, name: string];
+
+/** What of content type and length shows before anything is read; a body of each type may be so large. */
+function checkHead(sizes: Readonly<Record<string, SizeMax>>): RequestHandler {
+  const types = Object.keys(sizes);
   return (req, res, next) => {
     const length = Number(req.get('content-length') ?? 0);
-    const [max, name] = takesCsv && req.is('text/csv') ? CSV_MAX : JSON_MAX;
+    const type = req.is(types);
+    const [max, name] = (typeof type === 'string' ? sizes[type] : undefined) ?? JSON_MAX;
     if (length > max) {
       const detail = `The body has ${length} bytes; at most ${max} (${name}) are taken.`;
       throw new ServiceError('body_too_large', { detail });
@@ -47,16 +63,23 @@ function checkHead(takesCsv: boolean): RequestHandler {
 
 const JSON_MAX = [LIMITS.bodyBytesMax, '15 MiB'] as const;
 const CSV_MAX = [LIMITS.csvBytesMax, '64 KiB'] as const;
+const IMPORT_MAX = [LIMITS.importBytesMax, '5 MiB'] as const;
 
 /** Spreadsheets like to save CSV in Latin-1; its umlauts in the names of sizes would turn into question marks. */
 function assertUtf8(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw new ServiceError('unsupported_media_type', { detail: 'The CSV must be encoded as UTF-8.' });
+  if (!isUtf8(bytes))
+    throw new ServiceError('unsupported_media_type', { detail: 'The text must be encoded as UTF-8.' });
 }
 
 const refuseEmpty: RequestHandler = (req, _res, next) => {
   if (req.body === undefined) {
     throw new ServiceError('invalid_json', { detail: 'The body is empty; send a JSON object.' });
   }
+  next();
+};
+
+const refuseEmptyText: RequestHandler = (req, _res, next) => {
+  if (req.body === undefined) throw new ServiceError('invalid_body', { detail: 'The body is empty; send a file.' });
   next();
 };
 

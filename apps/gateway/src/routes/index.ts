@@ -23,6 +23,12 @@ import {
   updateProductRoute,
   type ProductCatalogueDeps,
 } from './product-catalogue';
+import {
+  getProductImportRoute,
+  importProductsRoute,
+  listImportRowsRoute,
+  type ProductImportsDeps,
+} from './product-imports';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
 import { listTryOnsRoute, type ListTryOnsDeps } from './list-tryons';
 import { getRequestRoute, listRequestsRoute, type RequestsDeps } from './requests';
@@ -54,6 +60,7 @@ export type RouteDeps = CreateTryOnDeps &
   MeasurementsDeps &
   ProductsDeps &
   ProductCatalogueDeps &
+  ProductImportsDeps &
   SessionsDeps &
   WebhooksDeps &
   ClientTokensDeps &
@@ -76,6 +83,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     createClientTokenRoute(deps),
     ...[createProductRoute(deps), listProductsRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
     ...[updateProductRoute(deps), deleteProductRoute(deps)],
+    ...[importProductsRoute(deps), getProductImportRoute(deps), listImportRowsRoute(deps)],
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
     ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
