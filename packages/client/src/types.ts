@@ -346,6 +346,8 @@ export interface ErrorBody {
     | 'invalid_limit'
     | 'invalid_offset'
     | 'invalid_starting_after'
+    | 'invalid_import'
+    | 'import_too_many_rows'
     | 'invalid_unit'
     | 'invalid_size_chart'
     | 'invalid_env'
@@ -374,6 +376,7 @@ export interface ErrorBody {
     | 'tryon_not_found'
     | 'session_not_found'
     | 'product_not_found'
+    | 'import_not_found'
     | 'measurements_not_found'
     | 'webhook_not_found'
     | 'key_not_found'
@@ -383,6 +386,7 @@ export interface ErrorBody {
     | 'key_limit_reached'
     | 'key_not_active'
     | 'key_already_rotated'
+    | 'import_limit_reached'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
     | 'external_id_taken'
@@ -730,6 +734,167 @@ export interface Product {
   } | null;
 }
 
+export interface ProductImport {
+  id: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  status: 'queued' | 'running' | 'completed';
+  format: 'csv' | 'ndjson';
+  counts: {
+    total: number;
+    pending: number;
+    created: number;
+    updated: number;
+    failed: number;
+  };
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+  /** When its report goes: 30 days after it was made. */
+  expiresAt: string;
+}
+
+export interface ProductImportRow {
+  /** The line of the file, the heading included. */
+  row: number;
+  status: 'pending' | 'created' | 'updated' | 'failed';
+  /** As the row has it. */
+  externalId: string | null;
+  /** The product that was made or changed. */
+  productId: string | null;
+  error: {
+    code:
+      | 'malformed_request'
+      | 'headers_too_large'
+      | 'request_timeout'
+      | 'expectation_failed'
+      | 'invalid_json'
+      | 'body_too_complex'
+      | 'invalid_body'
+      | 'missing_parameter'
+      | 'unknown_parameter'
+      | 'invalid_parameter'
+      | 'invalid_product_image_url'
+      | 'product_image_url_not_allowed'
+      | 'invalid_product_image'
+      | 'invalid_user_photo'
+      | 'user_photo_url_not_allowed'
+      | 'photo_not_an_image'
+      | 'photo_unreadable'
+      | 'photo_too_small'
+      | 'photo_too_many_pixels'
+      | 'photo_aspect_ratio'
+      | 'photo_animated'
+      | 'invalid_product_category'
+      | 'invalid_session_id'
+      | 'invalid_product_id'
+      | 'invalid_size'
+      | 'invalid_fit_preference'
+      | 'invalid_department'
+      | 'invalid_webhook_url'
+      | 'invalid_url'
+      | 'invalid_events'
+      | 'invalid_min_quality'
+      | 'invalid_metadata'
+      | 'invalid_retention_seconds'
+      | 'invalid_output_format'
+      | 'invalid_consent'
+      | 'invalid_limit'
+      | 'invalid_offset'
+      | 'invalid_starting_after'
+      | 'invalid_import'
+      | 'import_too_many_rows'
+      | 'invalid_unit'
+      | 'invalid_size_chart'
+      | 'invalid_env'
+      | 'invalid_scopes'
+      | 'invalid_allowed_origins'
+      | 'invalid_expires_at'
+      | 'invalid_measurement'
+      | 'measurements_empty'
+      | 'invalid_idempotency_key'
+      | 'body_too_large'
+      | 'photo_too_large'
+      | 'unsupported_media_type'
+      | 'method_not_allowed'
+      | 'missing_api_key'
+      | 'invalid_api_key'
+      | 'expired_api_key'
+      | 'revoked_api_key'
+      | 'invalid_client_token'
+      | 'expired_client_token'
+      | 'revoked_client_token'
+      | 'insufficient_scope'
+      | 'scope_not_grantable'
+      | 'origin_not_allowed'
+      | 'account_suspended'
+      | 'route_not_found'
+      | 'tryon_not_found'
+      | 'session_not_found'
+      | 'product_not_found'
+      | 'import_not_found'
+      | 'measurements_not_found'
+      | 'webhook_not_found'
+      | 'key_not_found'
+      | 'request_not_found'
+      | 'webhook_delivery_not_found'
+      | 'webhook_limit_reached'
+      | 'key_limit_reached'
+      | 'key_not_active'
+      | 'key_already_rotated'
+      | 'import_limit_reached'
+      | 'tryon_already_finished'
+      | 'tryon_not_completed'
+      | 'external_id_taken'
+      | 'product_image_taken'
+      | 'idempotency_request_in_progress'
+      | 'idempotency_key_reused'
+      | 'image_expired'
+      | 'too_many_in_flight'
+      | 'shopper_limit_reached'
+      | 'rate_limit_exceeded'
+      | 'person_not_detected'
+      | 'multiple_people'
+      | 'body_not_visible'
+      | 'photo_too_blurry'
+      | 'photo_rejected'
+      | 'user_photo_unreachable'
+      | 'user_photo_not_allowed'
+      | 'user_photo_too_many_redirects'
+      | 'user_photo_rate_limited'
+      | 'user_photo_server_error'
+      | 'user_photo_forbidden'
+      | 'user_photo_not_found'
+      | 'user_photo_timeout'
+      | 'user_photo_too_large'
+      | 'user_photo_not_an_image'
+      | 'product_image_unreachable'
+      | 'product_image_not_allowed'
+      | 'product_image_too_many_redirects'
+      | 'product_image_rate_limited'
+      | 'product_image_server_error'
+      | 'product_image_forbidden'
+      | 'product_image_not_found'
+      | 'product_image_timeout'
+      | 'product_image_too_large'
+      | 'product_image_not_an_image'
+      | 'product_image_too_small'
+      | 'garment_not_detected'
+      | 'category_mismatch'
+      | 'category_ambiguous'
+      | 'result_not_presentable'
+      | 'render_timeout'
+      | 'render_failed'
+      | 'storage_failed'
+      | 'internal_error'
+      | 'service_unavailable'
+      | 'queue_full';
+    /** The column at fault. */
+    param: string | null;
+    message: string;
+  } | null;
+}
+
 export interface Quality {
   level: 'good' | 'fair' | 'poor';
   /** The calibrated probability, in percent, that a person would show the picture. */
@@ -794,6 +959,8 @@ export interface RequestLog {
     | 'invalid_limit'
     | 'invalid_offset'
     | 'invalid_starting_after'
+    | 'invalid_import'
+    | 'import_too_many_rows'
     | 'invalid_unit'
     | 'invalid_size_chart'
     | 'invalid_env'
@@ -822,6 +989,7 @@ export interface RequestLog {
     | 'tryon_not_found'
     | 'session_not_found'
     | 'product_not_found'
+    | 'import_not_found'
     | 'measurements_not_found'
     | 'webhook_not_found'
     | 'key_not_found'
@@ -831,6 +999,7 @@ export interface RequestLog {
     | 'key_limit_reached'
     | 'key_not_active'
     | 'key_already_rotated'
+    | 'import_limit_reached'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
     | 'external_id_taken'
