@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@drape/runtime';
-import { ServiceError } from '@drape/contracts';
+import { API_VERSIONS, deprecationHeaders, ServiceError, VERSION_HEADER } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import express, { type Express, type Request, type RequestHandler } from 'express';
@@ -44,6 +44,7 @@ export function createApp(deps: AppDeps): Express {
     cors,
     rateLimit(deps),
     refuseOddHeads,
+    refuseUnknownVersion,
   );
   for (const route of deps.routes) mount(app, route, deps);
   for (const path of pathsOf(deps.routes)) refuseOtherMethods(app, path, deps.routes);
@@ -71,10 +72,22 @@ const refuseOddHeads: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** Answered in a version that the client did not ask for, it could not tell what it reads. */
+const refuseUnknownVersion: RequestHandler = (req, _res, next) => {
+  const named = req.get(VERSION_HEADER);
+  if (named !== undefined && req.context.requestedVersion === null) {
+    const known = API_VERSIONS.join(', ');
+    const detail = `${VERSION_HEADER} must be one of ${known}; got ${JSON.stringify(named.slice(0, 60))}.`;
+    throw new ServiceError('invalid_version', { detail, param: VERSION_HEADER });
+  }
+  next();
+};
+
 function mount(app: Express, route: Route, deps: AppDeps): void {
   const steps: RequestHandler[] = [
-    (req, _res, next) => {
+    (req, res, next) => {
       req.context.route = route.path;
+      if (route.deprecated !== undefined) res.set(deprecationHeaders(route.deprecated));
       next();
     },
     ...(route.scope === null ? [] : [requireScope(route.scope)]),

@@ -104,6 +104,7 @@ function newContext(socket: Duplex, deps: BrokenRequestDeps, path: string): Requ
     host: null,
     publicUrl: publicUrl(null),
     outcome: { errorCode: null, tryOnId: null },
+    requestedVersion: null,
     rateLimit: isProbe(path) ? showAddress(address, deps) : countAddress(address, requestId, deps),
   };
 }

@@ -1,5 +1,14 @@
 import type { RateLimitPolicy, RateLimitState } from '@drape/access';
-import type { ErrorCode, KeyEnv, KeyKind, Owner, QualityLevel, Scope, ServiceError } from '@drape/contracts';
+import type {
+  ApiVersion,
+  ErrorCode,
+  KeyEnv,
+  KeyKind,
+  Owner,
+  QualityLevel,
+  Scope,
+  ServiceError,
+} from '@drape/contracts';
 import type { Timings } from './server-timing';
 
 /** What a shopper's token adds to the key that made it. */
@@ -26,6 +35,8 @@ export interface Principal {
   readonly limitPerHour: number;
   /** Try-ons of the account that may be unfinished at the same time. */
   readonly inFlightMax: number;
+  /** The version of the API that the account is pinned to. */
+  readonly pinnedVersion: string;
   readonly clientToken: ClientToken | null;
   /** What the account's try-ons ask for that do not say themselves. */
   readonly minQuality: QualityLevel;
@@ -64,6 +75,8 @@ export interface RequestContext {
   /** Path of the route with its parameters' names, for the log. */
   route: string;
   principal: Principal | null;
+  /** The version of the API that the request names, where it is known. */
+  readonly requestedVersion: ApiVersion | null;
   /** Why there is no principal. */
   authError: ServiceError | null;
   rateLimit: RateLimitMark | null;

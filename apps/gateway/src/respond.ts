@@ -1,7 +1,10 @@
 import { rateLimitHeaders } from '@drape/access';
 import {
+  API_VERSIONS,
+  chooseVersion,
   isErrorCode,
   isId,
+  VERSION_HEADER,
   type CursorPagination,
   type ErrorBody,
   type ErrorCode,
@@ -161,8 +164,10 @@ function setCommonHeaders(req: Request, res: Response, status: number): void {
 
 /** Headers that every response carries, whatever became of the request. */
 export function commonHeaders(context: RequestContext, status: number): Record<string, string> {
-  const { requestId, clientRequestId, rateLimit, timings, isDraining } = context;
+  const { requestId, clientRequestId, rateLimit, timings, isDraining, requestedVersion, principal } = context;
+  const pinned = principal?.pinnedVersion ?? null;
   return {
+    [VERSION_HEADER]: chooseVersion({ requested: requestedVersion, pinned, known: API_VERSIONS }),
     'Request-Id': requestId,
     ...(clientRequestId === undefined ? {} : { 'X-Client-Request-Id': clientRequestId }),
     ...{ 'Cache-Control': 'no-store', 'Server-Timing': timings.header() },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { NEWEST_API_VERSION } from '@drape/contracts';
 import { testEnvironment, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
@@ -107,6 +108,17 @@ describe('drape', () => {
     const again = await drape('key', 'rotate', old['id'] ?? '');
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.err).toContain(`The key ${old['id']} was rotated already: ${fresh['id']} took its place.`);
+  });
+
+  it('shows the version of the API that an account is pinned to, and changes it', async () => {
+    const account = await record('account', 'create');
+    expect(account['drapeVersion']).toBe(NEWEST_API_VERSION);
+    const id = account['id'] ?? '';
+    const pinned = await record('account', 'pin', id, '--drape-version', NEWEST_API_VERSION);
+    expect(pinned['drapeVersion']).toBe(NEWEST_API_VERSION);
+    const refused = await drape('account', 'pin', id, '--drape-version', '2020-01-01');
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain(`Allowed choices are ${NEWEST_API_VERSION}`);
   });
 
   it('changes plans and suspends accounts on every gateway', async () => {

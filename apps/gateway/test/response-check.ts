@@ -15,6 +15,7 @@ export interface Loose {
 const EVERY_RESPONSE = [
   ...[
     'request-id',
+    'drape-version',
     'server-timing',
     'x-ratelimit-limit',
     'x-ratelimit-remaining',

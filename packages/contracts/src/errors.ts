@@ -102,6 +102,10 @@ export const ERRORS = {
   invalid_retention_seconds: badRequest('retentionSeconds must be an integer from 0 to 2,592,000.'),
   invalid_output_format: badRequest('outputFormat must be one of jpeg, png, webp.'),
   invalid_consent: badRequest('consent must be {given, policyVersion}.'),
+  invalid_version: helped(
+    badRequest('Drape-Version must be a version of the API that this service knows.'),
+    'The versions are days, such as `2026-11-01`; docs/changelog.md says what each changed. A request without the header gets the version that the account is pinned to.',
+  ),
   invalid_limit: badRequest('limit must be an integer from 1 to 100.'),
   invalid_offset: badRequest('offset must be an integer from 0 to 100,000.'),
   invalid_starting_after: badRequest('starting_after must be the id of an entry of the list.'),

@@ -1,4 +1,6 @@
 export * from './access-model';
+export * from './api-version';
+export * from './deprecation';
 export * from './error-docs';
 export * from './errors';
 export * from './examples';

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from './errors';
 import type { Scope } from './access-model';
+import type { Deprecation } from './deprecation';
 import { EXAMPLE_REQUEST_ID, exampleError, exampleOf } from './examples';
 import { errorEnvelopeSchema } from './schemas/envelope';
 
@@ -25,6 +26,8 @@ export interface RouteDoc {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
+  /** It is to go. */
+  readonly deprecated?: Deprecation;
   /** null = public. */
   readonly scope: Scope | null;
   readonly body?: Schema;
@@ -72,7 +75,13 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 const EVERY_ROUTE: readonly ErrorCode[] = [
-  ...(['unknown_parameter', 'rate_limit_exceeded', 'internal_error', 'service_unavailable'] as const),
+  ...([
+    'unknown_parameter',
+    'invalid_version',
+    'rate_limit_exceeded',
+    'internal_error',
+    'service_unavailable',
+  ] as const),
 ];
 const KEYED_ROUTE: readonly ErrorCode[] = [
   ...(['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key'] as const),
@@ -168,6 +177,7 @@ function operation(route: RouteDoc, components: Map<string, unknown>): Record<st
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: [route.tag],
+    ...(route.deprecated === undefined ? {} : { deprecated: true, 'x-sunset': route.deprecated.sunset }),
     ...(route.scope === null ? { security: [] } : { security: [{ bearer: [] }], 'x-required-scope': route.scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(route, components),

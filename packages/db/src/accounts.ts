@@ -1,4 +1,12 @@
-import { newId, PLAN_LIMITS, QUALITY_LEVELS, type PlanName, type QualityLevel } from '@drape/contracts';
+import {
+  NEWEST_API_VERSION,
+  newId,
+  PLAN_LIMITS,
+  QUALITY_LEVELS,
+  type ApiVersion,
+  type PlanName,
+  type QualityLevel,
+} from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { AccountRecord, PlanRecord } from './records';
 
@@ -27,13 +35,22 @@ export interface AccountChange {
   readonly inFlightMax?: number | null;
   readonly minQuality?: QualityLevel;
   readonly status?: 'active' | 'suspended';
+  readonly drapeVersion?: ApiVersion;
 }
 
 export function createAccounts(prisma: PrismaClient): Accounts {
   return {
     async create({ name, plan, limitPerHour = null, inFlightMax = null, minQuality = 'fair', id = newId('acc') }) {
       const row = await prisma.account.create({
-        data: { id, name, planId: plan, limitPerHour, inFlightMax, minQuality },
+        data: {
+          id,
+          name,
+          planId: plan,
+          limitPerHour,
+          inFlightMax,
+          minQuality,
+          drapeVersion: NEWEST_API_VERSION,
+        },
         include: { plan: true },
       });
       return { ...pickAccount(row), plan: toPlan(row) };
@@ -49,7 +66,7 @@ export function createAccounts(prisma: PrismaClient): Accounts {
       });
       return rows.map((row) => ({ ...pickAccount(row), plan: toPlan(row) }));
     },
-    async update(id, { plan, limitPerHour, inFlightMax, minQuality, status }) {
+    async update(id, { plan, limitPerHour, inFlightMax, minQuality, status, drapeVersion }) {
       const { count } = await prisma.account.updateMany({
         where: { id },
         data: {
@@ -58,6 +75,7 @@ export function createAccounts(prisma: PrismaClient): Accounts {
           ...(inFlightMax === undefined ? {} : { inFlightMax }),
           ...(minQuality === undefined ? {} : { minQuality }),
           ...(status === undefined ? {} : { status }),
+          ...(drapeVersion === undefined ? {} : { drapeVersion }),
           updatedAt: new Date(),
         },
       });
@@ -70,12 +88,13 @@ interface AccountColumns {
   readonly id: string;
   readonly name: string;
   readonly status: 'active' | 'suspended';
+  readonly drapeVersion: string;
   readonly createdAt: Date;
   readonly minQuality: string;
 }
 
-function pickAccount({ id, name, status, createdAt, minQuality }: AccountColumns) {
-  return { id, name, status, createdAt, minQuality: toQualityLevel(minQuality) };
+function pickAccount({ id, name, status, drapeVersion, createdAt, minQuality }: AccountColumns) {
+  return { id, name, status, drapeVersion, createdAt, minQuality: toQualityLevel(minQuality) };
 }
 
 /** The account's own limit wins over its plan's. */

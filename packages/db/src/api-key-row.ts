@@ -25,6 +25,7 @@ interface KeyColumns {
   readonly plan_limit: number;
   readonly own_in_flight: number | null;
   readonly plan_in_flight: number;
+  readonly drape_version: string;
 }
 
 /** What makes a key work, by the database's clock. The table is `k`. */
@@ -37,7 +38,7 @@ export async function selectKeys(prisma: PrismaClient, where: Prisma.Sql): Promi
       k.created_at, k.last_used_at, k.revoked_at, k.replaced_by,
       CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
       a.status::text AS account_status, a.min_quality, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
-      a.in_flight_max AS own_in_flight, p.in_flight_max AS plan_in_flight
+      a.in_flight_max AS own_in_flight, p.in_flight_max AS plan_in_flight, a.drape_version
     FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
     WHERE ${where}`;
   return rows.map(toRecord);
@@ -61,6 +62,7 @@ function toRecord(row: KeyColumns): ApiKeyRecord {
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
     replacedBy: row.replaced_by,
+    drapeVersion: row.drape_version,
     plan: toPlan({
       limitPerHour: row.own_limit,
       inFlightMax: row.own_in_flight,

@@ -232,6 +232,8 @@ export interface ApiKeyRecord {
   /** The key that a rotation made in its place. */
   readonly replacedBy: string | null;
   readonly plan: PlanRecord;
+  /** What the account is pinned to. */
+  readonly drapeVersion: string;
 }
 
 export interface NewApiKey {
@@ -255,6 +257,8 @@ export interface AccountRecord {
   /** What its try-ons ask for that do not say themselves. */
   readonly minQuality: QualityLevel;
   readonly plan: PlanRecord;
+  /** The version of the API that its requests get unless they name another. */
+  readonly drapeVersion: string;
   readonly createdAt: Date;
 }
 

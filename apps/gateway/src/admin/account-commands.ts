@@ -1,4 +1,11 @@
-import { PLAN_LIMITS, QUALITY_LEVELS, type PlanName, type QualityLevel } from '@drape/contracts';
+import {
+  API_VERSIONS,
+  PLAN_LIMITS,
+  QUALITY_LEVELS,
+  type ApiVersion,
+  type PlanName,
+  type QualityLevel,
+} from '@drape/contracts';
 import type { AccountRecord } from '@drape/db';
 import { Option, type Command } from 'commander';
 import { asText } from './as-text';
@@ -40,6 +47,17 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
       const change = { ...(o.plan === undefined ? {} : { plan: o.plan }), limitPerHour: o.limit ?? null };
       const { db, announce } = service();
       const record = await db.accounts.update(id, change);
+      if (record === null) throw new Refused(`There is no account ${id}.`);
+      await announce();
+      show(record, command);
+    });
+  account
+    .command('pin <accountId>')
+    .description('change the version of the API that an account gets where a request names none')
+    .addOption(new Option('--drape-version <day>', 'see docs/changelog.md').choices(API_VERSIONS).makeOptionMandatory())
+    .action(async (id: string, o: { drapeVersion: ApiVersion }, command: Command) => {
+      const { db, announce } = service();
+      const record = await db.accounts.update(id, { drapeVersion: o.drapeVersion });
       if (record === null) throw new Refused(`There is no account ${id}.`);
       await announce();
       show(record, command);

@@ -55,6 +55,7 @@ async function identify(
     allowedOrigins: record.allowedOrigins,
     limitPerHour: record.plan.limitPerHour,
     inFlightMax: record.plan.inFlightMax,
+    pinnedVersion: record.drapeVersion,
     clientToken: null,
     minQuality: record.minQuality,
   };

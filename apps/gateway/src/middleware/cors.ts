@@ -1,3 +1,4 @@
+import { VERSION_HEADER } from '@drape/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { isFromAllowedPage, isOfPages } from './authenticate';
 import { SESSION_HEADER } from '../tryon/find-visible';
@@ -7,10 +8,11 @@ const EXPOSED = [
   ...['Request-Id', 'X-Client-Request-Id', 'Retry-After', 'Location', 'ETag', 'Link', 'Server-Timing'],
   ...['Preference-Applied', 'Idempotent-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   ...['RateLimit', 'RateLimit-Policy', 'X-Drape-Cache', 'X-Concurrency-Limit', 'X-Concurrency-Remaining'],
+  ...[VERSION_HEADER, 'Deprecation', 'Sunset'],
 ].join(', ');
 const REQUESTED = [
   ...['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Prefer', 'Idempotency-Key', 'If-None-Match'],
-  ...['Cancel-After', 'X-Client-Request-Id', SESSION_HEADER],
+  ...['Cancel-After', 'X-Client-Request-Id', SESSION_HEADER, VERSION_HEADER],
 ].join(', ');
 const PREFLIGHT_SEC = 600;
 

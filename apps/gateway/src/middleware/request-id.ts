@@ -1,4 +1,4 @@
-import { newId } from '@drape/contracts';
+import { isApiVersion, newId, VERSION_HEADER } from '@drape/contracts';
 import type { Clock } from '@drape/runtime';
 import type { RequestHandler } from 'express';
 import { toHost, type PublicUrl } from '../public-url';
@@ -11,6 +11,7 @@ export function requestId(clock: Clock, isDraining: () => boolean, publicUrl: Pu
   return (req, _res, next) => {
     const host = toHost(req.hostname);
     const clientRequestId = req.get('x-client-request-id');
+    const version = req.get(VERSION_HEADER);
     req.context = {
       requestId: newId('req'),
       clientRequestId: clientRequestId !== undefined && CLIENT_ID.test(clientRequestId) ? clientRequestId : undefined,
@@ -20,6 +21,7 @@ export function requestId(clock: Clock, isDraining: () => boolean, publicUrl: Pu
       timings: createTimings(() => clock.monotonic()),
       isDraining,
       route: 'unmatched',
+      requestedVersion: version !== undefined && isApiVersion(version) ? version : null,
       principal: null,
       authError: null,
       rateLimit: null,

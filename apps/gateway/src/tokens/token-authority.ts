@@ -109,6 +109,7 @@ function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
     limitPerHour: key.plan.limitPerHour,
     inFlightMax: key.plan.inFlightMax,
     minQuality: key.minQuality,
+    pinnedVersion: key.drapeVersion,
     clientToken: { id: claims.id, sessionId: claims.sessionId, maxTryOns: claims.maxTryOns },
   };
 }
