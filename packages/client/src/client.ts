@@ -1,11 +1,15 @@
+import { ClientTokens } from './client-tokens.js';
+import { Keys } from './keys.js';
 import { Measurements } from './measurements.js';
 import { Photos } from './photos.js';
 import { Products } from './products.js';
 import type { RateLimit } from './rate-limit.js';
+import { Requests } from './requests.js';
 import { Sessions } from './sessions.js';
 import { createTransport, type DrapeOptions, type Transport } from './transport.js';
 import { TryOns } from './try-ons.js';
-import { verifyWebhook } from './webhooks.js';
+import { Usage } from './usage.js';
+import { Webhooks } from './webhook-endpoints.js';
 
 /** A client of one service with one key. Holds no connection: there is nothing to close. */
 export class Drape {
@@ -14,7 +18,11 @@ export class Drape {
   readonly sessions: Sessions;
   readonly measurements: Measurements;
   readonly products: Products;
-  readonly webhooks = { verify: verifyWebhook } as const;
+  readonly webhooks: Webhooks;
+  readonly clientTokens: ClientTokens;
+  readonly keys: Keys;
+  readonly requests: Requests;
+  readonly usage: Usage;
   private readonly transport: Transport;
 
   constructor(options: DrapeOptions) {
@@ -26,10 +34,20 @@ export class Drape {
     this.sessions = new Sessions(this.transport);
     this.measurements = new Measurements(this.transport);
     this.products = new Products(this.transport);
+    this.webhooks = new Webhooks(this.transport);
+    this.clientTokens = new ClientTokens(this.transport);
+    this.keys = new Keys(this.transport);
+    this.requests = new Requests(this.transport);
+    this.usage = new Usage(this.transport);
   }
 
   /** As the last answer told it; null before the first. */
   get rateLimit(): RateLimit | null {
     return this.transport.rateLimit;
+  }
+
+  /** The session that a publishable key was given with its first answer; keep it where the visit goes on in another page. */
+  get sessionId(): string | null {
+    return this.transport.sessionId ?? null;
   }
 }

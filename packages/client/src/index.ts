@@ -17,15 +17,21 @@ export {
 } from './errors.js';
 export type { Photo } from './base64.js';
 export type { RateLimit } from './rate-limit.js';
+export type { ClientTokens } from './client-tokens.js';
+export type { Keys } from './keys.js';
+export type { CursorList, CursorOptions, List, OffsetList, OffsetOptions, Page } from './lists.js';
 export type { Measurements as MeasurementsResource } from './measurements.js';
 export type { CheckPhotoInput, CheckPhotoOptions, Photos } from './photos.js';
-export type { CsvOptions, Products } from './products.js';
+export type { CreateOptions } from './options.js';
+export type { CsvOptions, ListProductsOptions, Products } from './products.js';
+export type { ListRequestsOptions, Requests } from './requests.js';
 export type { ListSessionsOptions, SessionList, SessionPage, Sessions } from './sessions.js';
 export type { CallOptions, DrapeOptions } from './transport.js';
 export type {
-  CreateOptions,
+  CreateBatchInput,
   CreateTryOnInput,
   CreateTryOnOptions,
+  ListTryOnsOptions,
   RetrieveTryOnOptions,
   TryOnEvent,
   TryOnProgress,
@@ -33,4 +39,6 @@ export type {
   WaitForOptions,
 } from './try-ons.js';
 export type * from './types.js';
+export type { Usage as UsageResource, UsageOptions } from './usage.js';
+export type { Webhooks } from './webhook-endpoints.js';
 export { verifyWebhook, type HeaderSource, type WebhookEvent } from './webhooks.js';

@@ -1,17 +1,20 @@
+import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
 import type { Call, CallOptions, Transport } from './transport.js';
-import type { CreateOptions } from './try-ons.js';
 import type { CreateMeasurements, Measurements as MeasurementsRecord } from './types.js';
-import { randomKey } from './web-crypto.js';
-
-const signalOf = ({ signal }: CallOptions) => (signal === undefined ? {} : { signal });
 
 export class Measurements {
   constructor(private readonly transport: Transport) {}
 
   /** At least one measurement; a later submission for the same session replaces field by field. */
   async create(body: CreateMeasurements, options: CreateOptions = {}): Promise<MeasurementsRecord> {
-    const headers = { 'Idempotency-Key': options.idempotencyKey ?? (await randomKey()) };
-    const call: Call = { method: 'POST', path: '/v1/measurements', body, headers, ...signalOf(options) };
+    const { sessionId } = this.transport;
+    const call: Call = {
+      method: 'POST',
+      path: '/v1/measurements',
+      body: sessionId === undefined ? body : { sessionId, ...body },
+      headers: await idempotencyHeader(options),
+      ...signalOf(options),
+    };
     return (await this.transport.send<MeasurementsRecord>(call)).data;
   }
 

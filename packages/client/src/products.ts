@@ -1,7 +1,16 @@
+import { listByCursor, type CursorList, type CursorOptions } from './lists.js';
+import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
 import type { Call, CallOptions, Transport } from './transport.js';
-import type { CreateOptions } from './try-ons.js';
-import type { CreateProduct, Product, SizeChartInput } from './types.js';
-import { randomKey } from './web-crypto.js';
+import type { CreateProduct, Deleted, Product, SizeChartInput, UpdateProduct } from './types.js';
+
+/** All that are named must hold. */
+export interface ListProductsOptions extends CursorOptions {
+  readonly status?: Product['status'];
+  readonly category?: NonNullable<Product['category']>['value'];
+  readonly externalId?: string;
+  /** How the title begins, whatever the case. */
+  readonly q?: string;
+}
 
 /** What a chart sent as CSV has no place for. */
 export interface CsvOptions extends CallOptions {
@@ -9,8 +18,8 @@ export interface CsvOptions extends CallOptions {
   readonly unit?: NonNullable<SizeChartInput['unit']>;
 }
 
-const pathOf = (id: string) => `/v1/products/${encodeURIComponent(id)}`;
-const signalOf = ({ signal }: CallOptions) => (signal === undefined ? {} : { signal });
+const PATH = '/v1/products';
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
 /** Products go by our id or the shop's own (externalId). */
 export class Products {
@@ -18,14 +27,32 @@ export class Products {
 
   /** Makes a product known by its image; one that is known keeps its id and takes what the body says anew. */
   async create(body: CreateProduct, options: CreateOptions = {}): Promise<Product> {
-    const headers = { 'Idempotency-Key': options.idempotencyKey ?? (await randomKey()) };
-    const call: Call = { method: 'POST', path: '/v1/products', body, headers, ...signalOf(options) };
+    const headers = await idempotencyHeader(options);
+    const call: Call = { method: 'POST', path: PATH, body, headers, ...signalOf(options) };
     return (await this.transport.send<Product>(call)).data;
+  }
+
+  /** Latest first; over all pages. */
+  list(options: ListProductsOptions = {}): CursorList<Product> {
+    const { status, category, externalId, q } = options;
+    return listByCursor(this.transport, PATH, options, { status, category, externalId, q });
   }
 
   async retrieve(id: string, options: CallOptions = {}): Promise<Product> {
     const call: Call = { method: 'GET', path: pathOf(id), ...signalOf(options) };
     return (await this.transport.send<Product>(call)).data;
+  }
+
+  /** What is left out stays. A new picture or category lets the product be analysed anew. */
+  async update(id: string, body: UpdateProduct, options: CallOptions = {}): Promise<Product> {
+    const call: Call = { method: 'PATCH', path: pathOf(id), body, ...signalOf(options) };
+    return (await this.transport.send<Product>(call)).data;
+  }
+
+  /** Its try-ons stay. */
+  async delete(id: string, options: CallOptions = {}): Promise<Deleted> {
+    const call: Call = { method: 'DELETE', path: pathOf(id), ...signalOf(options) };
+    return (await this.transport.send<Deleted>(call)).data;
   }
 
   /** Fits go by the chart from then on. A string is CSV: a heading such as `size,chest,waist`, cells such as `94-98`. */

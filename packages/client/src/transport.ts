@@ -3,9 +3,10 @@ import { pause } from './pause.js';
 import { parseRateLimit, type RateLimit } from './rate-limit.js';
 import { isWorthRetrying, parseRetryAfter, retryDelay } from './retry.js';
 import type { ErrorBody, Pagination } from './types.js';
+import { whereFrom } from './where-from.js';
 
 export interface DrapeOptions {
-  /** A secret, restricted or publishable key, `drp_…`. Secret keys have no business in a page. */
+  /** A secret, restricted or publishable key, or a client token: `drp_…`. Secret keys have no business in a page. */
   readonly apiKey: string;
   /** Where the service lies, without `/v1`. */
   readonly baseUrl: string;
@@ -15,7 +16,7 @@ export interface DrapeOptions {
   readonly maxRetries?: number;
   /** Instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The session that a publishable key acts for: such a key reads only what its own session made. */
+  /** The session that a publishable key goes on with, by {@link Drape.sessionId} of an earlier page; such a key reads only what its own session made. */
   readonly sessionId?: string;
   /** Of recommendations and advice, as Accept-Language has it: `de`, `fr-CH, fr;q=0.9`. English where missing; a browser's own where it sends one. */
   readonly language?: string;
@@ -25,22 +26,27 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Names and values of a query; what is undefined is left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
 export interface Call extends CallOptions {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly query?: Query;
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */
   readonly text?: { readonly contentType: string; readonly content: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Allowed on top of the timeout, for long polls. */
   readonly extraMs?: number;
+  /** Not sent again where its answer was lost: a second one would do more than the first. */
+  readonly once?: boolean;
 }
 
 /** An envelope with data: of a success, or of a try-on that failed. */
-export interface Reply<T> {
+export interface Reply<T, P = Pagination> {
   readonly data: T;
-  readonly pagination?: Pagination;
+  readonly pagination?: P;
 }
 
 /** An answer whose body is not read yet. `alive` restarts the clock, `close` ends everything. */
@@ -56,8 +62,10 @@ export interface OpenReply {
 export interface Transport {
   readonly maxRetries: number;
   readonly rateLimit: RateLimit | null;
+  /** The session of this client, see {@link DrapeOptions.sessionId}; undefined where answers name it anew each time. */
+  readonly sessionId: string | undefined;
   /** Throws: DrapeError; the signal's reason where the caller aborted. */
-  readonly send: <T>(call: Call) => Promise<Reply<T>>;
+  readonly send: <T, P = Pagination>(call: Call) => Promise<Reply<T, P>>;
   /** The answer itself, for streams and redirects; retried and checked alike until its headers are there. */
   readonly open: (call: Call) => Promise<OpenReply>;
 }
@@ -67,9 +75,11 @@ const MAX_RETRIES = 2;
 
 export function createTransport(options: DrapeOptions): Transport {
   const { maxRetries = MAX_RETRIES } = options;
+  const isPublishable = options.apiKey.startsWith('drp_pk_');
   let rateLimit: RateLimit | null = null;
+  let { sessionId } = options;
   const open = async (call: Call) => {
-    const reply = await openOnce(options, call);
+    const reply = await openOnce({ ...options, ...(sessionId === undefined ? {} : { sessionId }) }, call);
     rateLimit = parseRateLimit(reply.response.headers) ?? rateLimit;
     if (reply.response.status < 400) return reply;
     throw await readBody(reply, (body) => toError(reply.response, body));
@@ -79,24 +89,31 @@ export function createTransport(options: DrapeOptions): Transport {
     get rateLimit() {
       return rateLimit;
     },
+    get sessionId() {
+      return sessionId;
+    },
     open: (call) => withRetries(maxRetries, call, () => open(call)),
-    send: <T>(call: Call) =>
+    send: <T, P = Pagination>(call: Call) =>
       withRetries(maxRetries, call, async () => {
         const reply = await open(call);
         const body = await readBody(reply, (body) => body);
-        if (isReply<T>(body)) return body;
+        if (isReply<T, P>(body)) {
+          if (isPublishable) sessionId ??= sessionOf(body.data);
+          return body;
+        }
         throw toError(reply.response, body);
       }),
   };
 }
 
 /** All calls are safe to repeat: reads, erasures, and creations under an Idempotency-Key. */
-async function withRetries<T>(maxRetries: number, { signal }: Call, run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(maxRetries: number, { signal, once = false }: Call, run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (attempt >= maxRetries || !(error instanceof DrapeError) || !isWorthRetrying(error)) throw error;
+      if (once && error instanceof DrapeConnectionError) throw error;
       await pause(retryDelay(attempt, error.retryAfterSec), signal);
     }
   }
@@ -131,7 +148,7 @@ async function openOnce(options: DrapeOptions, call: Call): Promise<OpenReply> {
         cause,
       });
     }
-    const message = `${what}: the connection failed (${cause instanceof Error ? cause.message : String(cause)}).`;
+    const message = `${what}: the connection failed (${cause instanceof Error ? cause.message : String(cause)}).${whereFrom()}`;
     return new DrapeConnectionError({ code: 'connection_failed', message, retryable: true, cause });
   };
   try {
@@ -159,7 +176,7 @@ async function openOnce(options: DrapeOptions, call: Call): Promise<OpenReply> {
 function toRequest(options: DrapeOptions, call: Call): { url: string; init: RequestInit } {
   const { method, path, query = {}, body, text, headers } = call;
   const search = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
   );
   const url = options.baseUrl.replace(/\/+$/, '') + path + (search.length === 0 ? '' : `?${search.join('&')}`);
   const content = text?.content ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -202,8 +219,14 @@ function parse(text: string): unknown {
 }
 
 /** A try-on that failed has both data and error: the request was right, and the record tells what happened. */
-function isReply<T>(body: unknown): body is Reply<T> {
+function isReply<T, P>(body: unknown): body is Reply<T, P> {
   return typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined;
+}
+
+/** The session that an answer was made in. */
+function sessionOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('sessionId' in data)) return undefined;
+  return typeof data.sessionId === 'string' ? data.sessionId : undefined;
 }
 
 function toError(response: Response, body: unknown): DrapeError {

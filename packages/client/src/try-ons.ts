@@ -1,21 +1,26 @@
 import { photoToBase64, type Photo } from './base64.js';
-import { ConflictError, DrapeConnectionError, DrapeTimeoutError, TryOnFailedError } from './errors.js';
+import { ConflictError, DrapeConnectionError, DrapeTimeoutError, TryOnFailedError, type ErrorCode } from './errors.js';
+import {
+  listByCursor,
+  listByOffset,
+  type CursorList,
+  type CursorOptions,
+  type OffsetList,
+  type OffsetOptions,
+} from './lists.js';
+import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
 import { pause } from './pause.js';
 import { retryDelay } from './retry.js';
 import { readServerSentEvents } from './server-sent-events.js';
-import type { Call, CallOptions, Transport } from './transport.js';
-import type { CreateTryOn, Deleted, TryOn } from './types.js';
-import { randomKey } from './web-crypto.js';
+import type { Call, CallOptions, Query, Transport } from './transport.js';
+import type { Batch, CreateBatch, CreateTryOn, Deleted, TryOn, WebhookDelivery } from './types.js';
 
 export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto'> & { readonly userPhoto: Photo };
 
-export interface CreateOptions extends CallOptions {
-  /** Names the call, so that it is done once however often it is sent. Made where missing, and kept over retries. */
-  readonly idempotencyKey?: string;
-}
+export type CreateBatchInput = Omit<CreateBatch, 'userPhoto'> & { readonly userPhoto: Photo };
 
 export interface CreateTryOnOptions extends CreateOptions {
-  /** Seconds to wait for the picture at most; the service waits 1.8 seconds at most when creating. */
+  /** Seconds to wait for the picture at most; without it the service waits 1.8 seconds. */
   readonly wait?: number;
   /** Seconds after which the try-on is given up and `expired`. */
   readonly cancelAfter?: number;
@@ -29,6 +34,22 @@ export interface RetrieveTryOnOptions extends CallOptions {
 export interface WaitForOptions extends CallOptions {
   /** Default 300,000. */
   readonly timeoutMs?: number;
+}
+
+/** All that are named must hold. */
+export interface ListTryOnsOptions extends CursorOptions {
+  readonly status?: TryOn['status'];
+  readonly sessionId?: string;
+  readonly batchId?: string;
+  /** Our id of the product, or the shop's own. */
+  readonly productId?: string;
+  readonly category?: NonNullable<TryOn['productCategory']>;
+  /** Why it failed. */
+  readonly errorCode?: ErrorCode;
+  /** When it was made: from `gte` on, before `lt`. */
+  readonly created?: { readonly gte?: Date; readonly lt?: Date };
+  /** Notes of yours and their values; at most three. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 export type TryOnProgress = Pick<TryOn, 'id' | 'status' | 'stage' | 'progress' | 'queuePosition'>;
@@ -46,9 +67,9 @@ const SOONEST_MS = 500;
 const HEARTBEAT_MS = 15_000;
 
 export const isEnded = ({ status }: Pick<TryOn, 'status'>): boolean => status !== 'queued' && status !== 'processing';
-const pathOf = (id: string) => `/v1/tryon/${encodeURIComponent(id)}`;
+const PATH = '/v1/tryon';
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 const prefer = (wait: number | undefined) => (wait === undefined ? {} : { Prefer: `wait=${Math.floor(wait)}` });
-const signalOf = ({ signal }: CallOptions) => (signal === undefined ? {} : { signal });
 
 export class TryOns {
   constructor(private readonly transport: Transport) {}
@@ -58,17 +79,45 @@ export class TryOns {
    * Throws: DrapeError where the request is refused; a try-on that fails is an answer with status `failed`.
    */
   async create(input: CreateTryOnInput, options: CreateTryOnOptions = {}): Promise<TryOn> {
-    const { idempotencyKey = await randomKey(), wait, cancelAfter } = options;
-    const { data } = await this.transport.send<TryOn>({
-      ...{ method: 'POST', path: '/v1/tryon', ...signalOf(options) },
-      body: { ...input, userPhoto: await photoToBase64(input.userPhoto) },
+    return (await this.transport.send<TryOn>(await this.creation(PATH, input, options))).data;
+  }
+
+  /**
+   * Tries 1 to 20 products on with one photo. Each item is accepted with its try-on as it stands, or refused with its error;
+   * `waitFor` waits for one of them, `list({ batchId })` shows all.
+   */
+  async createBatch(input: CreateBatchInput, options: CreateTryOnOptions = {}): Promise<Batch> {
+    return (await this.transport.send<Batch>(await this.creation(`${PATH}/batch`, input, options))).data;
+  }
+
+  private async creation(
+    path: string,
+    input: { readonly userPhoto: Photo },
+    options: CreateTryOnOptions,
+  ): Promise<Call> {
+    const { wait, cancelAfter } = options;
+    const { sessionId } = this.transport;
+    return {
+      method: 'POST',
+      path,
+      body: {
+        ...(sessionId === undefined ? {} : { sessionId }),
+        ...input,
+        userPhoto: await photoToBase64(input.userPhoto),
+      },
       headers: {
-        'Idempotency-Key': idempotencyKey,
+        ...(await idempotencyHeader(options)),
         ...prefer(wait),
         ...(cancelAfter === undefined ? {} : { 'Cancel-After': String(cancelAfter) }),
       },
-    });
-    return data;
+      extraMs: (wait ?? 0) * 1000,
+      ...signalOf(options),
+    };
+  }
+
+  /** Latest first; over all pages. */
+  list(options: ListTryOnsOptions = {}): CursorList<TryOn> {
+    return listByCursor(this.transport, PATH, options, toFilters(options));
   }
 
   /** `create`, then `waitFor`. */
@@ -126,6 +175,17 @@ export class TryOns {
     throw new ConflictError({ code: 'tryon_not_completed', message: `The try-on ${id} has no picture.` });
   }
 
+  /** What was sent about the try-on, to the webhooks and to its own webhookUrl; latest first. */
+  deliveries(id: string, options: OffsetOptions = {}): OffsetList<WebhookDelivery> {
+    return listByOffset(this.transport, `${pathOf(id)}/deliveries`, options);
+  }
+
+  /** Sends it again, under the same id. */
+  async redeliver(id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> {
+    const path = `${pathOf(id)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`;
+    return (await this.transport.send<WebhookDelivery>({ method: 'POST', path, ...signalOf(options) })).data;
+  }
+
   /** Follows a try-on to its end; a stream that breaks off is opened again. */
   async *events(id: string, options: CallOptions = {}): AsyncGenerator<TryOnEvent, void, void> {
     for (let failures = 0; ;) {
@@ -164,6 +224,22 @@ export class TryOns {
       close();
     }
   }
+}
+
+function toFilters({ created, metadata = {}, ...options }: ListTryOnsOptions): Query {
+  const { status, sessionId, batchId, productId, category, errorCode } = options;
+  const notes = Object.entries(metadata).map(([name, value]): [string, string] => [`metadata[${name}]`, value]);
+  return {
+    status,
+    sessionId,
+    batchId,
+    productId,
+    category,
+    errorCode,
+    'created[gte]': created?.gte?.toISOString(),
+    'created[lt]': created?.lt?.toISOString(),
+    ...Object.fromEntries(notes),
+  };
 }
 
 function completed(tryOn: TryOn): TryOn {

@@ -24,9 +24,9 @@ afterAll(async () => {
 /** A module that has `drape`, a client for one visit, and `userPhoto`, a File. */
 const program = (body: string) => `
 import { Drape } from '@drape/client';
-const drape = new Drape({ apiKey: '${apiKey}', baseUrl: '${service.url}', sessionId: 'visit-1' });
+const drape = new Drape({ apiKey: '${apiKey}', baseUrl: '${service.url}' });
 const userPhoto = new File([await (await fetch('/me.png')).blob()], 'me.png');
-const input = (path) => ({ productImageUrl: '${SHOP}' + path, userPhoto, productCategory: 'top', sessionId: 'visit-1' });
+const input = (path) => ({ productImageUrl: '${SHOP}' + path, userPhoto, productCategory: 'top' });
 const caught = (promise) => promise.then(() => null, ({ name, code, status }) => ({ name, code, status }));
 ${body}`;
 
@@ -39,7 +39,7 @@ describe('in a browser', () => {
         const events = [];
         for await (const { type } of drape.tryOns.events(id)) events.push(type);
         const failing = await drape.tryOns.create(input('/fail.jpg'), { wait: 0 });
-        const { measurements } = await drape.measurements.create({ sessionId: 'visit-1', height: 178 });
+        const { measurements } = await drape.measurements.create({ height: 178 });
         export default {
           agent: navigator.userAgent, hasNode: 'process' in globalThis,
           id, status, measurements, events,
@@ -71,6 +71,20 @@ describe('in a browser', () => {
     );
     const error = { name: 'PermissionError', code: 'origin_not_allowed', status: 403 };
     expect(result).toEqual([`http://localhost:${pages.port}`, error]);
+  }, 400_000);
+
+  it('says what a page needs where the browser hides the answer', async () => {
+    const secretKey = await service.newKey();
+    const result = await pages.run(
+      '127.0.0.1',
+      program(`
+        const leaked = new Drape({ apiKey: '${secretKey}', baseUrl: '${service.url}', maxRetries: 0 });
+        export default await leaked.sessions.page().catch(({ name, message }) => ({ name, message }));`),
+    );
+    expect(result).toEqual({
+      name: 'DrapeConnectionError',
+      message: `GET /v1/sessions: the connection failed (Failed to fetch). From a page, here http://127.0.0.1:${pages.port}, a publishable key or a client token is needed (drp_pk_…, drp_ct_…): of other keys a page may read no answer.`,
+    });
   }, 400_000);
 
   it('loads every module of the build, and nothing of Node', () => {

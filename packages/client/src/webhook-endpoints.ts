@@ -1,0 +1,55 @@
+import { listByOffset, type OffsetList, type OffsetOptions } from './lists.js';
+import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
+import type { Call, CallOptions, Transport } from './transport.js';
+import type { CreateWebhook, Deleted, Webhook, WebhookDelivery, WebhookWithSecret } from './types.js';
+import { verifyWebhook } from './webhooks.js';
+
+const PATH = '/v1/webhooks';
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
+
+/** Who is told of what happens. */
+export class Webhooks {
+  readonly verify = verifyWebhook;
+
+  constructor(private readonly transport: Transport) {}
+
+  /** The answer shows the secret once. */
+  async create(body: CreateWebhook, options: CreateOptions = {}): Promise<WebhookWithSecret> {
+    const headers = await idempotencyHeader(options);
+    const call: Call = { method: 'POST', path: PATH, body, headers, ...signalOf(options) };
+    return (await this.transport.send<WebhookWithSecret>(call)).data;
+  }
+
+  list(options: OffsetOptions = {}): OffsetList<Webhook> {
+    return listByOffset(this.transport, PATH, options);
+  }
+
+  async retrieve(id: string, options: CallOptions = {}): Promise<Webhook> {
+    const call: Call = { method: 'GET', path: pathOf(id), ...signalOf(options) };
+    return (await this.transport.send<Webhook>(call)).data;
+  }
+
+  /** With its deliveries. */
+  async delete(id: string, options: CallOptions = {}): Promise<Deleted> {
+    const call: Call = { method: 'DELETE', path: pathOf(id), ...signalOf(options) };
+    return (await this.transport.send<Deleted>(call)).data;
+  }
+
+  /** A new secret; the old one signs beside it for 24 hours. Not sent again where the answer was lost: the second would push the first out. */
+  async rotateSecret(id: string, options: CallOptions = {}): Promise<WebhookWithSecret> {
+    const call: Call = { method: 'POST', path: `${pathOf(id)}/rotate-secret`, once: true, ...signalOf(options) };
+    return (await this.transport.send<WebhookWithSecret>(call)).data;
+  }
+
+  /** What was sent, what came back, and when the next attempt is; latest first. */
+  deliveries(id: string, options: OffsetOptions = {}): OffsetList<WebhookDelivery> {
+    return listByOffset(this.transport, `${pathOf(id)}/deliveries`, options);
+  }
+
+  /** Sends it again, under the same id. */
+  async redeliver(id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> {
+    const path = `${pathOf(id)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`;
+    const call: Call = { method: 'POST', path, ...signalOf(options) };
+    return (await this.transport.send<WebhookDelivery>(call)).data;
+  }
+}
