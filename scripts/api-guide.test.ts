@@ -6,7 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGateway, startServices, type TestGateway, type TestServices } from '../apps/gateway/test/harness';
 import { png } from '../apps/gateway/test/pictures';
-import { differences, pathWithCurl, runWorker, testEnvironment, type CurlPath, type RunningProcess } from '../packages/testkit';
+import {
+  differences,
+  pathWithCurl,
+  runWorker,
+  testEnvironment,
+  type CurlPath,
+  type RunningProcess,
+} from '../packages/testkit';
 
 /** The guide's commands and programs, in the order of the text and in one folder, as a reader types them; with a test key. */
 const ROOT = join(__dirname, '..');
