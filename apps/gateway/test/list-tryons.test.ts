@@ -194,6 +194,23 @@ describe('each filter', () => {
     expect([await listed('?category=top'), await listed('?category=dress')]).toEqual([[found], [asked]]);
   });
 
+  it('quality, also of a picture that was not shown', async () => {
+    const [good, poor] = [await make(), await make()];
+    await make();
+    await finishTryOn({ services, id: good, picture: Buffer.from('x') });
+    const claimed = await services.db.tryOns.claim(poor, { leaseMs: 60_000 });
+    const quality = { level: 'poor', score: 12, reasons: [] } as const;
+    const judged = { category: 'top', categorySource: 'client', quality, evidence: {} } as const;
+    const failure = { code: 'result_not_presentable', detail: 'Not shown.', fields: {}, judged } as const;
+    await services.db.tryOns.fail(poor, claimed?.attempt ?? 0, failure);
+    expect([await listed('?quality=good'), await listed('?quality=poor'), await listed('?quality=fair')]).toEqual([
+      [good],
+      [poor],
+      [],
+    ]);
+    expect((await get('?quality=bad')).body['error']['param']).toBe('quality');
+  });
+
   it('errorCode, as the records show it', async () => {
     const [failed, late] = [await make(), await make({ deadlineMs: 0 })];
     await finishTryOn({ services, id: failed });

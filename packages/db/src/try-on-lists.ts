@@ -1,4 +1,4 @@
-import type { FailureCode, Owner, ProductCategory, TryOnStatus } from '@drape/contracts';
+import type { FailureCode, Owner, ProductCategory, QualityLevel, TryOnStatus } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 import type { TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
@@ -17,6 +17,8 @@ export interface TryOnFilter {
   readonly productId: string | null;
   /** As the API shows it: what was found, else what was asked for. */
   readonly category: ProductCategory | null;
+  /** Of its picture. */
+  readonly quality: QualityLevel | null;
   /** As the API shows it: an expired try-on is a render_timeout. */
   readonly errorCode: FailureCode | null;
   readonly batchId: string | null;
@@ -83,12 +85,14 @@ function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyId } }: Tr
 }
 
 function conditionsOf({ owner, filter }: TryOnListing): Prisma.Sql[] {
-  const { status, sessionId, productId, category, errorCode, batchId, createdFrom, createdBefore, metadata } = filter;
+  const { status, sessionId, productId, category, quality, errorCode, batchId, createdFrom, createdBefore, metadata } =
+    filter;
   return [
     ...(status === null ? [] : [Prisma.sql`t.status = ${status}::try_on_status`]),
     ...(sessionId === null ? [] : [Prisma.sql`t.session_id = ${sessionId}`]),
     ...(productId === null ? [] : [Prisma.sql`t.product_id = ${idOfProduct(owner, productId)}`]),
     ...(category === null ? [] : [Prisma.sql`COALESCE(t.category, t.category_requested) = ${category}`]),
+    ...(quality === null ? [] : [Prisma.sql`t.quality->>'level' = ${quality}`]),
     ...(errorCode === null ? [] : [hasError(errorCode)]),
     ...(batchId === null ? [] : [Prisma.sql`t.batch_id = ${batchId}`]),
     ...(createdFrom === null ? [] : [Prisma.sql`t.created_at >= ${createdFrom.toISOString()}::timestamptz`]),

@@ -1,4 +1,4 @@
-import { FAILURE_CODES, PRODUCT_CATEGORIES, TRYON_STATUSES } from '@drape/contracts';
+import { FAILURE_CODES, PRODUCT_CATEGORIES, QUALITY_LEVELS, TRYON_STATUSES } from '@drape/contracts';
 import type { TryOnFilter } from '@drape/db';
 import { CURSOR_QUERY, readCursor, type CursorRequest } from '../cursor';
 import { readQuery, type Query } from '../query-reader';
@@ -15,6 +15,11 @@ export const TRY_ON_LISTING_QUERY = {
   sessionId: { type: 'string' },
   productId: { type: 'string', description: "Our id of the product, or the shop's own (externalId)." },
   category: { type: 'string', enum: PRODUCT_CATEGORIES, description: 'productCategory of the try-on.' },
+  quality: {
+    type: 'string',
+    enum: QUALITY_LEVELS,
+    description: 'Of the picture, also of one that was made and not shown.',
+  },
   errorCode: {
     type: 'string',
     enum: FAILURE_CODES,
@@ -48,6 +53,7 @@ export function parseTryOnListing(query: Query): TryOnListingInput {
     sessionId: reader.text('sessionId', NAME),
     productId: reader.text('productId', NAME),
     category: reader.choice('category', PRODUCT_CATEGORIES),
+    quality: reader.choice('quality', QUALITY_LEVELS),
     errorCode: reader.choice('errorCode', FAILURE_CODES),
     batchId: reader.text('batchId', NAME),
     createdFrom: reader.instant('created[gte]'),
