@@ -247,6 +247,7 @@ const NO_FILTER = {
   productId: null,
   category: null,
   errorCode: null,
+  quality: null,
   batchId: null,
   createdFrom: null,
   createdBefore: null,

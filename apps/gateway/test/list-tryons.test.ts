@@ -199,7 +199,7 @@ describe('each filter', () => {
     await make();
     await finishTryOn({ services, id: good, picture: Buffer.from('x') });
     const claimed = await services.db.tryOns.claim(poor, { leaseMs: 60_000 });
-    const quality = { level: 'poor', score: 12, reasons: [] } as const;
+    const quality: { level: 'poor'; score: number; reasons: [] } = { level: 'poor', score: 12, reasons: [] };
     const judged = { category: 'top', categorySource: 'client', quality, evidence: {} } as const;
     const failure = { code: 'result_not_presentable', detail: 'Not shown.', fields: {}, judged } as const;
     await services.db.tryOns.fail(poor, claimed?.attempt ?? 0, failure);
