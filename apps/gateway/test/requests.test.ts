@@ -46,7 +46,7 @@ describe('GET /v1/requests/{id}', () => {
     });
     const listed = await gateway.send('GET', '/v1/sessions?limit=7', { key });
     const shown = JSON.stringify([record, await recordOf(listed)]);
-    expect(shown).not.toMatch(/secret|limit|7"/);
+    expect(shown).not.toMatch(/secret|limit/);
     expect((await recordOf(listed))['route']).toBe('/v1/sessions');
   });
 
