@@ -30,16 +30,17 @@ export function createRenderClaims(prisma: PrismaClient): RenderClaims {
     claimRender: ({ id, owner: { accountId, env } }, attempt, renderKey) =>
       prisma.$transaction(async (tx): Promise<RenderClaim> => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${env} ${renderKey}`}, 0))`;
+        // In this order: one that ends between the two statements is found by the second.
+        const others = await tx.$queryRaw<{ id: string }[]>`
+          SELECT id FROM try_ons
+          WHERE account_id = ${accountId} AND env = ${env}::key_env AND render_key = ${renderKey} AND status = 'processing' AND lease_expires_at > now()
+            AND id <> ${id} LIMIT 1`;
         const kept = await tx.$queryRaw<{ id: string }[]>`
           SELECT id FROM try_ons
           WHERE account_id = ${accountId} AND env = ${env}::key_env AND render_key = ${renderKey} AND status = 'completed' AND result_key IS NOT NULL
             AND expires_at > now() + ${LEFT_SECONDS}::int * interval '1 second'
           ORDER BY completed_at DESC LIMIT 1`;
         const source = kept[0] === undefined ? null : await tx.tryOn.findUnique({ where: { id: kept[0].id } });
-        const others = await tx.$queryRaw<{ id: string }[]>`
-          SELECT id FROM try_ons
-          WHERE account_id = ${accountId} AND env = ${env}::key_env AND render_key = ${renderKey} AND status = 'processing' AND lease_expires_at > now()
-            AND id <> ${id} LIMIT 1`;
         const isWaiting = source === null && others.length > 0;
         const held = await tx.$executeRaw`
           UPDATE try_ons SET render_key = CASE WHEN ${isWaiting} THEN NULL ELSE ${renderKey} END, updated_at = now()
