@@ -84,7 +84,11 @@ describe('the key cache', () => {
       minQuality: 'fair',
       expiresAt: new Date(20_000),
     },
-    ...{ createdAt: new Date(0), lastUsedAt: null, revokedAt: null, replacedBy: null, drapeVersion: '2026-11-01' },
+    createdAt: new Date(0),
+    lastUsedAt: null,
+    revokedAt: null,
+    replacedBy: null,
+    drapeVersion: '2026-11-01',
     plan: { name: 'free', limitPerHour: 100, inFlightMax: 2 },
   };
 

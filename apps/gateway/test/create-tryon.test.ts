@@ -182,7 +182,8 @@ describe('POST /v1/tryon, rendered in time', () => {
       expect(body['error']).toEqual(body['data']['error']);
       expect(body['error']).toEqual({
         ...{ type: 'render_error', code: 'person_not_detected', message: 'No person was found in the photo.' },
-        ...{ retryable: false, docUrl: `${patient.url}/docs/errors#person_not_detected` },
+        retryable: false,
+        docUrl: `${patient.url}/docs/errors#person_not_detected`,
       });
     }
     await patient.stop();

@@ -67,7 +67,12 @@ describe('GET /v1/tryon/:id', () => {
     const owner = { accountId, env: 'live' } as const;
     const session = await services.db.sessions.getOrCreate(owner, null);
     await services.db.tryOns.insertQueued({
-      ...{ id, owner, sessionId: session.id, requestId: 'req_1', gatewayId: 'gtw_1', deadlineMs: -1 },
+      id,
+      owner,
+      sessionId: session.id,
+      requestId: 'req_1',
+      gatewayId: 'gtw_1',
+      deadlineMs: -1,
       ...{
         productImageUrl: 'https://a.example/',
         photoKey: `photos/${id}`,

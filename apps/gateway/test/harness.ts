@@ -245,7 +245,11 @@ function outcomeWith(
     },
     result: { key, format: 'jpeg', width: 300, height: 400, bytes: picture.length, sha256: 'a'.repeat(64) },
     fit: {
-      ...{ basis: 'visual', confidence: 'low', formulaVersion: 'fit-2', zones: [], size: null },
+      basis: 'visual',
+      confidence: 'low',
+      formulaVersion: 'fit-2',
+      zones: [],
+      size: null,
       components: { visual: 0.87, size: null },
       sizeScore: null,
       sizeKnown: null,

@@ -28,7 +28,9 @@ describe('POST /v1/products', () => {
       ...{ colors: [], pattern: { value: 'unknown', confidence: 0 }, sleeveLength: null, neckline: null },
       ...{ length: null, photoType: 'unknown', tryOnSuitability: null, image: null },
       ...{ sizeChart: { source: 'standard', kind: 'body', unit: 'cm', rows: [] } },
-      ...{ analyzedAt: null, analyzerVersion: null, livemode: true },
+      analyzedAt: null,
+      analyzerVersion: null,
+      livemode: true,
     });
     expect(id).toMatch(/^prd_/);
   });

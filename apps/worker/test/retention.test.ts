@@ -36,7 +36,11 @@ async function finished(): Promise<{ id: string; key: string }> {
   await db.tryOns.complete(id, 1, {
     ...{ category: 'top', categorySource: 'client', fitScore: 50, recommendations: [], advice: [], warnings: [] },
     fit: {
-      ...{ basis: 'visual', confidence: 'low', formulaVersion: 'fit-2', zones: [], size: null },
+      basis: 'visual',
+      confidence: 'low',
+      formulaVersion: 'fit-2',
+      zones: [],
+      size: null,
       components: { visual: 0.5, size: null },
       sizeScore: null,
       sizeKnown: null,

@@ -134,7 +134,12 @@ describe('the size chart of a product', () => {
     const body = { chest: 98 };
     const units = { unit: 'cm', weightUnit: 'kg' } as const;
     await db.measurements.insert({
-      ...{ owner: testOwner, sessionId: session.id, department: 'women', ...units, submitted: body, body },
+      owner: testOwner,
+      sessionId: session.id,
+      department: 'women',
+      ...units,
+      submitted: body,
+      body,
     });
     const rows = [
       { size: '38', chest: 36 },

@@ -124,7 +124,14 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
     waitFor(async () => [await row(id)].find(holds), { timeoutMs, everyMs: 10, what: `${id} ${what}` });
 
   return {
-    ...{ db, queues, store: bucket.store, shop, env, databaseUrl: database.url, accountId: account.id, row },
+    db,
+    queues,
+    store: bucket.store,
+    shop,
+    env,
+    databaseUrl: database.url,
+    accountId: account.id,
+    row,
     async startWorker(more = {}) {
       const process = await runWorker({ ...env, ...more });
       workers.push(process);

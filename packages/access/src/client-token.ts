@@ -14,7 +14,7 @@ export interface ClientTokenClaims {
   readonly sessionCreatedAt: number;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** Empty: any page. */
+  /** Empty: every page. */
   readonly origins: readonly string[];
   readonly maxTryOns: number | null;
 }

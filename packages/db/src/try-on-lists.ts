@@ -24,7 +24,7 @@ export interface TryOnFilter {
   readonly batchId: string | null;
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
-  /** All of these stand among the client's notes; empty: any. */
+  /** All of these stand among the client's notes; empty: no condition. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 

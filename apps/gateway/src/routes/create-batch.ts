@@ -39,7 +39,11 @@ import { IDEMPOTENCY_ERRORS, principalOf, type ApiRequest, type Route } from './
 export function createBatchRoute(deps: CreateTryOnDeps): Route {
   const validate = createValidator<CreateBatchBody>(createBatchSchema);
   return {
-    ...{ method: 'post', path: '/v1/tryon/batch', operationId: 'createBatch', tag: 'Try-on', scope: 'tryon:write' },
+    method: 'post',
+    path: '/v1/tryon/batch',
+    operationId: 'createBatch',
+    tag: 'Try-on',
+    scope: 'tryon:write',
     summary: 'Create up to 20 virtual try-ons of one photo',
     description:
       'Waits like `POST /v1/tryon`, and answers 200 with an item for each product: accepted with its try-on as it stands, or refused with its error while the others go on. The photo is stored once, until the last of the try-ons has ended. A batch counts as one unfinished try-on; each of its items counts for a shopper’s limits.',

@@ -32,7 +32,11 @@ export function homeRoute({ ping, isDraining, version }: ReadinessDeps & { reado
   const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY, ...SAFE_HEADERS };
   const vary = { Vary: 'Origin, Accept' };
   return {
-    ...{ method: 'get', path: '/', operationId: 'getHome', tag: 'Documentation', scope: null },
+    method: 'get',
+    path: '/',
+    operationId: 'getHome',
+    tag: 'Documentation',
+    scope: null,
     summary: 'The start page',
     responses: {
       200: {

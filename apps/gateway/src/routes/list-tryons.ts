@@ -17,7 +17,11 @@ const PATH = '/v1/tryon';
 
 export function listTryOnsRoute(deps: ListTryOnsDeps): Route {
   return {
-    ...{ method: 'get', path: PATH, operationId: 'listTryOns', tag: 'Try-on', scope: 'tryon:read' },
+    method: 'get',
+    path: PATH,
+    operationId: 'listTryOns',
+    tag: 'Try-on',
+    scope: 'tryon:read',
     summary: 'List try-ons',
     description:
       'The latest first. A page goes on after the entry that `starting_after` names, so that nothing is left out or comes twice while new try-ons are made. Filters are combined: all must hold. A publishable key lists those that it made in the session of `X-Drape-Session`, a client token those of its session.',

@@ -29,7 +29,11 @@ const ROUTE = { tag: 'Products' } as const;
 
 export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
   return {
-    ...{ method: 'get', path: PATH, operationId: 'listProducts', ...ROUTE, scope: 'products:read' },
+    method: 'get',
+    path: PATH,
+    operationId: 'listProducts',
+    ...ROUTE,
+    scope: 'products:read',
     summary: 'List products',
     description:
       'The latest first; pages go on as those of try-ons do. A publishable key lists what it tried on in the session of `X-Drape-Session`, a client token what its session did.',
@@ -53,7 +57,11 @@ export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
 export function updateProductRoute({ db, fetchAllow }: ProductCatalogueDeps): Route {
   const validate = createValidator<UpdateProductBody>(updateProductSchema);
   return {
-    ...{ method: 'patch', path: `${PATH}/{id}`, operationId: 'updateProduct', ...ROUTE, scope: 'products:write' },
+    method: 'patch',
+    path: `${PATH}/{id}`,
+    operationId: 'updateProduct',
+    ...ROUTE,
+    scope: 'products:write',
     summary: 'Change what is known of a product',
     description: 'Its size chart is changed by `PUT /v1/products/{id}/size-chart`.',
     params: PRODUCT_ID,
@@ -77,7 +85,11 @@ export function updateProductRoute({ db, fetchAllow }: ProductCatalogueDeps): Ro
 
 export function deleteProductRoute({ db }: ProductCatalogueDeps): Route {
   return {
-    ...{ method: 'delete', path: `${PATH}/{id}`, operationId: 'deleteProduct', ...ROUTE, scope: 'products:write' },
+    method: 'delete',
+    path: `${PATH}/{id}`,
+    operationId: 'deleteProduct',
+    ...ROUTE,
+    scope: 'products:write',
     summary: 'Take a product out of the catalogue',
     description: 'Its try-ons stay, without a productId; a later try-on with the same image makes a new product.',
     params: PRODUCT_ID,

@@ -36,7 +36,10 @@ const FORMATS: Readonly<Record<string, ProductImportFormat>> = { 'text/csv': 'cs
 export function importProductsRoute({ db, fetchAllow }: ProductImportsDeps): Route {
   const validate = createValidator<ImportedProduct>(importedProductSchema);
   return {
-    ...{ method: 'post', path: '/v1/products/import', operationId: 'importProducts', ...ROUTE },
+    method: 'post',
+    path: '/v1/products/import',
+    operationId: 'importProducts',
+    ...ROUTE,
     summary: 'Put a file of products into the catalogue',
     description:
       'At most 10,000 rows and 5 MiB, as CSV (a heading with `externalId`, `imageUrl`, `title`, `category` in any order) or as JSON lines with the same keys. Answered at once; the rows are worked off afterwards, and a row at fault keeps none of the others. A row means the product that has its `externalId`, else the one that has its picture and no externalId, else a new one; an empty cell leaves what is known. Size charts are not part of it: `PUT /v1/products/{id}/size-chart`.',
@@ -88,7 +91,10 @@ function tooMany(): ServiceError {
 
 export function getProductImportRoute({ db }: ProductImportsDeps): Route {
   return {
-    ...{ method: 'get', path: '/v1/products/imports/{id}', operationId: 'getProductImport', ...ROUTE },
+    method: 'get',
+    path: '/v1/products/imports/{id}',
+    operationId: 'getProductImport',
+    ...ROUTE,
     summary: 'Get an import by its id',
     description: 'How far it is. What became of each row tells `/rows`.',
     params: ID,
@@ -102,7 +108,10 @@ export function getProductImportRoute({ db }: ProductImportsDeps): Route {
 
 export function listImportRowsRoute({ db }: ProductImportsDeps): Route {
   return {
-    ...{ method: 'get', path: '/v1/products/imports/{id}/rows', operationId: 'listProductImportRows', ...ROUTE },
+    method: 'get',
+    path: '/v1/products/imports/{id}/rows',
+    operationId: 'listProductImportRows',
+    ...ROUTE,
     summary: 'List what became of the rows of an import',
     description: 'In the order of the file; `status=failed` for those that want mending. Kept for 30 days.',
     params: ID,

@@ -60,7 +60,10 @@ describe('the quality of a picture', () => {
   it('tells at most three reasons, the one that pulls most first, and none of a good picture', () => {
     const terms = (['landmarks', 'turned', 'skinArms', 'bagArea', 'doubt'] as const).map((feature, i) => ({
       feature,
-      ...{ mean: 0, spread: 1, weight: -(i + 1), square: 0 },
+      mean: 0,
+      spread: 1,
+      weight: -(i + 1),
+      square: 0,
     }));
     const many: QualityModel = {
       ...PLAIN,
