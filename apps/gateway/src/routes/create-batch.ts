@@ -18,22 +18,19 @@ import { orUnavailable } from '../or-unavailable';
 import { preferenceApplied } from '../prefer';
 import { toErrorBody, type Answer } from '../respond';
 import { presentTryOns } from '../tryon/answer-tryon';
+import { assertSignable } from '../tryon/assert-signable';
+import { parseCancelAfter } from '../tryon/cancel-after';
+import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { concurrencyHeaders, tooManyInFlight } from '../tryon/in-flight';
+import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
+import { tokenUsedUp } from '../tryon/put-on-record';
 import { resolveBatch, type BatchFrame } from '../tryon/resolve-batch';
 import { resolveSession } from '../tryon/resolve-session';
 import { refuseEagerShopper } from '../tryon/shopper-limits';
+import { tryToEnqueue } from '../tryon/try-to-enqueue';
 import { waitForTryOn } from '../tryon/wait-for-tryon';
-import {
-  assertSignable,
-  CREATE_HEADERS,
-  CREATE_TRYON_ERRORS,
-  parseCancelAfter,
-  sha256Of,
-  tokenUsedUp,
-  tryToEnqueue,
-  type CreateTryOnDeps,
-} from './create-tryon';
+import { CREATE_HEADERS, CREATE_TRYON_ERRORS } from './create-contract';
 import { IDEMPOTENCY_ERRORS, principalOf, type ApiRequest, type Route } from './route';
 
 export function createBatchRoute(deps: CreateTryOnDeps): Route {

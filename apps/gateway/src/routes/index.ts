@@ -1,7 +1,8 @@
+import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { checkPhotoRoute, type CheckPhotoDeps } from './check-photo';
 import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
 import { createBatchRoute } from './create-batch';
-import { createTryOnRoute, type CreateTryOnDeps } from './create-tryon';
+import { createTryOnRoute } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
 import { homeRoute } from './home';

@@ -1,10 +1,12 @@
 import { newId, requestError, ServiceError, type ErrorBody } from '@drape/contracts';
 import type { NewBatchItem } from '@drape/db';
 import { toErrorBody } from '../respond';
-import { testDelay, toNewTryOn, type Accepted, type CreateTryOnDeps } from '../routes/create-tryon';
 import { principalOf, type ApiRequest } from '../routes/route';
+import type { CreateTryOnDeps } from './create-deps';
+import { toNewTryOn, type Accepted } from './new-try-on';
 import type { CreateBatchInput, ParsedProduct } from './parse-create-batch';
 import { resolveProduct } from './resolve-product';
+import { testDelay } from './test-delay';
 
 /** What all items of a batch have in common. */
 export interface BatchFrame extends Pick<Accepted, 'photo' | 'deadlineMs'> {

@@ -1,0 +1,20 @@
+import type { Database } from '@drape/db';
+import type { TryOnQueues } from '@drape/queue';
+import type { Logger } from '@drape/runtime';
+import type { ObjectStore } from '@drape/storage';
+import type { QueueGauge } from '../queue-gauge';
+import type { ShopperLimits } from './shopper-limits';
+import type { WaitDeps } from './wait-for-tryon';
+
+/** What it takes to create try-ons, one or a batch of them. */
+export interface CreateTryOnDeps extends WaitDeps {
+  readonly db: Pick<Database, 'tryOns' | 'batches' | 'sessions' | 'products' | 'webhooks'>;
+  readonly store: ObjectStore;
+  readonly queues: TryOnQueues;
+  readonly shopperLimits: ShopperLimits;
+  readonly gauge: QueueGauge;
+  readonly gatewayId: string;
+  readonly waitMs: number;
+  readonly fetchAllow: readonly string[];
+  readonly log: Logger;
+}

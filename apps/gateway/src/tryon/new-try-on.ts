@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { warning } from '@drape/contracts';
+import type { NewTryOn } from '@drape/db';
+import type { Principal } from '../context';
+import { LIMITS } from '../limits';
+import type { CreateTryOnInput } from './parse-create-tryon';
+import type { UserPhoto } from './parse-user-photo';
+
+/** A request for a try-on that nothing speaks against yet. */
+export interface Accepted {
+  readonly id: string;
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly input: CreateTryOnInput;
+  readonly deadlineMs: number | undefined;
+  /** Where the photo is stored, and its sum. */
+  readonly photo: { readonly key: string; readonly sha256: string };
+}
+
+interface Place {
+  readonly gatewayId: string;
+  readonly sessionId: string;
+  readonly productId: string;
+}
+
+/** The row of a try-on, but for its place in the queue. */
+export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, productId }: Place): Omit<NewTryOn, 'priority'> {
+  const { id, requestId, principal, input, deadlineMs } = accepted;
+  const { owner, keyId, clientToken } = principal;
+  const { photo, productImageUrl, productCategory: category = null, sessionId: _wanted, ...rest } = input;
+  return {
+    id,
+    owner,
+    apiKeyId: keyId,
+    clientTokenId: clientToken?.id ?? null,
+    requestId,
+    gatewayId,
+    productImageUrl,
+    categoryRequested: category,
+    ...toOptions(rest),
+    minQuality: rest.minQuality ?? principal.minQuality,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    sessionId,
+    productId,
+    photoKey: accepted.photo.key,
+    photoSha256: accepted.photo.sha256,
+    photoBytes: photo.bytes.length,
+    warnings: isSmall(photo) ? [warning('low_resolution_photo')] : [],
+  };
+}
+
+export function sha256Of({ bytes }: UserPhoto): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Of a photo that is not here yet the worker says it. */
+function isSmall({ size }: UserPhoto): boolean {
+  return size !== null && Math.min(size.width, size.height) < LIMITS.photoSideGood;
+}
+
+/** What the client may add to the body, as the row takes it. */
+function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'productImageUrl' | 'productCategory' | 'sessionId'>) {
+  const { outputFormat, retentionSeconds, consent } = input;
+  const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;
+  return {
+    size,
+    fitPreference,
+    department,
+    webhookUrl,
+    metadata: toTexts(metadata),
+    ...(consent === undefined ? {} : { consent }),
+    ...(outputFormat === undefined ? {} : { outputFormat }),
+    ...(retentionSeconds === undefined ? {} : { retentionSeconds }),
+  };
+}
+
+function toTexts(metadata: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
+}

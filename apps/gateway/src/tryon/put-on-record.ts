@@ -1,0 +1,46 @@
+import { ServiceError } from '@drape/contracts';
+import type { InsertOutcome } from '@drape/db';
+import { photoKey } from '@drape/storage';
+import { againWhenErased } from '../again-when-erased';
+import type { CreateTryOnDeps } from './create-deps';
+import { tooManyInFlight } from './in-flight';
+import { toNewTryOn, type Accepted } from './new-try-on';
+import { resolveProduct } from './resolve-product';
+import { resolveSession } from './resolve-session';
+
+/** Puts the try-on on record, behind as many others as its account has unfinished. */
+export async function putOnRecord(deps: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
+  try {
+    return await againWhenErased(() => insertOnce(deps, accepted));
+  } catch (error) {
+    const { id, requestId } = accepted;
+    // Without a row nobody will ever delete the photo.
+    await deps.store.delete([photoKey(id)]).catch((err: unknown) => {
+      deps.log.error({ err, requestId, tryOnId: id }, 'could not delete the photo of a try-on that has no row');
+    });
+    throw error;
+  }
+}
+
+type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
+
+async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
+  const { principal, input } = accepted;
+  const { inFlightMax, clientToken } = principal;
+  const { productImageUrl, productCategory: category = null, sessionId: wanted = null } = input;
+  const [sessionId, productId] = await Promise.all([
+    resolveSession(db.sessions, principal, wanted),
+    resolveProduct(db.products, principal, { imageUrl: productImageUrl, productId: input.productId ?? null, category }),
+  ]);
+  const row = toNewTryOn(accepted, { gatewayId, sessionId, productId });
+  const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
+  if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
+  if (outcome.kind === 'token_used_up') throw tokenUsedUp(clientToken?.maxTryOns ?? 0);
+  return outcome;
+}
+
+/** The error of a client token that has made all its try-ons. */
+export function tokenUsedUp(maxTryOns: number): ServiceError {
+  const detail = `The client token allows ${maxTryOns} try-ons, and they are made; ask for another token.`;
+  return new ServiceError('shopper_limit_reached', { detail });
+}
