@@ -152,9 +152,9 @@ export interface CreateApiKey {
 /** Garments to try on, and the person who tries them. */
 export interface CreateBatch {
   products: {
-    /** Where the product image lies: http or https, a public address, no credentials in the URL. */
+    /** Where the product image lies: http or https, a public address, no credentials in the URL. Required unless productId names a product of the catalogue. */
     productImageUrl?: string;
-    /** The shop's own name for the product, or our id; without productImageUrl the product of that name is tried on. */
+    /** The shop's own name for the product, or our id. Without productImageUrl the catalogue's picture of that product is tried on, as what the shop said that it is. */
     productId?: string;
     /** What the garment is; guessed from the image where it is missing. */
     productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -233,15 +233,15 @@ export interface CreateProduct {
 
 /** A garment to try on and the person who tries it. */
 export interface CreateTryOn {
-  /** Where the product image lies: http or https, a public address, no credentials in the URL. */
-  productImageUrl: string;
+  /** Where the product image lies: http or https, a public address, no credentials in the URL. Required unless productId names a product of the catalogue. */
+  productImageUrl?: string;
   /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What the garment is; guessed from the image where it is missing. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
   /** Groups try-ons; chosen by the client, made by the server where missing. */
   sessionId?: string;
-  /** The shop's own name for the product, or our id. */
+  /** The shop's own name for the product, or our id. Without productImageUrl the catalogue's picture of that product is tried on, as what the shop said that it is. */
   productId?: string;
   /** The size that the shopper looks at. */
   size?: string;

@@ -86,6 +86,15 @@ describe('lists of try-ons', () => {
   });
 });
 
+describe('a try-on by the product’s name alone', () => {
+  it('shows the picture of the catalogue', async () => {
+    const imageUrl = `${SHOP}/shirt.jpg`;
+    const { id } = await drape.products.create({ imageUrl, externalId: 'SKU-by-name', category: 'top' });
+    const tryOn = await drape.tryOns.createAndWait({ productId: 'SKU-by-name', userPhoto: PHOTO });
+    expect(tryOn).toMatchObject({ status: 'completed', productId: id, productImageUrl: imageUrl });
+  });
+});
+
 describe('a batch', () => {
   it('is one photo on several products, accepted or refused one by one', async () => {
     const products = [{ productImageUrl: `${SHOP}/shirt.jpg` }, { productId: 'SKU-unknown' }];

@@ -23,7 +23,7 @@ import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { putOnRecord } from '../tryon/put-on-record';
 import { refuseEagerShopper } from '../tryon/shopper-limits';
-import { testDelay } from '../tryon/test-delay';
+import { delayOf } from '../tryon/test-delay';
 import { tryToEnqueue } from '../tryon/try-to-enqueue';
 import { waitForTryOn } from '../tryon/wait-for-tryon';
 import { CREATE_HEADERS, CREATE_TRYON_ERRORS } from './create-contract';
@@ -61,9 +61,9 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
       },
     },
     errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
-    handle: (request) => {
+    async handle(request) {
       const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });
-      return createTryOn(deps, request, input, testDelay(request, input));
+      return createTryOn(deps, request, input, await delayOf(deps, request, input.picture));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Principal } from '../context';
 import { LIMITS } from '../limits';
 import type { CreateTryOnInput } from './parse-create-tryon';
 import type { UserPhoto } from './parse-user-photo';
+import type { ResolvedProduct } from './resolve-product';
 
 /** A request for a try-on that nothing speaks against yet. */
 export interface Accepted {
@@ -20,14 +21,14 @@ export interface Accepted {
 interface Place {
   readonly gatewayId: string;
   readonly sessionId: string;
-  readonly productId: string;
+  readonly product: ResolvedProduct;
 }
 
 /** The row of a try-on, but for its place in the queue. */
-export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, productId }: Place): Omit<NewTryOn, 'priority'> {
+export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }: Place): Omit<NewTryOn, 'priority'> {
   const { id, requestId, principal, input, deadlineMs } = accepted;
   const { owner, keyId, clientToken } = principal;
-  const { photo, productImageUrl, productCategory: category = null, sessionId: _wanted, ...rest } = input;
+  const { photo, picture: _picture, productCategory: _category, sessionId: _wanted, ...rest } = input;
   return {
     id,
     owner,
@@ -35,13 +36,13 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, productId
     clientTokenId: clientToken?.id ?? null,
     requestId,
     gatewayId,
-    productImageUrl,
-    categoryRequested: category,
+    productImageUrl: product.imageUrl,
+    categoryRequested: product.category,
     ...toOptions(rest),
     minQuality: rest.minQuality ?? principal.minQuality,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     sessionId,
-    productId,
+    productId: product.productId,
     photoKey: accepted.photo.key,
     photoSha256: accepted.photo.sha256,
     photoBytes: photo.bytes.length,
@@ -59,7 +60,7 @@ function isSmall({ size }: UserPhoto): boolean {
 }
 
 /** What the client may add to the body, as the row takes it. */
-function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'productImageUrl' | 'productCategory' | 'sessionId'>) {
+function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'picture' | 'productCategory' | 'sessionId'>) {
   const { outputFormat, retentionSeconds, consent } = input;
   const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;
   return {

@@ -7,12 +7,13 @@ import {
   type Validator,
 } from '@drape/contracts';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
-import { checkProductImageUrl } from './check-product-image-url';
+import { missingPicture, parseProductPicture, type ParsedProductPicture } from './parse-product-picture';
 import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
+import { textOf } from './text-of';
 
-/** A product as it was sent, or with the fault of its URL: that one is refused, and the others go on. */
-export interface ParsedProduct extends BatchProduct {
-  readonly problem: ErrorDetail | null;
+/** A product as it was sent, with its picture or the fault of it: that one is refused, and the others go on. */
+export interface ParsedProduct extends Omit<BatchProduct, 'productImageUrl'> {
+  readonly picture: ParsedProductPicture;
 }
 
 /** What holds for all try-ons of a batch. */
@@ -47,28 +48,22 @@ export function parseCreateBatch(
   const { userPhoto: _text, products, ...rest } = checked.value;
   return {
     photo: photo.photo,
-    products: products.map((product, index) => checkUrl(product, index, allow)),
+    products: products.map((product, index) => withPicture(product, index, allow)),
     shared: { ...rest, ...(webhook && { webhookUrl: webhook.url }) },
   };
 }
 
 function findNameless(products: readonly BatchProduct[]): ErrorDetail[] {
-  return products.flatMap(({ productImageUrl, productId }, index) => {
-    if (productImageUrl !== undefined || productId !== undefined) return [];
-    const param = `products.${index}.productImageUrl`;
-    return [{ param, code: 'required', message: `${param} is required where there is no productId.` }];
-  });
+  return products.flatMap(({ productImageUrl, productId }, index) =>
+    productImageUrl === undefined && productId === undefined ? [missingPicture(`products.${index}.`)] : [],
+  );
 }
 
-/** The product with its URL in canonical form. */
-function checkUrl(product: BatchProduct, index: number, allow: readonly string[]): ParsedProduct {
-  if (product.productImageUrl === undefined) return { ...product, problem: null };
-  const url = checkProductImageUrl(product.productImageUrl, allow, `products.${index}.productImageUrl`);
-  return url.ok ? { ...product, productImageUrl: url.url, problem: null } : { ...product, problem: url.problem };
-}
-
-function textOf(body: unknown, name: string): string | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' ? value : null;
+function withPicture(
+  { productImageUrl, ...product }: BatchProduct,
+  index: number,
+  allow: readonly string[],
+): ParsedProduct {
+  const named = { productImageUrl: productImageUrl ?? null, productId: product.productId ?? null };
+  return { ...product, picture: parseProductPicture(named, { allow, at: `products.${index}.` }) };
 }

@@ -1,11 +1,13 @@
 import { requestError, type CreateTryOnBody, type ErrorDetail, type Validator } from '@drape/contracts';
-import { checkProductImageUrl } from './check-product-image-url';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
+import { parseProductPicture, type ProductPicture } from './parse-product-picture';
 import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
+import { textOf } from './text-of';
 
 /** A try-on request that holds all that can be known without network or inference. */
-export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto'> {
+export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto' | 'productImageUrl'> {
   readonly photo: UserPhoto;
+  readonly picture: ProductPicture;
 }
 
 /**
@@ -16,32 +18,29 @@ export function parseCreateTryOn(
   body: unknown,
   { validate, allow }: { validate: Validator<CreateTryOnBody>; allow: readonly string[] },
 ): CreateTryOnInput {
-  const details: ErrorDetail[] = [];
   const checked = validate(body);
-  if (!checked.ok) details.push(...checked.details);
-  const { productImageUrl, userPhoto, webhookUrl } = textsOf(body);
-
-  const url = productImageUrl === null ? null : checkProductImageUrl(productImageUrl, allow);
-  const saidAlready = details.some((detail) => detail.param === 'productImageUrl');
-  if (url !== null && !url.ok && !saidAlready) details.push(url.problem);
-
+  const userPhoto = textOf(body, 'userPhoto');
+  const webhookUrl = textOf(body, 'webhookUrl');
+  const named = { productImageUrl: textOf(body, 'productImageUrl'), productId: textOf(body, 'productId') };
+  const picture = parseProductPicture(named, { allow });
   const webhook = webhookUrl === null ? null : checkWebhookUrl(webhookUrl, { allow, param: 'webhookUrl' });
-  if (webhook !== null && !webhook.ok) details.push(webhook.problem);
-
   const photo = userPhoto === null ? null : parseUserPhoto(userPhoto, allow);
-  if (photo !== null && !photo.ok) details.push(photo.problem);
-
-  if (!checked.ok || !url?.ok || !photo?.ok || webhook?.ok === false) throw requestError(details);
-  const { userPhoto: _text, ...rest } = checked.value;
-  return { ...rest, productImageUrl: url.url, photo: photo.photo, ...(webhook && { webhookUrl: webhook.url }) };
+  if (checked.ok && picture.ok && photo?.ok && webhook?.ok !== false) {
+    const { userPhoto: _text, productImageUrl: _url, ...rest } = checked.value;
+    return { ...rest, picture: picture.picture, photo: photo.photo, ...(webhook && { webhookUrl: webhook.url }) };
+  }
+  const bySchema = checked.ok ? [] : checked.details;
+  const byHand = [picture, webhook, photo].flatMap((one) => (one === null || one.ok ? [] : [one.problem]));
+  throw requestError(merge(bySchema, byHand));
 }
 
-function textsOf(body: unknown): Record<'productImageUrl' | 'userPhoto' | 'webhookUrl', string | null> {
-  const none = { productImageUrl: null, userPhoto: null, webhookUrl: null };
-  if (typeof body !== 'object' || body === null) return none;
-  const text = (name: string): string | null => {
-    const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
-    return typeof value === 'string' ? value : null;
-  };
-  return { productImageUrl: text('productImageUrl'), userPhoto: text('userPhoto'), webhookUrl: text('webhookUrl') };
+/** Missing fields come first; of a field that the schema has refused, or of a body that is none, nothing is said again. */
+function merge(bySchema: readonly ErrorDetail[], byHand: readonly ErrorDetail[]): ErrorDetail[] {
+  const isSaid = ({ param, code }: ErrorDetail): boolean =>
+    bySchema.some(
+      (one) => one.param === param || one.param === '' || (code === 'required' && one.param === 'productId'),
+    );
+  const added = byHand.filter((detail) => !isSaid(detail));
+  const isMissing = ({ code }: ErrorDetail): boolean => code === 'required';
+  return [...added.filter(isMissing), ...bySchema, ...added.filter((detail) => !isMissing(detail))];
 }

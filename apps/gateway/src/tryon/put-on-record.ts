@@ -27,12 +27,12 @@ type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
 async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
   const { principal, input } = accepted;
   const { inFlightMax, clientToken } = principal;
-  const { productImageUrl, productCategory: category = null, sessionId: wanted = null } = input;
-  const [sessionId, productId] = await Promise.all([
+  const { picture, productId = null, productCategory: category = null, sessionId: wanted = null } = input;
+  const [sessionId, product] = await Promise.all([
     resolveSession(db.sessions, principal, wanted),
-    resolveProduct(db.products, principal, { imageUrl: productImageUrl, productId: input.productId ?? null, category }),
+    resolveProduct(db.products, principal, { picture, productId, category }),
   ]);
-  const row = toNewTryOn(accepted, { gatewayId, sessionId, productId });
+  const row = toNewTryOn(accepted, { gatewayId, sessionId, product });
   const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
   if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
   if (outcome.kind === 'token_used_up') throw tokenUsedUp(clientToken?.maxTryOns ?? 0);

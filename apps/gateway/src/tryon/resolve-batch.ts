@@ -6,7 +6,7 @@ import type { CreateTryOnDeps } from './create-deps';
 import { toNewTryOn, type Accepted } from './new-try-on';
 import type { CreateBatchInput, ParsedProduct } from './parse-create-batch';
 import { resolveProduct } from './resolve-product';
-import { testDelay } from './test-delay';
+import { delayOf } from './test-delay';
 
 /** What all items of a batch have in common. */
 export interface BatchFrame extends Pick<Accepted, 'photo' | 'deadlineMs'> {
@@ -69,32 +69,21 @@ function atItem(error: ServiceError, index: number): ServiceError {
 }
 
 async function toItem(deps: CreateTryOnDeps, request: ApiRequest, frame: ItemFrame): Promise<ResolvedItem> {
-  const { photo, deadlineMs, sessionId, input, product } = frame;
-  const { problem, ...named } = product;
-  if (problem !== null) throw requestError([problem]);
+  const { photo, deadlineMs, sessionId, input, product: named } = frame;
+  const { picture: parsed, ...fields } = named;
+  if (!parsed.ok) throw requestError([parsed.problem]);
+  const { picture } = parsed;
   const principal = principalOf(request);
-  const productImageUrl = named.productImageUrl ?? (await findImage(deps, request, named.productId ?? ''));
-  const delayMs = testDelay(request, { productImageUrl });
-  const productId = await resolveProduct(deps.db.products, principal, {
-    imageUrl: productImageUrl,
-    productId: named.productImageUrl === undefined ? null : (named.productId ?? null),
-    category: named.productCategory ?? null,
-  });
+  const { productId = null, productCategory: category = null } = fields;
+  const delayMs = await delayOf(deps, request, picture);
+  const product = await resolveProduct(deps.db.products, principal, { picture, productId, category });
   const accepted: Accepted = {
     id: newId('try'),
     requestId: request.requestId,
     principal,
-    input: { ...input.shared, ...named, productImageUrl, photo: input.photo },
+    input: { ...input.shared, ...fields, picture, photo: input.photo },
     deadlineMs,
     photo,
   };
-  return { item: { tryOn: toNewTryOn(accepted, { gatewayId: deps.gatewayId, sessionId, productId }) }, delayMs };
-}
-
-/** Throws: ServiceError product_not_found. */
-async function findImage({ db }: CreateTryOnDeps, request: ApiRequest, productId: string): Promise<string> {
-  const found = await db.products.find(principalOf(request).owner, productId);
-  if (found !== null) return found.imageUrl;
-  const detail = `There is no product ${JSON.stringify(productId.slice(0, 60))}; send its productImageUrl.`;
-  throw new ServiceError('product_not_found', { detail, param: 'productId' });
+  return { item: { tryOn: toNewTryOn(accepted, { gatewayId: deps.gatewayId, sessionId, product }) }, delayMs };
 }

@@ -1,12 +1,14 @@
 import { parseTestOutcome, ServiceError, TEST_HOST } from '@drape/contracts';
 import { principalOf, type ApiRequest } from '../routes/route';
-import type { CreateTryOnInput } from './parse-create-tryon';
+import type { CreateTryOnDeps } from './create-deps';
+import type { ProductPicture } from './parse-product-picture';
+import { findNamed } from './resolve-product';
 
 /**
  * How long a try-on of test mode is held back. Any URL but those of the test host stands for /ok. Throws: ServiceError what the URL
  * asks for, or product_image_url_not_allowed where a live key names the test host.
  */
-export function testDelay(request: ApiRequest, { productImageUrl }: Pick<CreateTryOnInput, 'productImageUrl'>): number {
+function testDelay(request: ApiRequest, productImageUrl: string): number {
   const outcome = parseTestOutcome(productImageUrl);
   if (outcome === null) return 0;
   if (principalOf(request).env !== 'test') {
@@ -18,4 +20,10 @@ export function testDelay(request: ApiRequest, { productImageUrl }: Pick<CreateT
     throw new ServiceError('internal_error', { detail: 'The error that test mode was asked for.' });
   }
   return outcome.kind === 'queue' ? outcome.position * 1000 : 0;
+}
+
+/** The same of a picture that the catalogue may have. Throws: ServiceError product_not_found besides. */
+export async function delayOf({ db }: CreateTryOnDeps, request: ApiRequest, picture: ProductPicture): Promise<number> {
+  if (picture.kind === 'url') return testDelay(request, picture.url);
+  return testDelay(request, (await findNamed(db.products, principalOf(request), picture.name)).imageUrl);
 }

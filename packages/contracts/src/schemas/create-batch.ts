@@ -12,11 +12,7 @@ const product = {
   additionalProperties: false,
   properties: {
     productImageUrl,
-    productId: {
-      ...productId,
-      description:
-        "The shop's own name for the product, or our id; without productImageUrl the product of that name is tried on.",
-    },
+    productId,
     productCategory,
     size,
   },

@@ -18,13 +18,14 @@ export const createTryOnSchema = {
   title: 'CreateTryOn',
   type: 'object',
   description: 'A garment to try on and the person who tries it.',
-  required: ['productImageUrl', 'userPhoto'],
+  required: ['userPhoto'],
   additionalProperties: false,
   properties: {
     productImageUrl: {
       type: 'string',
       maxLength: 2048,
-      description: 'Where the product image lies: http or https, a public address, no credentials in the URL.',
+      description:
+        'Where the product image lies: http or https, a public address, no credentials in the URL. Required unless productId names a product of the catalogue.',
       examples: ['https://shop.example/shirt.jpg'],
     },
     userPhoto: {
@@ -44,7 +45,8 @@ export const createTryOnSchema = {
     productId: {
       ...clientName,
       examples: ['sku-4711'],
-      description: "The shop's own name for the product, or our id.",
+      description:
+        "The shop's own name for the product, or our id. Without productImageUrl the catalogue's picture of that product is tried on, as what the shop said that it is.",
     },
     size: { type: 'string', minLength: 1, maxLength: 40, description: 'The size that the shopper looks at.' },
     fitPreference: { type: 'string', enum: FIT_PREFERENCES },
