@@ -6,17 +6,6 @@ import type { S3StoreOptions } from '@drape/storage';
 export const GATEWAY_ENVIRONMENT = {
   properties: {
     ...SHARED_ENVIRONMENT,
-    S3_PUBLIC_ENDPOINT: {
-      type: 'string',
-      description:
-        'the same store as clients reach it, for signed URLs; `{host}` in it is the host by which the client reached the gateway',
-    },
-    DRAPE_PUBLIC_URL: {
-      type: 'string',
-      pattern: '^https?://[^\\s/?#]+(/[^\\s?#]*)?$',
-      description:
-        'the gateway as clients reach it, for links such as `docUrl` (`http://127.0.0.1:<port>` where missing); `{host}` as above',
-    },
     DRAPE_HOST: { type: 'string', default: '0.0.0.0', description: 'the address that the gateway listens at' },
     DRAPE_PORT: {
       type: 'integer',

@@ -22,6 +22,3 @@ export const LIMITS = {
   separatorsMax: 16_000,
   preferWaitSecMax: 30,
 } as const;
-
-/** How long a signed result URL is good. */
-export const RESULT_URL_SECONDS = 86_400;

@@ -7,6 +7,18 @@ export interface PageRequest {
 
 const LIMIT = { min: 1, max: 100, fallback: 10 } as const;
 const OFFSET = { min: 0, max: 100_000, fallback: 0 } as const;
+/** How many entries may be left out. */
+export const OFFSET_BOUNDS = { min: OFFSET.min, max: OFFSET.max } as const;
+
+export const OFFSET_QUERY = {
+  offset: {
+    type: 'integer',
+    minimum: OFFSET.min,
+    maximum: OFFSET.max,
+    default: OFFSET.fallback,
+    description: 'Entries to leave out.',
+  },
+} as const;
 
 /** What the document says about a list's query. */
 export const PAGE_QUERY = {
@@ -17,13 +29,7 @@ export const PAGE_QUERY = {
     default: LIMIT.fallback,
     description: 'Entries of a page.',
   },
-  offset: {
-    type: 'integer',
-    minimum: OFFSET.min,
-    maximum: OFFSET.max,
-    default: OFFSET.fallback,
-    description: 'Entries to leave out.',
-  },
+  ...OFFSET_QUERY,
 } as const;
 
 /** `limit` and `offset` of a query. Throws ServiceError invalid_limit or invalid_offset: nothing is clamped. */

@@ -6,6 +6,7 @@ import {
   isId,
   VERSION_HEADER,
   type CursorPagination,
+  type DeliveryPagination,
   type ErrorBody,
   type ErrorCode,
   type Pagination,
@@ -24,7 +25,7 @@ export interface Answer {
   /** Of the texts in it that were chosen by Accept-Language. */
   readonly language?: string;
   /** Of lists. */
-  readonly pagination?: Pagination | CursorPagination;
+  readonly pagination?: Pagination | CursorPagination | DeliveryPagination;
   /** How the try-on in the answer spent its time so far, whichever request waited for it; milliseconds. */
   readonly spent?: { readonly queueMs: number | null; readonly renderMs: number | null };
   /** Present if and only if the answer is `success: false`. */

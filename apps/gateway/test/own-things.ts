@@ -80,7 +80,11 @@ export async function makeThings(gateway: TestGateway, services: TestServices): 
 
 /** A body for operations that look at it before they look for what the path names. */
 export function passingBody({ body, operationId }: TestGateway['routes'][number]): { readonly body?: unknown } {
-  if (body === undefined) return {};
-  if (operationId === 'putSizeChart') return { body: { rows: [{ size: 'M', chest: 98 }] } };
-  return { body: operationId === 'updateProduct' ? { title: 'Tee' } : {} };
+  return body === undefined ? {} : { body: PASSING_BODIES[operationId] ?? {} };
 }
+
+const PASSING_BODIES: Readonly<Record<string, unknown>> = {
+  putSizeChart: { rows: [{ size: 'M', chest: 98 }] },
+  updateProduct: { title: 'Tee' },
+  updateWebhook: { enabled: true },
+};

@@ -41,11 +41,47 @@ describe('the webhooks of an account', () => {
   it('are nobody else’s', async () => {
     const made = await create(await newKey());
     const key = await newKey();
-    const paths = ['GET ', 'DELETE ', 'GET /deliveries', 'POST /rotate-secret'].map((text) => text.split(' '));
-    for (const [method = '', rest = ''] of paths) {
-      const { status, body } = await gateway.send(method, `/v1/webhooks/${made.id}${rest}`, { key });
+    const paths = ['GET ', 'DELETE ', 'PATCH ', 'GET /deliveries', 'POST /rotate-secret', 'POST /ping'];
+    for (const [method = '', rest = ''] of paths.map((text) => text.split(' '))) {
+      const sent = method === 'PATCH' ? { key, body: { enabled: false } } : { key };
+      const { status, body } = await gateway.send(method, `/v1/webhooks/${made.id}${rest}`, sent);
       expect([status, body['error']['code']]).toEqual([404, 'webhook_not_found']);
     }
+  });
+
+  it('are changed by what is named alone, the secret not at all', async () => {
+    const key = await newKey();
+    const made = await create(key, { description: 'Orders' });
+    const change = (body: object) => gateway.send('PATCH', `/v1/webhooks/${made.id}`, { key, body });
+    const url = 'https://shop.example/moved';
+    expect((await change({ url })).body['data']).toMatchObject({ url, events: ['tryon.completed'], enabled: true });
+    expect((await change({ events: ['*'], enabled: false })).body['data']).toMatchObject({
+      url,
+      events: ['*'],
+      enabled: false,
+      description: 'Orders',
+    });
+    expect((await change({ description: null })).body['data']).toMatchObject({ description: null });
+    const { body } = await gateway.send('POST', `/v1/webhooks/${made.id}/rotate-secret`, { key });
+    expect(body['data']).toMatchObject({ url, events: ['*'], enabled: false });
+  });
+
+  it.each([
+    [{ url: 'http://127.0.0.1:9998/' }, 'invalid_url'],
+    [{ url: 'https://u:p@shop.example/' }, 'invalid_url'],
+    [{ events: [] }, 'invalid_events'],
+    [{ events: ['tryon.started'] }, 'invalid_events'],
+    [{ enabled: 'no' }, 'invalid_parameter'],
+    [{ description: 'x'.repeat(201) }, 'invalid_parameter'],
+    [{ secret: 'whsec_mine' }, 'unknown_parameter'],
+    [{}, 'invalid_body'],
+  ])('are not changed by %j', async (body, code) => {
+    const key = await newKey();
+    const made = await create(key);
+    const { status, body: answer } = await gateway.send('PATCH', `/v1/webhooks/${made.id}`, { key, body });
+    expect([status, answer['error']['code']]).toEqual([400, code]);
+    const { body: now } = await gateway.send('GET', `/v1/webhooks/${made.id}`, { key });
+    expect(now['data']).toMatchObject({ url: URL_OK, events: ['tryon.completed'] });
   });
 
   it('get a new secret, while the old one lasts another day', async () => {
@@ -182,6 +218,80 @@ describe('what happens puts deliveries on record', () => {
   });
 });
 
+describe('the list of deliveries', () => {
+  /** A webhook that was told of three try-ons in this order: canceled, failed, canceled. */
+  async function tellThree() {
+    const key = await newKey();
+    const { id } = await create(key, { events: ['*'] });
+    const cancel = async () => {
+      const { id: tryOnId } = await tryOn(key);
+      await gateway.send('POST', `/v1/tryon/${tryOnId}/cancel`, { key });
+      return tryOnId;
+    };
+    const first = await cancel();
+    const failed = (await tryOn(key)).id;
+    await finishTryOn({ services, id: failed });
+    const last = await cancel();
+    const list = async (query: string) => {
+      const { body } = await gateway.send('GET', `/v1/webhooks/${id}/deliveries?${query}`, { key });
+      return (body['data'] as unknown as Loose[]).map(({ resourceId }) => resourceId);
+    };
+    return { key, id, first, failed, last, list };
+  }
+
+  it('is filtered by status, event, try-on and time, and all must hold', async () => {
+    const { key, id, first, failed, last, list } = await tellThree();
+    expect(await list('eventType=tryon.failed')).toEqual([failed]);
+    expect(await list('eventType=tryon.canceled')).toEqual([last, first]);
+    expect(await list(`tryOnId=${first}`)).toEqual([first]);
+    expect(await list(`tryOnId=${first}&eventType=tryon.failed`)).toEqual([]);
+    expect(await list('status=pending')).toEqual([last, failed, first]);
+    expect(await list('status=delivered')).toEqual([]);
+    const { body } = await gateway.send('GET', `/v1/webhooks/${id}/deliveries?tryOnId=${failed}`, { key });
+    const at = textOf(body['data'][0]['createdAt']);
+    expect(await list(`created[gte]=${at}`)).toEqual([last, failed]);
+    expect(await list(`created[lt]=${at}`)).toEqual([first]);
+  });
+
+  it('is walked from entry to entry, and keeps its filters', async () => {
+    const { key, id, first, failed, last } = await tellThree();
+    const path = `/v1/webhooks/${id}/deliveries`;
+    const page = await gateway.send('GET', `${path}?limit=1&eventType=tryon.canceled`, { key });
+    expect(page.body['data']).toMatchObject([{ resourceId: last }]);
+    const after = textOf(page.body['data'][0]['id']);
+    expect(page.body['pagination']).toEqual({ limit: 1, hasMore: true, nextStartingAfter: after, offset: 0, total: 2 });
+    const link = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    const next = await gateway.send('GET', link, { key });
+    expect(next.body['data']).toMatchObject([{ resourceId: first }]);
+    expect(next.body['pagination']).toMatchObject({ hasMore: false, nextStartingAfter: null });
+    const skipped = await gateway.send('GET', `${path}?offset=1&limit=1`, { key });
+    expect(skipped.body['data']).toMatchObject([{ resourceId: failed }]);
+  });
+
+  it.each([
+    ['status=sent', 'invalid_parameter', 'status'],
+    ['eventType=tryon.started', 'invalid_parameter', 'eventType'],
+    ['limit=0', 'invalid_limit', 'limit'],
+    ['offset=-1', 'invalid_offset', 'offset'],
+    ['created[gte]=yesterday', 'invalid_parameter', 'created[gte]'],
+    [`starting_after=evt_${'0'.repeat(26)}`, 'invalid_starting_after', 'starting_after'],
+  ])('refuses %s', async (query, code, param) => {
+    const key = await newKey();
+    const { id } = await create(key);
+    const { status, body } = await gateway.send('GET', `/v1/webhooks/${id}/deliveries?${query}`, { key });
+    expect([status, body['error']['code'], body['error']['param']]).toEqual([400, code, param]);
+  });
+
+  it('goes on after no delivery of another account', async () => {
+    const mine = await tellThree();
+    const theirs = await tellThree();
+    const { body } = await gateway.send('GET', `/v1/webhooks/${theirs.id}/deliveries`, { key: theirs.key });
+    const path = `/v1/webhooks/${mine.id}/deliveries?starting_after=${textOf(body['data'][0]['id'])}`;
+    const refused = await gateway.send('GET', path, { key: mine.key });
+    expect([refused.status, refused.body['error']['code']]).toEqual([400, 'invalid_starting_after']);
+  });
+});
+
 describe('what a gateway puts on record itself', () => {
   it('is given to the workers at once', async () => {
     const rung: string[] = [];
@@ -235,7 +345,7 @@ describe('webhookUrl of a try-on', () => {
       { event: 'tryon.failed', resourceId: id, url: own, webhookId: null, status: 'pending' },
       { event: 'tryon.failed', resourceId: id, url: URL_OK, webhookId, status: 'pending' },
     ]);
-    expect(body['pagination']).toEqual({ limit: 10, offset: 0, total: 2, hasMore: false });
+    expect(body['pagination']).toEqual({ limit: 10, offset: 0, total: 2, hasMore: false, nextStartingAfter: null });
     expect(await deliveriesOf(key, webhookId)).toMatchObject([{ webhookId }]);
     const deliveryId = textOf(rows[0]?.['id']);
     const claim = await services.db.webhooks.claimDelivery(deliveryId, { leaseMs: 1000 });

@@ -56,8 +56,9 @@ export async function startWorker(
   const engine = reusesResults ? engineOf(config.modelsOverride) : null;
   const deliveries = createDeliveryQueue({ ...connection, log });
   shutdown.add('deliveries', () => deliveries.close());
-  const { webhookDelaysMs: delaysMs } = config;
-  const courier = createCourier({ webhooks: db.webhooks, queue: deliveries, log, fetchAllow, delaysMs });
+  const { webhookDelaysMs: delaysMs, pictureHost } = config;
+  const { webhooks } = db;
+  const courier = createCourier({ webhooks, queue: deliveries, store, log, fetchAllow, delaysMs, pictureHost });
   const postman = createDeliveryWorker({ ...connection, concurrency: POSTS_AT_ONCE, process: courier.deliver, log });
   const productImages = createProductImages({ allow: fetchAllow });
   const deps = {

@@ -91,7 +91,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       forcePathStyle: values.S3_FORCE_PATH_STYLE,
       checksums: values.S3_CHECKSUMS,
       ...(values.S3_ENDPOINT !== undefined && { endpoint: values.S3_ENDPOINT }),
+      ...(values.S3_PUBLIC_ENDPOINT !== undefined && { publicEndpoint: values.S3_PUBLIC_ENDPOINT }),
     },
+    pictureHost: pictureHostOf(values.DRAPE_PUBLIC_URL),
     /** Render children of this process; one a core is right. */
     concurrency: values.DRAPE_CONCURRENCY,
     renderDeadlineMs: values.DRAPE_RENDER_DEADLINE_MS,
@@ -105,6 +107,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     webhookDelaysMs: values.DRAPE_WEBHOOK_DELAYS.map((seconds) => Number(seconds) * 1000),
     healthPort: values.DRAPE_WORKER_HEALTH_PORT,
   };
+}
+
+/** Whoever is told without having asked sits at this machine, unless the operator says where clients are. */
+const LOOPBACK = '127.0.0.1';
+
+/** By which host the receivers of webhooks reach pictures, for stores whose public endpoint follows it. */
+function pictureHostOf(publicUrl: string | undefined): string {
+  const url = (publicUrl ?? '').replaceAll('{host}', LOOPBACK);
+  return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
 }
 
 /** What the render child reads of the same environment. */

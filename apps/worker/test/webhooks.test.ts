@@ -1,44 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { newId, type WebhookEvent } from '@drape/contracts';
+import { createAjv, DELIVERED_EVENTS, newId, WEBHOOK_MESSAGES, type ListenedEvent } from '@drape/contracts';
 import type { DeliveryRow, WebhookRow } from '@drape/db';
 import { createDeliveryQueue, createDeliveryWorker, type DeliveryQueue, type DeliveryWorker } from '@drape/queue';
 import { liveOwner, testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Webhook } from 'standardwebhooks';
 import { createCourier, type Courier } from '../src/webhooks/courier';
+import { startReceiver, verify as verifyWith, type Hit, type Receiver } from './receiver';
 import { createWorkerHarness, type WorkerHarness } from './worker-harness';
-
-interface Hit {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A receiver that answers with the given statuses, the last one for ever. */
-interface Receiver {
-  readonly host: string;
-  readonly url: string;
-  readonly hits: Hit[];
-  readonly server: Server;
-  answers: number[];
-}
-
-async function startReceiver(): Promise<Receiver> {
-  const hits: Hit[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.once('end', () => {
-      hits.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      const status = receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0];
-      response.writeHead(status ?? 200, status === 302 ? { location: '/elsewhere' } : {}).end('thanks');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const receiver: Receiver = { host, url: `http://${host}/events`, hits, server, answers: [200] };
-  return receiver;
-}
 
 let harness: WorkerHarness;
 let receiver: Receiver;
@@ -54,8 +21,15 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const connection = { redisUrl: testRedisUrl(), prefix: testPrefix(), log };
   queue = createDeliveryQueue(connection);
-  const { webhooks } = harness.db;
-  courier = createCourier({ webhooks, queue, log, fetchAllow: [receiver.host], delaysMs: [0, 50, 50] });
+  courier = createCourier({
+    webhooks: harness.db.webhooks,
+    queue,
+    store: harness.store,
+    log,
+    fetchAllow: [receiver.host],
+    delaysMs: [0, 50, 50],
+    pictureHost: '127.0.0.1',
+  });
   postman = createDeliveryWorker({ ...connection, concurrency: 4, process: courier.deliver });
   postman.start();
 }, 60_000);
@@ -72,7 +46,7 @@ afterAll(async () => {
   await harness?.close();
 }, 30_000);
 
-async function listen(url = receiver.url, events: readonly WebhookEvent[] = EVENTS): Promise<WebhookRow> {
+async function listen(url = receiver.url, events: readonly ListenedEvent[] = EVENTS): Promise<WebhookRow> {
   const account = await harness.db.accounts.create({ name: 'shop', plan: 'business' });
   return harness.db.webhooks.insert({ owner: liveOwner(account.id), url, events, secret: SECRET });
 }
@@ -97,17 +71,20 @@ async function cancelOne(accountId: string, webhookUrl: string | null = null): P
 async function waitDelivery({ owner, id }: WebhookRow, status: DeliveryRow['status']): Promise<DeliveryRow> {
   const read = async () => {
     await courier.sendDue();
-    const { rows } = await harness.db.webhooks.listDeliveries(owner, { endpointId: id }, { limit: 1, offset: 0 });
-    return rows.find((row) => row.status === status);
+    const page = await harness.db.webhooks.listDeliveries({
+      owner,
+      of: { endpointId: id },
+      filter: { status: null, event: null, tryOnId: null, createdFrom: null, createdBefore: null },
+      startingAfter: null,
+      offset: 0,
+      limit: 1,
+    });
+    return page?.rows.find((row) => row.status === status);
   };
   return waitFor(read, { timeoutMs: 15_000, what: `a delivery to be ${status}` });
 }
 
-const verify = (hit: Hit | undefined, secret = SECRET): unknown =>
-  new Webhook(secret).verify(
-    hit?.body ?? '',
-    Object.fromEntries(Object.entries(hit?.headers ?? {}).map(([k, v]) => [k, String(v)])),
-  );
+const verify = (hit: Hit | undefined, secret = SECRET): unknown => verifyWith(hit, secret);
 
 describe('a delivery', () => {
   it('arrives, and the reference library of Standard Webhooks takes its signature', async () => {

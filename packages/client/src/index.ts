@@ -19,7 +19,7 @@ export type { Photo } from './base64.js';
 export type { RateLimit } from './rate-limit.js';
 export type { ClientTokens } from './client-tokens.js';
 export type { Keys } from './keys.js';
-export type { CursorList, CursorOptions, List, OffsetList, OffsetOptions, Page } from './lists.js';
+export type { CreatedRange, CursorList, CursorOptions, List, OffsetList, OffsetOptions, Page } from './lists.js';
 export type { Measurements as MeasurementsResource } from './measurements.js';
 export type { CheckPhotoInput, CheckPhotoOptions, Photos } from './photos.js';
 export type { CreateOptions } from './options.js';
@@ -40,5 +40,5 @@ export type {
 } from './try-ons.js';
 export type * from './types.js';
 export type { Usage as UsageResource, UsageOptions } from './usage.js';
-export type { Webhooks } from './webhook-endpoints.js';
+export type { ListDeliveriesOptions, ListWebhookDeliveriesOptions, Webhooks } from './webhook-endpoints.js';
 export { verifyWebhook, type HeaderSource, type WebhookEvent } from './webhooks.js';

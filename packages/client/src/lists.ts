@@ -26,6 +26,17 @@ export interface CursorOptions extends CallOptions {
   readonly startingAfter?: string;
 }
 
+/** From `gte` on, before `lt`. */
+export interface CreatedRange {
+  readonly gte?: Date;
+  readonly lt?: Date;
+}
+
+export const createdQuery = (created: CreatedRange | undefined): Query => ({
+  'created[gte]': created?.gte?.toISOString(),
+  'created[lt]': created?.lt?.toISOString(),
+});
+
 export type OffsetList<T> = List<T, Pagination>;
 export type CursorList<T> = List<T, CursorPagination>;
 

@@ -1,18 +1,12 @@
 import { photoToBase64, type Photo } from './base64.js';
 import { ConflictError, DrapeConnectionError, DrapeTimeoutError, TryOnFailedError, type ErrorCode } from './errors.js';
-import {
-  listByCursor,
-  listByOffset,
-  type CursorList,
-  type CursorOptions,
-  type OffsetList,
-  type OffsetOptions,
-} from './lists.js';
+import { createdQuery, listByCursor, type CreatedRange, type CursorList, type CursorOptions } from './lists.js';
 import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
 import { pause } from './pause.js';
 import { retryDelay } from './retry.js';
 import { readServerSentEvents } from './server-sent-events.js';
 import type { Call, CallOptions, Query, Transport } from './transport.js';
+import { deliveryFilters, type ListDeliveriesOptions } from './webhook-endpoints.js';
 import type { Batch, CreateBatch, CreateTryOn, Deleted, TryOn, WebhookDelivery } from './types.js';
 
 export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto'> & { readonly userPhoto: Photo };
@@ -47,7 +41,7 @@ export interface ListTryOnsOptions extends CursorOptions {
   /** Why it failed. */
   readonly errorCode?: ErrorCode;
   /** When it was made: from `gte` on, before `lt`. */
-  readonly created?: { readonly gte?: Date; readonly lt?: Date };
+  readonly created?: CreatedRange;
   /** Notes of yours and their values; at most three. */
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -176,8 +170,8 @@ export class TryOns {
   }
 
   /** What was sent about the try-on, to the webhooks and to its own webhookUrl; latest first. */
-  deliveries(id: string, options: OffsetOptions = {}): OffsetList<WebhookDelivery> {
-    return listByOffset(this.transport, `${pathOf(id)}/deliveries`, options);
+  deliveries(id: string, options: ListDeliveriesOptions = {}): CursorList<WebhookDelivery> {
+    return listByCursor(this.transport, `${pathOf(id)}/deliveries`, options, deliveryFilters(options));
   }
 
   /** Sends it again, under the same id. */
@@ -236,8 +230,7 @@ function toFilters({ created, metadata = {}, ...options }: ListTryOnsOptions): Q
     productId,
     category,
     errorCode,
-    'created[gte]': created?.gte?.toISOString(),
-    'created[lt]': created?.lt?.toISOString(),
+    ...createdQuery(created),
     ...Object.fromEntries(notes),
   };
 }

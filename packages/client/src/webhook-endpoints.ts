@@ -1,8 +1,29 @@
-import { listByOffset, type OffsetList, type OffsetOptions } from './lists.js';
+import {
+  createdQuery,
+  listByCursor,
+  listByOffset,
+  type CreatedRange,
+  type CursorList,
+  type CursorOptions,
+  type OffsetList,
+  type OffsetOptions,
+} from './lists.js';
 import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
-import type { Call, CallOptions, Transport } from './transport.js';
-import type { CreateWebhook, Deleted, Webhook, WebhookDelivery, WebhookWithSecret } from './types.js';
+import type { Call, CallOptions, Query, Transport } from './transport.js';
+import type { CreateWebhook, Deleted, UpdateWebhook, Webhook, WebhookDelivery, WebhookWithSecret } from './types.js';
 import { verifyWebhook } from './webhooks.js';
+
+/** All that are named must hold. */
+export interface ListDeliveriesOptions extends CursorOptions {
+  readonly status?: WebhookDelivery['status'];
+  readonly eventType?: WebhookDelivery['event'];
+  /** When it was put on record: from `gte` on, before `lt`. */
+  readonly created?: CreatedRange;
+}
+
+export interface ListWebhookDeliveriesOptions extends ListDeliveriesOptions {
+  readonly tryOnId?: string;
+}
 
 const PATH = '/v1/webhooks';
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
@@ -29,6 +50,18 @@ export class Webhooks {
     return (await this.transport.send<Webhook>(call)).data;
   }
 
+  /** What is left out stays, the secret too. */
+  async update(id: string, body: UpdateWebhook, options: CallOptions = {}): Promise<Webhook> {
+    const call: Call = { method: 'PATCH', path: pathOf(id), body, ...signalOf(options) };
+    return (await this.transport.send<Webhook>(call)).data;
+  }
+
+  /** Sends a signed `ping`, once, also where the webhook is not enabled. `deliveries` tells a moment later what came back. */
+  async ping(id: string, options: CallOptions = {}): Promise<WebhookDelivery> {
+    const call: Call = { method: 'POST', path: `${pathOf(id)}/ping`, ...signalOf(options) };
+    return (await this.transport.send<WebhookDelivery>(call)).data;
+  }
+
   /** With its deliveries. */
   async delete(id: string, options: CallOptions = {}): Promise<Deleted> {
     const call: Call = { method: 'DELETE', path: pathOf(id), ...signalOf(options) };
@@ -42,8 +75,9 @@ export class Webhooks {
   }
 
   /** What was sent, what came back, and when the next attempt is; latest first. */
-  deliveries(id: string, options: OffsetOptions = {}): OffsetList<WebhookDelivery> {
-    return listByOffset(this.transport, `${pathOf(id)}/deliveries`, options);
+  deliveries(id: string, options: ListWebhookDeliveriesOptions = {}): CursorList<WebhookDelivery> {
+    const filters = { ...deliveryFilters(options), tryOnId: options.tryOnId };
+    return listByCursor(this.transport, `${pathOf(id)}/deliveries`, options, filters);
   }
 
   /** Sends it again, under the same id. */
@@ -52,4 +86,8 @@ export class Webhooks {
     const call: Call = { method: 'POST', path, ...signalOf(options) };
     return (await this.transport.send<WebhookDelivery>(call)).data;
   }
+}
+
+export function deliveryFilters({ status, eventType, created }: ListDeliveriesOptions): Query {
+  return { status, eventType, ...createdQuery(created) };
 }

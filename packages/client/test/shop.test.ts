@@ -154,6 +154,16 @@ describe('webhooks', () => {
     const { data } = await own.tryOns.deliveries(id).page();
     expect(data).toMatchObject([{ event: 'tryon.completed', resourceId: id, webhookId: made.id }]);
     expect(await idsOf(own.webhooks.deliveries(made.id))).toEqual([data[0]?.id]);
+    const of = async (options: Parameters<typeof own.webhooks.deliveries>[1]) =>
+      idsOf(own.webhooks.deliveries(made.id, options));
+    expect(await of({ tryOnId: id, eventType: 'tryon.completed', created: { lt: new Date() } })).toHaveLength(1);
+    expect(await of({ status: 'delivered' })).toEqual([]);
+    expect(await of({ created: { gte: new Date() } })).toEqual([]);
+    const pinged = await own.webhooks.ping(made.id);
+    expect(pinged).toMatchObject({ event: 'ping', status: 'pending' });
+    expect(await of({ limit: 1 })).toEqual([pinged.id, data[0]?.id]);
+    const changed = await own.webhooks.update(made.id, { events: ['*'], enabled: false });
+    expect(changed).toMatchObject({ url: made.url, events: ['*'], enabled: false });
     expect(await own.webhooks.redeliver(made.id, data[0]?.id ?? '')).toMatchObject({ status: 'pending' });
     expect(await own.tryOns.redeliver(id, data[0]?.id ?? '')).toMatchObject({ status: 'pending' });
     expect(await own.webhooks.delete(made.id)).toMatchObject({ id: made.id });

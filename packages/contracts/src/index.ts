@@ -33,6 +33,7 @@ export * from './schemas/size-chart';
 export * from './schemas/fit';
 export * from './schemas/tryon';
 export * from './schemas/usage';
+export * from './schemas/webhook-messages';
 export * from './schemas/webhooks';
 export * from './service-error';
 export * from './stages';

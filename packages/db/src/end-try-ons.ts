@@ -1,5 +1,5 @@
 import type { KeyEnv } from '@drape/contracts';
-import { eventIdFor, isoTime } from './delivery-sql';
+import { eventIdFor, isoTime, listensTo } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 import { countEnds } from './usage';
 
@@ -23,7 +23,7 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
     listening AS (
       SELECT e.id AS endpoint_id, e.url, ended.id AS try_on_id
       FROM ended JOIN webhook_endpoints e ON e.account_id = ended.account_id AND e.env = ended.env
-      WHERE e.enabled AND 'tryon.' || ended.status::text = ANY(e.events) FOR KEY SHARE OF e),
+      WHERE e.enabled AND ${listensTo(Prisma.sql`'tryon.' || ended.status::text`)} FOR KEY SHARE OF e),
     receivers AS (
       SELECT endpoint_id, url, try_on_id FROM listening
       UNION ALL SELECT NULL, webhook_url, id FROM ended WHERE webhook_url IS NOT NULL),
@@ -37,7 +37,7 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
     SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id FROM ended`;
 }
 
-/** Without the picture's address: a signed URL would end before the last attempts, and is asked for with a key. */
+/** Without the picture's address, which would end before the last attempts: each attempt signs its own. */
 const PAYLOAD = Prisma.sql`jsonb_build_object(
   'type', 'tryon.' || ended.status::text,
   'timestamp', ${isoTime(Prisma.sql`ended.completed_at`)},
@@ -45,6 +45,6 @@ const PAYLOAD = Prisma.sql`jsonb_build_object(
   'data', jsonb_build_object(
     'id', ended.id, 'status', ended.status, 'sessionId', ended.session_id, 'productId', ended.product_id,
     'productCategory', COALESCE(ended.category, ended.category_requested), 'fitScore', ended.fit_score,
-    'recommendations', ended.recommendations, 'metadata', ended.metadata,
+    'recommendations', ended.recommendations, 'quality', ended.quality, 'metadata', ended.metadata,
     'errorCode', CASE WHEN ended.status = 'expired' THEN 'render_timeout' ELSE ended.error_code END,
     'createdAt', ${isoTime(Prisma.sql`ended.created_at`)}, 'completedAt', ${isoTime(Prisma.sql`ended.completed_at`)}))`;

@@ -41,4 +41,15 @@ export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
 export type { InsertOutcome, TryOnCaps, TryOns } from './try-ons';
 export { USAGE_DAYS, type Usage, type UsageQuestion, type UsageRow } from './usage';
-export type { ClaimedDelivery, DeliveryRow, WebhookRow, Webhooks } from './webhooks';
+export type {
+  ClaimedDelivery,
+  DeliveryFilter,
+  DeliveryListing,
+  DeliveryPage,
+  DeliveryParent,
+  DeliveryRow,
+  StoredPicture,
+  WebhookChange,
+  WebhookRow,
+  Webhooks,
+} from './webhooks';

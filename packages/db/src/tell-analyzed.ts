@@ -1,4 +1,4 @@
-import { eventIdFor, isoTime } from './delivery-sql';
+import { eventIdFor, isoTime, listensTo } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 
 /**
@@ -10,7 +10,7 @@ export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Pr
     WITH ready AS (${update} RETURNING *),
     listening AS (
       SELECT e.id, e.url FROM ready JOIN webhook_endpoints e ON e.account_id = ready.account_id AND e.env = ready.env
-      WHERE e.enabled AND 'product.analyzed' = ANY(e.events) FOR KEY SHARE OF e),
+      WHERE e.enabled AND ${listensTo(Prisma.sql`'product.analyzed'`)} FOR KEY SHARE OF e),
     told AS (
       INSERT INTO webhook_deliveries (id, account_id, env, endpoint_id, url, event, resource_id, payload, next_attempt_at)
       SELECT ${eventIdFor(Prisma.sql`ready.id`)},

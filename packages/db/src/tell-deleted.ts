@@ -1,5 +1,6 @@
 import { newId, type Owner } from '@drape/contracts';
-import type { Prisma } from './prisma';
+import { listensTo } from './delivery-sql';
+import { Prisma } from './prisma';
 
 /**
  * Puts `session.deleted` on record for every endpoint that wants it, within the transaction that erases. A client may use and delete
@@ -11,7 +12,8 @@ export async function tellDeleted(
   sessionId: string,
 ): Promise<void> {
   const endpoints = await tx.$queryRaw<{ id: string; url: string }[]>`
-    SELECT id, url FROM webhook_endpoints WHERE account_id = ${accountId} AND env = ${env}::key_env AND enabled AND 'session.deleted' = ANY(events)
+    SELECT e.id, e.url FROM webhook_endpoints e
+    WHERE e.account_id = ${accountId} AND e.env = ${env}::key_env AND e.enabled AND ${listensTo(Prisma.sql`'session.deleted'`)}
     FOR KEY SHARE`;
   const timestamp = new Date().toISOString();
   const payload = JSON.stringify({

@@ -1,33 +1,26 @@
-import type { KeyEnv, Owner, WebhookEvent } from '@drape/contracts';
-import type { WebhookDelivery } from './generated/client';
+import { newId, PING, type DeliveredEvent, type KeyEnv, type Owner } from '@drape/contracts';
+import { listDeliveries, type DeliveryListing, type DeliveryPage, type DeliveryParent } from './delivery-lists';
+import { toDeliveryRow, type DeliveryRow } from './delivery-row';
+import { IS_HELD } from './delivery-sql';
 import type { PrismaClient } from './prisma';
-
-export interface DeliveryRow {
-  readonly id: string;
-  readonly env: KeyEnv;
-  readonly event: WebhookEvent;
-  readonly url: string;
-  /** null: the webhookUrl of a try-on. */
-  readonly endpointId: string | null;
-  readonly resourceId: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly status: 'pending' | 'delivered' | 'failed';
-  readonly attempts: number;
-  readonly nextAttemptAt: Date | null;
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
-  readonly deliveredAt: Date | null;
-}
 
 /** A delivery that this worker holds: it may finish it under this attempt number. */
 export interface ClaimedDelivery {
   readonly id: string;
+  readonly event: DeliveredEvent;
   readonly url: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly attempt: number;
   /** The current one first, the one before it while a rotation lasts. Empty where the account has no endpoint any more. */
   readonly secrets: readonly string[];
+  /** The picture that it tells of, and until when that is kept; null where there is none, or none any more. */
+  readonly picture: StoredPicture | null;
+}
+
+export interface StoredPicture {
+  readonly key: string;
+  /** null: for good. */
+  readonly expiresAt: Date | null;
 }
 
 export interface DueDelivery {
@@ -35,16 +28,8 @@ export interface DueDelivery {
   readonly attempts: number;
 }
 
-/** Whose list a delivery stands in: what was sent to an endpoint, or what was told of a resource, to whomever. */
-export type DeliveryParent = { readonly endpointId: string } | { readonly resourceId: string };
-
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 export interface WebhookDeliveries {
-  /** Deliveries whose time has come and that no worker holds; those that tell of one resource, or all. Oldest first. */
+  /** Deliveries whose time has come and that neither a worker holds nor a disabled endpoint; those that tell of one resource, or all. Oldest first. */
   listDue(options: { limit: number; resourceId?: string }): Promise<DueDelivery[]>;
   /** attempts + 1, held for that long. null: not due, over, gone, or another worker's. */
   claimDelivery(id: string, options: { leaseMs: number }): Promise<ClaimedDelivery | null>;
@@ -58,17 +43,18 @@ export interface WebhookDeliveries {
   ): Promise<boolean>;
   /** Sends a delivery again from the top of the schedule, whatever became of it. null: there is none. */
   redeliver(owner: Owner, of: DeliveryParent, id: string): Promise<DeliveryRow | null>;
-  /** Latest first; with the number of all. */
-  listDeliveries(owner: Owner, of: DeliveryParent, page: Page): Promise<{ rows: DeliveryRow[]; total: number }>;
+  listDeliveries(listing: DeliveryListing): Promise<DeliveryPage | null>;
+  /** Puts a ping on record for an endpoint of the owner, enabled or not. null: there is none. */
+  ping(owner: Owner, endpointId: string): Promise<DeliveryRow | null>;
 }
 
 export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries {
   return {
     listDue: ({ limit, resourceId = null }) => prisma.$queryRaw<DueDelivery[]>`
-      SELECT id, attempts FROM webhook_deliveries
-      WHERE status = 'pending' AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
-        AND (${resourceId}::text IS NULL OR resource_id = ${resourceId})
-      ORDER BY next_attempt_at LIMIT ${limit}`,
+      SELECT d.id, d.attempts FROM webhook_deliveries d
+      WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND (d.lease_expires_at IS NULL OR d.lease_expires_at < now())
+        AND (${resourceId}::text IS NULL OR d.resource_id = ${resourceId}) AND NOT ${IS_HELD}
+      ORDER BY d.next_attempt_at LIMIT ${limit}`,
     claimDelivery: (id, { leaseMs }) => claim(prisma, id, leaseMs),
     async finishDelivery(id, attempt, { status }) {
       const count = await prisma.$executeRaw`
@@ -95,66 +81,79 @@ export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries
       const row = await prisma.webhookDelivery.findFirst({ where: { id, accountId, env, ...of } });
       return row && toDeliveryRow(row);
     },
-    async listDeliveries({ accountId, env }, of, { limit, offset }) {
-      const where = { accountId, env, ...of };
-      const [rows, total] = await Promise.all([
-        prisma.webhookDelivery.findMany({ where, orderBy: LATEST, skip: offset, take: limit }),
-        prisma.webhookDelivery.count({ where }),
-      ]);
-      return { rows: rows.map(toDeliveryRow), total };
-    },
+    listDeliveries: (listing) => listDeliveries(prisma, listing),
+    ping: (owner, endpointId) => ping(prisma, owner, endpointId),
   };
 }
 
-const LATEST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+/** It tells of itself: each ping is a message of its own. */
+async function ping(prisma: PrismaClient, { accountId, env }: Owner, endpointId: string): Promise<DeliveryRow | null> {
+  const id = newId('evt');
+  const payload = JSON.stringify({
+    type: PING,
+    timestamp: new Date().toISOString(),
+    livemode: env === 'live',
+    data: { id: endpointId },
+  });
+  await prisma.$executeRaw`
+    INSERT INTO webhook_deliveries (id, account_id, env, endpoint_id, url, event, resource_id, payload, next_attempt_at)
+    SELECT ${id}, e.account_id, e.env, e.id, e.url, ${PING}, ${id}, ${payload}::jsonb, now()
+    FROM webhook_endpoints e WHERE e.id = ${endpointId} AND e.account_id = ${accountId} AND e.env = ${env}::key_env
+    FOR KEY SHARE OF e`;
+  const row = await prisma.webhookDelivery.findFirst({ where: { id, accountId, env } });
+  return row && toDeliveryRow(row);
+}
 
 interface ClaimedColumns {
+  readonly event: DeliveredEvent;
   readonly url: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly account_id: string;
   readonly env: KeyEnv;
   readonly endpoint_id: string | null;
+  readonly resource_id: string;
 }
 
+/** It goes where its endpoint has its URL by now. */
 async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise<ClaimedDelivery | null> {
   const won = await prisma.$queryRaw<ClaimedColumns[]>`
-    UPDATE webhook_deliveries SET attempts = attempts + 1,
-      lease_expires_at = now() + ${leaseMs}::float8 * interval '1 millisecond'
+    UPDATE webhook_deliveries d SET attempts = attempts + 1,
+      lease_expires_at = now() + ${leaseMs}::float8 * interval '1 millisecond',
+      url = COALESCE((
+        SELECT e.url FROM webhook_endpoints e
+        WHERE e.id = d.endpoint_id AND e.account_id = d.account_id AND e.env = d.env), d.url)
     WHERE id = ${id} AND status = 'pending' AND next_attempt_at <= now()
-      AND (lease_expires_at IS NULL OR lease_expires_at < now())
-    RETURNING url, payload, attempts, account_id, env::text AS env, endpoint_id`;
+      AND (lease_expires_at IS NULL OR lease_expires_at < now()) AND NOT ${IS_HELD}
+    RETURNING event, url, payload, attempts, account_id, env::text AS env, endpoint_id, resource_id`;
   const row = won[0];
   if (row === undefined) return null;
-  const { url, payload, attempts: attempt, account_id: accountId, env, endpoint_id: endpointId } = row;
-  // A delivery to the webhookUrl of a try-on has no endpoint and is signed like those of the account's newest one.
+  const { event, url, payload, attempts: attempt } = row;
+  const [secrets, picture] = await Promise.all([secretsOf(prisma, row), pictureOf(prisma, row)]);
+  return { id, event, url, payload, attempt, secrets, picture };
+}
+
+/** A delivery to the webhookUrl of a try-on has no endpoint and is signed like those of the account's newest one. */
+async function secretsOf(
+  prisma: PrismaClient,
+  { account_id: accountId, env, endpoint_id: endpointId }: ClaimedColumns,
+): Promise<string[]> {
   const found = await prisma.$queryRaw<{ secret: string; previous: string | null }[]>`
     SELECT secret, CASE WHEN previous_secret_expires_at > now() THEN previous_secret END AS previous
     FROM webhook_endpoints WHERE account_id = ${accountId} AND env = ${env}::key_env AND (${endpointId}::text IS NULL OR id = ${endpointId})
     ORDER BY created_at DESC, id DESC LIMIT 1`;
-  const secrets = found.flatMap(({ secret, previous }) => (previous === null ? [secret] : [secret, previous]));
-  return { id, url, payload, attempt, secrets };
+  return found.flatMap(({ secret, previous }) => (previous === null ? [secret] : [secret, previous]));
 }
 
-export function toDeliveryRow(row: WebhookDelivery): DeliveryRow {
-  const { id, resourceId, url, endpointId, status, attempts } = row;
-  const { nextAttemptAt, lastStatus, lastError, createdAt, deliveredAt } = row;
-  return {
-    ...{
-      id,
-      resourceId,
-      url,
-      endpointId,
-      status,
-      attempts,
-      nextAttemptAt,
-      lastStatus,
-      lastError,
-      createdAt,
-      deliveredAt,
-    },
-    env: row.env,
-    event: row.event as WebhookEvent,
-    payload: row.payload as DeliveryRow['payload'],
-  };
+async function pictureOf(
+  prisma: PrismaClient,
+  { event, account_id: accountId, env, resource_id: id }: ClaimedColumns,
+): Promise<StoredPicture | null> {
+  if (event !== 'tryon.completed') return null;
+  const row = await prisma.tryOn.findFirst({
+    where: { id, accountId, env, status: 'completed' },
+    select: { resultKey: true, expiresAt: true },
+  });
+  if (row === null || row.resultKey === null) return null;
+  return { key: row.resultKey, expiresAt: row.expiresAt };
 }

@@ -1,16 +1,20 @@
-import { newId, type KeyEnv, type Owner, type WebhookEvent } from '@drape/contracts';
+import { newId, type KeyEnv, type ListenedEvent, type Owner } from '@drape/contracts';
 import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliveries';
 import type { PrismaClient } from './prisma';
 
-export type { ClaimedDelivery, DeliveryRow } from './webhook-deliveries';
+export type { DeliveryFilter, DeliveryListing, DeliveryPage, DeliveryParent } from './delivery-lists';
+export type { DeliveryRow } from './delivery-row';
+export type { ClaimedDelivery, StoredPicture } from './webhook-deliveries';
 
 /** A receiver of events. Secrets lie open, because they sign. */
 export interface WebhookRow {
   readonly id: string;
   readonly owner: Owner;
   readonly url: string;
-  readonly events: readonly WebhookEvent[];
+  readonly events: readonly ListenedEvent[];
   readonly secret: string;
+  readonly enabled: boolean;
+  readonly description: string | null;
   /** null where no rotation lasts. */
   readonly previousSecretExpiresAt: Date | null;
   readonly createdAt: Date;
@@ -22,8 +26,19 @@ export interface NewWebhook {
   readonly id?: string;
   readonly owner: Owner;
   readonly url: string;
-  readonly events: readonly WebhookEvent[];
+  readonly events: readonly ListenedEvent[];
   readonly secret: string;
+  /** Default true. */
+  readonly enabled?: boolean;
+  readonly description?: string | null;
+}
+
+/** What is to be different of a webhook; what is left out stays. */
+export interface WebhookChange {
+  readonly url?: string;
+  readonly events?: readonly ListenedEvent[];
+  readonly enabled?: boolean;
+  readonly description?: string | null;
 }
 
 interface Page {
@@ -39,6 +54,8 @@ export interface Webhooks extends WebhookDeliveries {
   /** Latest first; with the number of all. */
   list(owner: Owner, page: Page): Promise<{ rows: WebhookRow[]; total: number }>;
   find(owner: Owner, id: string): Promise<WebhookRow | null>;
+  /** null: there is none. Deliveries that are under way go to a new URL, too. */
+  update(owner: Owner, id: string, change: WebhookChange): Promise<WebhookRow | null>;
   /** Takes the endpoint and its deliveries off record. False: there is none. */
   remove(owner: Owner, id: string): Promise<boolean>;
   /** The old secret signs beside the new one for that long. */
@@ -52,18 +69,18 @@ export function createWebhooks(prisma: PrismaClient): Webhooks {
   };
   return {
     ...createWebhookDeliveries(prisma),
-    async insert({ id = newId('whk'), owner: { accountId, env }, url, events, secret }) {
-      const data = { id, accountId, env, url, events: [...events], secret };
+    async insert({ id = newId('whk'), owner: { accountId, env }, events, ...rest }) {
+      const data = { ...rest, id, accountId, env, events: [...events] };
       return toWebhookRow(await prisma.webhookEndpoint.create({ data }));
     },
-    async insertUpTo(max, { id = newId('whk'), owner, url, events, secret }) {
+    async insertUpTo(max, { id = newId('whk'), owner, url, events, secret, enabled = true, description = null }) {
       const { accountId, env } = owner;
       const [, made] = await prisma.$transaction([
         // Whoever counts next waits here until this one is in. Foreign keys to the account are not held up by it.
         prisma.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
         prisma.$executeRaw`
-          INSERT INTO webhook_endpoints (id, account_id, env, url, events, secret)
-          SELECT ${id}, ${accountId}, ${env}::key_env, ${url}, ${[...events]}::text[], ${secret}
+          INSERT INTO webhook_endpoints (id, account_id, env, url, events, secret, enabled, description)
+          SELECT ${id}, ${accountId}, ${env}::key_env, ${url}, ${[...events]}::text[], ${secret}, ${enabled}, ${description}
           WHERE (SELECT count(*) FROM webhook_endpoints WHERE account_id = ${accountId} AND env = ${env}::key_env) < ${max}::int`,
       ]);
       return made === 1 ? find(owner, id) : null;
@@ -77,6 +94,13 @@ export function createWebhooks(prisma: PrismaClient): Webhooks {
       return { rows: rows.map(toWebhookRow), total };
     },
     find,
+    async update(owner, id, change) {
+      const { accountId, env } = owner;
+      const { events, ...rest } = change;
+      const data = { ...rest, ...(events === undefined ? {} : { events: [...events] }), updatedAt: new Date() };
+      const { count } = await prisma.webhookEndpoint.updateMany({ where: { id, accountId, env }, data });
+      return count === 0 ? null : find(owner, id);
+    },
     async remove({ accountId, env }, id) {
       return (await prisma.webhookEndpoint.deleteMany({ where: { id, accountId, env } })).count === 1;
     },
@@ -99,16 +123,18 @@ interface WebhookColumns extends Omit<WebhookRow, 'events' | 'owner'> {
 }
 
 function toWebhookRow(row: WebhookColumns): WebhookRow {
-  const { id, accountId, env, url, secret, previousSecretExpiresAt, createdAt, updatedAt } = row;
+  const { id, accountId, env, url, secret, enabled, description, previousSecretExpiresAt, createdAt, updatedAt } = row;
   const lasts = previousSecretExpiresAt !== null && previousSecretExpiresAt.getTime() > Date.now();
   return {
     id,
     owner: { accountId, env },
     url,
     secret,
+    enabled,
+    description,
     createdAt,
     updatedAt,
-    events: row.events as readonly WebhookEvent[],
+    events: row.events as readonly ListenedEvent[],
     previousSecretExpiresAt: lasts ? previousSecretExpiresAt : null,
   };
 }

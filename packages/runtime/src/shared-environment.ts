@@ -9,6 +9,17 @@ export const SHARED_ENVIRONMENT = {
     description: 'where Redis listens, redis://…; `maxmemory-policy` must be noeviction',
   },
   S3_ENDPOINT: { type: 'string', description: 'the S3-compatible store; AWS where missing' },
+  S3_PUBLIC_ENDPOINT: {
+    type: 'string',
+    description:
+      'the same store as clients reach it, for signed URLs; `{host}` in it is the host by which the client reached the gateway, and in webhooks that of `DRAPE_PUBLIC_URL`',
+  },
+  DRAPE_PUBLIC_URL: {
+    type: 'string',
+    pattern: '^https?://[^\\s/?#]+(/[^\\s?#]*)?$',
+    description:
+      'the gateway as clients reach it, for links such as `docUrl` (`http://127.0.0.1:<port>` where missing); `{host}` as above, and `127.0.0.1` in webhooks',
+  },
   S3_REGION: { type: 'string', default: 'us-east-1', description: 'the region that requests are signed for' },
   S3_BUCKET: { type: 'string', default: 'drape', description: 'the bucket of photos and results' },
   S3_ACCESS_KEY_ID: { type: 'string', writeOnly: true, description: 'the key of the object store' },

@@ -12,3 +12,4 @@ export {
 export type { ObjectStore } from './object-store';
 export { removeTryOnObjects } from './remove-try-on-objects';
 export { createObjectStore, type S3StoreOptions } from './s3-store';
+export { signPicture, type PictureToSign, type SignedPicture } from './sign-picture';

@@ -1,7 +1,8 @@
 import { PRODUCT_CATEGORIES, PRODUCT_STATUSES } from '@drape/contracts';
 import type { ProductFilter } from '@drape/db';
-import { CURSOR_QUERY, readCursor, type CursorRequest } from '../cursor';
-import { readQuery, type Query } from '../query-reader';
+import { CURSOR_QUERY } from '../cursor';
+import { parseListing, type ListingInput } from '../listing';
+import type { Query } from '../query-reader';
 
 /** As the bodies of products allow them. */
 const NAME = { max: 128, printable: true } as const;
@@ -16,20 +17,12 @@ export const PRODUCT_LISTING_QUERY = {
   q: { type: 'string', description: 'How the title begins, whatever the case.' },
 } as const;
 
-export interface ProductListingInput extends CursorRequest {
-  readonly filter: ProductFilter;
-}
-
 /** Throws: ServiceError that names every parameter at fault. */
-export function parseProductListing(query: Query): ProductListingInput {
-  const reader = readQuery(query);
-  const cursor = readCursor(reader);
-  const filter: ProductFilter = {
+export function parseProductListing(query: Query): ListingInput<ProductFilter> {
+  return parseListing(query, (reader) => ({
     status: reader.choice('status', PRODUCT_STATUSES),
     category: reader.choice('category', PRODUCT_CATEGORIES),
     externalId: reader.text('externalId', NAME),
     titlePrefix: reader.text('q', TITLE),
-  };
-  reader.finish();
-  return { ...cursor, filter };
+  }));
 }

@@ -39,15 +39,19 @@ import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps
 import { tryOnEventsRoute } from './tryon-events';
 import { getUsageRoute, type UsageDeps } from './usage';
 import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
-
+import {
+  listDeliveriesRoute,
+  pingWebhookRoute,
+  redeliverRoute,
+  type WebhookDeliveriesDeps,
+} from './webhook-deliveries';
 import {
   createWebhookRoute,
   deleteWebhookRoute,
   getWebhookRoute,
-  listDeliveriesRoute,
   listWebhooksRoute,
-  redeliverRoute,
   rotateWebhookSecretRoute,
+  updateWebhookRoute,
   type WebhooksDeps,
 } from './webhooks';
 
@@ -64,6 +68,7 @@ export type RouteDeps = CreateTryOnDeps &
   ProductImportsDeps &
   SessionsDeps &
   WebhooksDeps &
+  WebhookDeliveriesDeps &
   ClientTokensDeps &
   TryOnDeliveriesDeps &
   KeysDeps &
@@ -86,7 +91,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[updateProductRoute(deps), deleteProductRoute(deps)],
     ...[importProductsRoute(deps), getProductImportRoute(deps), listImportRowsRoute(deps)],
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],
-    ...[rotateWebhookSecretRoute(deps), listDeliveriesRoute(deps), redeliverRoute(deps)],
+    ...[updateWebhookRoute(deps), rotateWebhookSecretRoute(deps), pingWebhookRoute(deps)],
+    ...[listDeliveriesRoute(deps), redeliverRoute(deps)],
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
     ...[createKeyRoute(deps), listKeysRoute(deps), getKeyRoute(deps), updateKeyRoute(deps), revokeKeyRoute(deps)],
     rotateKeyRoute(deps),

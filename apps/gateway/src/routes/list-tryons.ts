@@ -1,7 +1,7 @@
 import { cursorListEnvelope, tryOnSchema } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
-import { paginateByCursor, unknownCursor } from '../cursor';
+import { listed } from '../listing';
 import type { Answer } from '../respond';
 import { presentTryOns } from '../tryon/answer-tryon';
 import { SESSION_HEADER_DOC, viewOf } from '../tryon/find-visible';
@@ -38,15 +38,9 @@ export function listTryOnsRoute(deps: ListTryOnsDeps): Route {
 
 async function listTryOns(deps: ListTryOnsDeps, request: ApiRequest): Promise<Answer> {
   const { query, language } = request;
-  const { filter, startingAfter, limit } = parseTryOnListing(query);
+  const asked = parseTryOnListing(query);
   const { owner } = principalOf(request);
-  const page = await deps.db.tryOns.listPage({ owner, view: viewOf(request), filter, startingAfter, limit });
-  if (page === null) throw unknownCursor(startingAfter);
-  const { rows, hasMore } = page;
-  return {
-    status: 200,
-    data: await presentTryOns(rows, request, deps),
-    language,
-    ...paginateByCursor({ path: PATH, query, limit, hasMore, lastId: rows.at(-1)?.id }),
-  };
+  const page = await deps.db.tryOns.listPage({ owner, view: viewOf(request), ...asked });
+  const { rows, ...next } = listed(page, { path: PATH, query, ...asked });
+  return { status: 200, data: await presentTryOns(rows, request, deps), language, ...next };
 }

@@ -9,7 +9,7 @@ import {
   type UpdateProductBody,
 } from '@drape/contracts';
 import type { Database, ProductRow } from '@drape/db';
-import { paginateByCursor, unknownCursor } from '../cursor';
+import { listed } from '../listing';
 import { parseProductListing, PRODUCT_LISTING_QUERY } from '../products/parse-product-listing';
 import { parseUpdateProduct } from '../products/parse-update-product';
 import { nameOf, PRODUCT_ID } from '../products/product-name';
@@ -43,12 +43,10 @@ export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
     errors: ['invalid_parameter', 'missing_parameter', 'invalid_limit', 'invalid_starting_after'],
     async handle(request) {
       const { query } = request;
-      const { filter, startingAfter, limit } = parseProductListing(query);
+      const asked = parseProductListing(query);
       const { owner } = principalOf(request);
-      const page = await db.products.listPage({ owner, view: viewOf(request), filter, startingAfter, limit });
-      if (page === null) throw unknownCursor(startingAfter);
-      const { rows, hasMore } = page;
-      const next = paginateByCursor({ path: PATH, query, limit, hasMore, lastId: rows.at(-1)?.id });
+      const page = await db.products.listPage({ owner, view: viewOf(request), ...asked });
+      const { rows, ...next } = listed(page, { path: PATH, query, ...asked });
       return { status: 200, data: rows.map(toProductRecord), ...next };
     },
   };

@@ -8,8 +8,8 @@ import {
   type RequestLogRecord,
 } from '@drape/contracts';
 import { REQUEST_LOG_DAYS, type Database, type RequestLogRow } from '@drape/db';
-import { CURSOR_QUERY, paginateByCursor, readCursor, unknownCursor } from '../cursor';
-import { readQuery } from '../query-reader';
+import { CURSOR_QUERY } from '../cursor';
+import { listed, parseListing } from '../listing';
 import { principalOf, type Route } from './route';
 
 export interface RequestsDeps {
@@ -60,19 +60,13 @@ export function listRequestsRoute({ db }: RequestsDeps): Route {
     errors: ['invalid_limit', 'invalid_starting_after', 'invalid_parameter'],
     async handle(request) {
       const { query } = request;
-      const reader = readQuery(query);
-      const cursor = readCursor(reader);
-      const status = reader.integer('status', STATUS);
-      const route = reader.text('route', { max: ROUTE_LENGTH_MAX, printable: true });
-      reader.finish();
-      const page = await db.requestLogs.listPage({ owner: principalOf(request).owner, ...cursor, status, route });
-      if (page === null) throw unknownCursor(cursor.startingAfter);
-      const { rows, hasMore } = page;
-      return {
-        status: 200,
-        data: rows.map(toRequestLog),
-        ...paginateByCursor({ path: PATH, query, limit: cursor.limit, hasMore, lastId: rows.at(-1)?.id }),
-      };
+      const { filter, ...cursor } = parseListing(query, (reader) => ({
+        status: reader.integer('status', STATUS),
+        route: reader.text('route', { max: ROUTE_LENGTH_MAX, printable: true }),
+      }));
+      const page = await db.requestLogs.listPage({ owner: principalOf(request).owner, ...cursor, ...filter });
+      const { rows, ...next } = listed(page, { path: PATH, query, ...cursor });
+      return { status: 200, data: rows.map(toRequestLog), ...next };
     },
   };
 }

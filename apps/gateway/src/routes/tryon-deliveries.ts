@@ -1,9 +1,9 @@
-import { listEnvelope, successEnvelope, webhookDeliverySchema } from '@drape/contracts';
+import { deliveryListEnvelope, successEnvelope, webhookDeliverySchema } from '@drape/contracts';
 import type { Database } from '@drape/db';
-import { PAGE_QUERY } from '../page';
 import { getVisible } from '../tryon/find-visible';
 import { answerDeliveries, answerRedelivery } from '../webhooks/answer-deliveries';
 import type { Doorbell } from '../webhooks/doorbell';
+import { DELIVERY_LISTING_QUERY } from '../webhooks/parse-delivery-listing';
 import type { Route } from './route';
 
 export interface TryOnDeliveriesDeps {
@@ -21,11 +21,14 @@ export function listTryOnDeliveriesRoute({ db }: TryOnDeliveriesDeps): Route {
     summary: 'List what was sent about a try-on',
     description: 'To the webhooks of the account that listen, and to the webhookUrl of the try-on itself.',
     params: ID,
-    query: PAGE_QUERY,
+    query: DELIVERY_LISTING_QUERY,
     responses: {
-      200: { description: 'A page of deliveries, the latest first.', schema: listEnvelope(webhookDeliverySchema) },
+      200: {
+        description: 'A page of deliveries, the latest first.',
+        schema: deliveryListEnvelope(webhookDeliverySchema),
+      },
     },
-    errors: ['tryon_not_found', 'invalid_limit', 'invalid_offset'],
+    errors: ['tryon_not_found', 'invalid_parameter', 'invalid_limit', 'invalid_offset', 'invalid_starting_after'],
     async handle(request) {
       const { id: resourceId } = await getVisible(db, request);
       return answerDeliveries(db, request, { resourceId }, `/v1/tryon/${resourceId}/deliveries`);

@@ -2,29 +2,27 @@ import { randomBytes } from 'node:crypto';
 import {
   createValidator,
   createWebhookSchema,
-  isId,
   listEnvelope,
   requestError,
   ServiceError,
   successEnvelope,
-  webhookDeliverySchema,
+  updateWebhookSchema,
   webhookSchema,
   webhookWithSecretSchema,
   type CreateWebhookBody,
+  type UpdateWebhookBody,
   type Validator,
-  type WebhookRecord,
 } from '@drape/contracts';
 import type { Database, WebhookRow } from '@drape/db';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
-import type { Doorbell } from '../webhooks/doorbell';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
-import { answerDeliveries, answerRedelivery } from '../webhooks/answer-deliveries';
+import { getOwnWebhook, webhookIdOf } from '../webhooks/own-webhook';
+import { toWebhook } from '../webhooks/to-webhook';
 import { deletedSchema } from './deleted-schema';
-import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
+import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type Route } from './route';
 
 export interface WebhooksDeps {
   readonly db: Pick<Database, 'webhooks'>;
-  readonly doorbell: Doorbell;
   readonly fetchAllow: readonly string[];
 }
 
@@ -55,10 +53,9 @@ export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
     errors: ['invalid_url', 'invalid_events', 'webhook_limit_reached', ...IDEMPOTENCY_ERRORS],
     async handle(request) {
       const { owner } = principalOf(request);
-      const { url, events } = parseWebhook(request.body, validate, fetchAllow);
+      const settings = parseWebhook(request.body, validate, fetchAllow);
       const id = request.newResourceId;
-      const named = id === null ? {} : { id };
-      const webhook = { ...named, owner, url, events, secret: newSecret() };
+      const webhook = { ...settings, ...(id === null ? {} : { id }), owner, secret: newSecret() };
       const row = await db.webhooks.insertUpTo(WEBHOOKS_MAX, webhook);
       if (row === null) throw new ServiceError('webhook_limit_reached');
       return { status: 200, data: withSecret(row) };
@@ -66,13 +63,15 @@ export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
   };
 }
 
-function parseWebhook(
+/** The body of a creation or a change. Throws: ServiceError that names every field at fault. */
+function parseWebhook<T extends { readonly url?: string }>(
   body: unknown,
-  validate: Validator<CreateWebhookBody>,
+  validate: Validator<T>,
   allow: readonly string[],
-): CreateWebhookBody {
+): T {
   const checked = validate(body);
   if (!checked.ok) throw requestError(checked.details);
+  if (checked.value.url === undefined) return checked.value;
   const url = checkWebhookUrl(checked.value.url, { allow, param: 'url' });
   if (!url.ok) throw requestError([url.problem]);
   return { ...checked.value, url: url.url };
@@ -104,7 +103,30 @@ export function getWebhookRoute({ db }: WebhooksDeps): Route {
     responses: { 200: { description: 'The webhook.', schema: successEnvelope(webhookSchema) } },
     errors: ['webhook_not_found'],
     async handle(request) {
-      return { status: 200, data: toWebhook(await getOwn(db, request)) };
+      return { status: 200, data: toWebhook(await getOwnWebhook(db, request)) };
+    },
+  };
+}
+
+export function updateWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
+  const validate = createValidator<UpdateWebhookBody>(updateWebhookSchema);
+  return {
+    ...ROUTE,
+    method: 'patch',
+    path: '/v1/webhooks/{id}',
+    operationId: 'updateWebhook',
+    summary: 'Change where events are sent, and which',
+    description:
+      'What is left out stays, the secret too. Deliveries that are under way go to a new URL from their next attempt on. A webhook that is not enabled is sent nothing but pings: what happens meanwhile is not put on record for it, and what is under way waits until it is enabled again.',
+    params: ID,
+    body: updateWebhookSchema,
+    responses: { 200: { description: 'The webhook.', schema: successEnvelope(webhookSchema) } },
+    errors: ['webhook_not_found', 'invalid_url', 'invalid_events'],
+    async handle(request) {
+      const change = parseWebhook(request.body, validate, fetchAllow);
+      const row = await db.webhooks.update(principalOf(request).owner, webhookIdOf(request), change);
+      if (row === null) throw new ServiceError('webhook_not_found');
+      return { status: 200, data: toWebhook(row) };
     },
   };
 }
@@ -118,7 +140,7 @@ export function deleteWebhookRoute({ db }: WebhooksDeps): Route {
     responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
     errors: ['webhook_not_found'],
     async handle(request) {
-      const id = idOf(request);
+      const id = webhookIdOf(request);
       if (!(await db.webhooks.remove(principalOf(request).owner, id))) throw new ServiceError('webhook_not_found');
       return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
     },
@@ -135,74 +157,10 @@ export function rotateWebhookSecretRoute({ db }: WebhooksDeps): Route {
     errors: ['webhook_not_found'],
     async handle(request) {
       const next = { secret: newSecret(), overlapHours: OVERLAP_HOURS };
-      const row = await db.webhooks.rotate(principalOf(request).owner, idOf(request), next);
+      const row = await db.webhooks.rotate(principalOf(request).owner, webhookIdOf(request), next);
       if (row === null) throw new ServiceError('webhook_not_found');
       return { status: 200, data: withSecret(row) };
     },
-  };
-}
-
-export function listDeliveriesRoute({ db }: WebhooksDeps): Route {
-  return {
-    ...{ method: 'get', path: '/v1/webhooks/{id}/deliveries', operationId: 'listWebhookDeliveries', ...ROUTE },
-    summary: 'List what was sent to a webhook',
-    params: ID,
-    query: PAGE_QUERY,
-    responses: {
-      200: { description: 'A page of deliveries, the latest first.', schema: listEnvelope(webhookDeliverySchema) },
-    },
-    errors: ['webhook_not_found', 'invalid_limit', 'invalid_offset'],
-    async handle(request) {
-      const { id: endpointId } = await getOwn(db, request);
-      return answerDeliveries(db, request, { endpointId }, `/v1/webhooks/${endpointId}/deliveries`);
-    },
-  };
-}
-
-export function redeliverRoute({ db, doorbell }: WebhooksDeps): Route {
-  return {
-    ...{ method: 'post', path: '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', operationId: 'redeliver' },
-    ...ROUTE,
-    summary: 'Send a delivery again',
-    description: 'At once, with the same webhook-id; on failure the whole schedule runs again.',
-    params: { ...ID, deliveryId: { type: 'string' } },
-    responses: { 200: { description: 'The delivery, pending.', schema: successEnvelope(webhookDeliverySchema) } },
-    errors: ['webhook_not_found', 'webhook_delivery_not_found'],
-    async handle(request) {
-      const { id: endpointId } = await getOwn(db, request);
-      return answerRedelivery({ db, doorbell }, request, { endpointId });
-    },
-  };
-}
-
-async function getOwn(db: WebhooksDeps['db'], request: ApiRequest): Promise<WebhookRow> {
-  const row = await db.webhooks.find(principalOf(request).owner, idOf(request));
-  if (row === null) throw new ServiceError('webhook_not_found');
-  return row;
-}
-
-function idOf(request: ApiRequest): string {
-  const id = request.params['id'] ?? '';
-  if (!isId('whk', id)) throw new ServiceError('webhook_not_found');
-  return id;
-}
-
-function toWebhook({
-  id,
-  owner,
-  url,
-  events,
-  previousSecretExpiresAt,
-  createdAt,
-  updatedAt,
-}: WebhookRow): WebhookRecord {
-  return {
-    id,
-    livemode: owner.env === 'live',
-    url,
-    events: [...events],
-    ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
-    previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
   };
 }
 

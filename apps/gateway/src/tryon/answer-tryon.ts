@@ -1,7 +1,6 @@
 import { isTerminal, parseTestOutcome, type TryOnRecord } from '@drape/contracts';
 import type { Database, TryOnRow } from '@drape/db';
-import type { ObjectStore } from '@drape/storage';
-import { RESULT_URL_SECONDS } from '../limits';
+import { signPicture, type ObjectStore } from '@drape/storage';
 import { preferenceApplied } from '../prefer';
 import type { Answer } from '../respond';
 import type { ApiRequest } from '../routes/route';
@@ -84,14 +83,13 @@ function queuePositionOf({ status, productImageUrl }: TryOnRow, ahead: number | 
   return test?.kind === 'queue' ? test.position : (ahead ?? 0);
 }
 
-/** A signed URL of the result for a client that came by `host`, good for 24 hours but never beyond the picture's retention. */
+/** A signed URL of the result for a client that came by `host`; null where there is no picture, or none any more. */
 export async function signResult(
   { status, result, expiresAt }: TryOnRow,
   host: string | null,
   store: ObjectStore,
 ): Promise<string | null> {
   if (status !== 'completed' || result === null) return null;
-  const leftSec = expiresAt === null ? Infinity : Math.floor((expiresAt.getTime() - Date.now()) / 1000);
-  const expiresInSec = Math.min(RESULT_URL_SECONDS, leftSec);
-  return expiresInSec > 0 ? store.presignGet(result.key, { expiresInSec, host }) : null;
+  const signed = await signPicture(store, { key: result.key, expiresAt }, { host, nowMs: Date.now() });
+  return signed && signed.url;
 }

@@ -1,12 +1,12 @@
 import { FAILURE_CODES, PRODUCT_CATEGORIES, QUALITY_LEVELS, TRYON_STATUSES } from '@drape/contracts';
 import type { TryOnFilter } from '@drape/db';
-import { CURSOR_QUERY, readCursor, type CursorRequest } from '../cursor';
-import { readQuery, type Query } from '../query-reader';
+import { CURSOR_QUERY } from '../cursor';
+import { CREATED_QUERY, parseListing, readCreated, type ListingInput } from '../listing';
+import type { Query } from '../query-reader';
 
 /** As the bodies of try-ons allow them. */
 const NAME = { max: 128, printable: true } as const;
 const METADATA = { countMax: 3, keyMax: 40, valueMax: 500 } as const;
-const INSTANT = { type: 'string', format: 'date-time' } as const;
 
 /** What the document says about the query. */
 export const TRY_ON_LISTING_QUERY = {
@@ -26,12 +26,7 @@ export const TRY_ON_LISTING_QUERY = {
     description: 'Why it failed; render_timeout has expired ones too.',
   },
   batchId: { type: 'string' },
-  created: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { gte: INSTANT, lt: INSTANT },
-    description: '`created[gte]` and `created[lt]`: ISO 8601 date-times with their zone, between which it was made.',
-  },
+  ...CREATED_QUERY,
   metadata: {
     type: 'object',
     maxProperties: METADATA.countMax,
@@ -40,15 +35,9 @@ export const TRY_ON_LISTING_QUERY = {
   },
 } as const;
 
-export interface TryOnListingInput extends CursorRequest {
-  readonly filter: TryOnFilter;
-}
-
 /** Throws: ServiceError that names every parameter at fault. */
-export function parseTryOnListing(query: Query): TryOnListingInput {
-  const reader = readQuery(query);
-  const cursor = readCursor(reader);
-  const filter: TryOnFilter = {
+export function parseTryOnListing(query: Query): ListingInput<TryOnFilter> {
+  return parseListing(query, (reader) => ({
     status: reader.choice('status', TRYON_STATUSES),
     sessionId: reader.text('sessionId', NAME),
     productId: reader.text('productId', NAME),
@@ -56,10 +45,7 @@ export function parseTryOnListing(query: Query): TryOnListingInput {
     quality: reader.choice('quality', QUALITY_LEVELS),
     errorCode: reader.choice('errorCode', FAILURE_CODES),
     batchId: reader.text('batchId', NAME),
-    createdFrom: reader.instant('created[gte]'),
-    createdBefore: reader.instant('created[lt]'),
+    ...readCreated(reader),
     metadata: reader.pairs('metadata', METADATA),
-  };
-  reader.finish();
-  return { ...cursor, filter };
+  }));
 }

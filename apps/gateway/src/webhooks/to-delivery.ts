@@ -3,11 +3,18 @@ import type { DeliveryRow } from '@drape/db';
 
 /** The public form of a row. */
 export function toDelivery(row: DeliveryRow): WebhookDeliveryRecord {
-  const { id, event, resourceId, url, endpointId: webhookId } = row;
-  const { status, attempts, lastStatus, lastError, payload } = row;
   return {
+    id: row.id,
     livemode: row.env === 'live',
-    ...{ id, event, resourceId, url, webhookId, status, attempts, lastStatus, lastError, payload: { ...payload } },
+    event: row.event,
+    resourceId: row.resourceId,
+    url: row.url,
+    webhookId: row.endpointId,
+    status: row.status,
+    attempts: row.attempts,
+    lastStatus: row.lastStatus,
+    lastError: row.lastError,
+    payload: { ...row.payload },
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,

@@ -1,7 +1,10 @@
+import { PING } from '@drape/contracts';
 import type { ClaimedDelivery, Database } from '@drape/db';
 import { guardedRequest, GuardError } from '@drape/media';
 import type { DeliveryQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
+import type { ObjectStore } from '@drape/storage';
+import { bodyOf } from './body-of';
 import { signMessage } from './sign';
 
 const TIMEOUT_MS = 15_000;
@@ -15,11 +18,15 @@ const ERROR_LENGTH_MAX = 200;
 export interface CourierDeps {
   readonly webhooks: Pick<Database['webhooks'], 'listDue' | 'claimDelivery' | 'finishDelivery' | 'failDelivery'>;
   readonly queue: Pick<DeliveryQueue, 'enqueue'>;
+  /** Signs the URLs of pictures. */
+  readonly store: Pick<ObjectStore, 'presignGet'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** `host:port` pairs that may be reached whatever their address, and by plain http. */
   readonly fetchAllow: readonly string[];
   /** Before each attempt, the first one included. */
   readonly delaysMs: readonly number[];
+  /** By which receivers reach pictures, for stores whose public endpoint follows it. */
+  readonly pictureHost: string;
 }
 
 export interface Courier {
@@ -56,7 +63,8 @@ async function deliver(deps: CourierDeps, deliveryId: string): Promise<void> {
     await webhooks.finishDelivery(deliveryId, attempt, { status });
     return;
   }
-  const delayMs = delaysMs[attempt];
+  // A ping asks whether the receiver is there now.
+  const delayMs = claim.event === PING ? undefined : delaysMs[attempt];
   const retryInMs = delayMs === undefined ? null : delayMs * (1 - JITTER + 2 * JITTER * Math.random());
   const failed = await webhooks.failDelivery(deliveryId, attempt, { status, error: error ?? '', retryInMs });
   if (!failed || retryInMs === null) return;
@@ -72,10 +80,10 @@ interface Reply {
 }
 
 /** Nothing of the answer but its status is looked at; a redirect is a failure. */
-async function post({ fetchAllow }: CourierDeps, claim: ClaimedDelivery): Promise<Reply> {
-  const { id, payload, secrets } = claim;
+async function post({ fetchAllow, store, pictureHost }: CourierDeps, claim: ClaimedDelivery): Promise<Reply> {
+  const { id, secrets } = claim;
   if (secrets.length === 0) return { status: null, error: 'The account has no webhook whose secret could sign.' };
-  const body = JSON.stringify(payload);
+  const body = await bodyOf(claim, { store, pictureHost });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const url = new URL(claim.url);

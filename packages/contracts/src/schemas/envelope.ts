@@ -75,6 +75,34 @@ export function cursorListEnvelope<const S extends JSONSchema>(item: S) {
   } as const;
 }
 
+const { properties: cursorProperties, required: cursorRequired } = cursorPaginationSchema;
+const { offset, total } = paginationSchema.properties;
+
+/** A list that goes on after an entry, and is counted too. */
+export const deliveryPaginationSchema = {
+  title: 'DeliveryPagination',
+  type: 'object',
+  required: [...cursorRequired, 'offset', 'total'],
+  additionalProperties: false,
+  properties: { ...cursorProperties, offset, total },
+} as const satisfies JSONSchema;
+export type DeliveryPagination = FromSchema<typeof deliveryPaginationSchema>;
+
+/** The same as cursorListEnvelope, with the number of all entries. */
+export function deliveryListEnvelope<const S extends JSONSchema>(item: S) {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'pagination', 'requestId'],
+    additionalProperties: false,
+    properties: {
+      success: { type: 'boolean', const: true },
+      data: { type: 'array', items: item },
+      pagination: deliveryPaginationSchema,
+      requestId,
+    },
+  } as const;
+}
+
 /** `{success: false, data, error, requestId}`: the request was right, but what it names has failed. */
 export function failedEnvelope<const S extends JSONSchema>(data: S) {
   return {
