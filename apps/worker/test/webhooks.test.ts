@@ -1,4 +1,4 @@
-import { createAjv, DELIVERED_EVENTS, newId, WEBHOOK_MESSAGES, type ListenedEvent } from '@drape/contracts';
+import { newId, type ListenedEvent } from '@drape/contracts';
 import type { DeliveryRow, WebhookRow } from '@drape/db';
 import { createDeliveryQueue, createDeliveryWorker, type DeliveryQueue, type DeliveryWorker } from '@drape/queue';
 import { liveOwner, testPrefix, testRedisUrl, waitFor } from '@drape/testkit';

@@ -51,7 +51,7 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['events', /completed http\S+\nhttp/],
   ['createBatch', /^completed\nrefused product_not_found\n61\n$/],
   ['clientTokens.create', /^completed\n$/],
-  ['keys.create', /^drp_rk_live_\w+\n\d+ \d+\n/],
+  ['keys.create', /^drp_rk_live_\w+\nping pending\n\d+ \d+\n/],
   ['photos.check', /^false \[ 'top', 'jacket' \]\nbody_not_visible The legs .* \[ 'legs' \]\n$/],
   ['sessions.list', /visit-8 0\n/],
   ['products.create', /^(pending|ready|failed)\nin\n$/],
