@@ -267,9 +267,20 @@ export interface CreateTryOn {
 export interface CreateWebhook {
   /** Where events are sent by POST: https on port 443, a public address, no credentials in the URL. */
   url: string;
+  /** `*`: all events, those that are added later too. */
   events: (
-    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed'
+    | 'tryon.completed'
+    | 'tryon.failed'
+    | 'tryon.canceled'
+    | 'tryon.expired'
+    | 'session.deleted'
+    | 'product.analyzed'
+    | '*'
   )[];
+  /** false: nothing is sent but pings. What happens meanwhile is not put on record; deliveries that are under way wait. */
+  enabled?: boolean;
+  /** What it is for; null: nothing is said. */
+  description?: string | null;
 }
 
 export interface CursorPagination {
@@ -295,6 +306,15 @@ export interface DeletionReceipt {
   };
   /** The same as a JWS (EdDSA), to be checked with the keys of /.well-known/jwks.json. */
   receipt: string;
+}
+
+export interface DeliveryPagination {
+  limit: number;
+  hasMore: boolean;
+  /** `starting_after` of the next page; null where this is the last one. */
+  nextStartingAfter: string | null;
+  offset: number;
+  total: number;
 }
 
 export interface ErrorBody {
@@ -1247,6 +1267,25 @@ export interface UpdateProduct {
   title?: string | null;
 }
 
+export interface UpdateWebhook {
+  /** Where events are sent by POST: https on port 443, a public address, no credentials in the URL. */
+  url?: string;
+  /** `*`: all events, those that are added later too. */
+  events?: (
+    | 'tryon.completed'
+    | 'tryon.failed'
+    | 'tryon.canceled'
+    | 'tryon.expired'
+    | 'session.deleted'
+    | 'product.analyzed'
+    | '*'
+  )[];
+  /** false: nothing is sent but pings. What happens meanwhile is not put on record; deliveries that are under way wait. */
+  enabled?: boolean;
+  /** What it is for; null: nothing is said. */
+  description?: string | null;
+}
+
 export interface Usage {
   /** false: test data, made with a test key. */
   livemode: boolean;
@@ -1299,9 +1338,19 @@ export interface Webhook {
   livemode: boolean;
   id: string;
   url: string;
+  /** `*`: all events, those that are added later too. */
   events: (
-    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed'
+    | 'tryon.completed'
+    | 'tryon.failed'
+    | 'tryon.canceled'
+    | 'tryon.expired'
+    | 'session.deleted'
+    | 'product.analyzed'
+    | '*'
   )[];
+  /** false: nothing is sent but pings, and no event is put on record. */
+  enabled: boolean;
+  description: string | null;
   createdAt: string;
   updatedAt: string;
   /** Until when the secret before the last rotation signs, too. */
@@ -1314,7 +1363,14 @@ export interface WebhookDelivery {
   /** The `webhook-id` of every attempt. */
   id: string;
   event:
-    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed';
+    | 'tryon.completed'
+    | 'tryon.failed'
+    | 'tryon.canceled'
+    | 'tryon.expired'
+    | 'session.deleted'
+    | 'product.analyzed'
+    | 'ping';
+  /** What it tells of; of a ping its own id. */
   resourceId: string;
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
@@ -1324,9 +1380,9 @@ export interface WebhookDelivery {
   lastError: string | null;
   createdAt: string;
   deliveredAt: string | null;
-  /** The body: `{type, timestamp, data}`. */
+  /** The body: `{type, timestamp, livemode, data}`. The URL of the picture is signed for each attempt and not kept. */
   payload: Record<string, unknown>;
-  /** Where it goes. */
+  /** Where the last attempt went; the next one goes where the webhook has its URL by then. */
   url: string;
   /** null: it goes to the webhookUrl of a try-on. */
   webhookId: string | null;
@@ -1337,9 +1393,19 @@ export interface WebhookWithSecret {
   livemode: boolean;
   id: string;
   url: string;
+  /** `*`: all events, those that are added later too. */
   events: (
-    'tryon.completed' | 'tryon.failed' | 'tryon.canceled' | 'tryon.expired' | 'session.deleted' | 'product.analyzed'
+    | 'tryon.completed'
+    | 'tryon.failed'
+    | 'tryon.canceled'
+    | 'tryon.expired'
+    | 'session.deleted'
+    | 'product.analyzed'
+    | '*'
   )[];
+  /** false: nothing is sent but pings, and no event is put on record. */
+  enabled: boolean;
+  description: string | null;
   createdAt: string;
   updatedAt: string;
   /** Until when the secret before the last rotation signs, too. */
