@@ -84,7 +84,7 @@ const waitDelivery = (hook: Hook, status: string, query = ''): Promise<Loose> =>
   );
 
 const hitOf = (delivery: Loose) =>
-  receiver.hits.filter(({ headers }) => headers['webhook-id'] === textOf(delivery['id'])).at(-1);
+  [...receiver.hits].reverse().find(({ headers }) => headers['webhook-id'] === textOf(delivery['id']));
 
 /** What the message of a delivery said, signature and form checked. */
 function readMessage(delivery: Loose, { secret }: Hook): Loose {
