@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@drape/runtime';
 import { API_VERSIONS, deprecationHeaders, ServiceError, VERSION_HEADER } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { callOnce, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { bodyOf, textBodyOf } from './middleware/body-limit';
@@ -95,7 +95,7 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
     ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies))),
     async (req, res) => {
       refuseUnknownQuery(req.query, route.query);
-      const answer = await answerOf(deps, route, req);
+      const answer = await answerOf(deps, route, req, hangUpOf(res));
       if ('events' in answer) return sendEvents(req, res, answer);
       if ('document' in answer) sendDocument(req, res, answer);
       else sendAnswer(req, res, answer);
@@ -106,10 +106,16 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
 }
 
 /** Runs the route; a POST with an Idempotency-Key at most once. */
-async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<Answer | Document | EventStream> {
+async function answerOf(
+  { db }: AppDeps,
+  route: Route,
+  req: Request,
+  hungUp: AbortSignal,
+): Promise<Answer | Document | EventStream> {
   const { requestId: id, principal, timings, host, publicUrl } = req.context;
   const request: ApiRequest = {
     ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
+    hungUp,
     language: languageOf(req),
     host,
     publicUrl,
@@ -131,6 +137,14 @@ async function answerOf({ db }: AppDeps, route: Route, req: Request): Promise<An
     return answer;
   };
   return callOnce({ db, scope, request, idempotent, handle });
+}
+
+/** Aborts when the connection is closed, by whomever. */
+function hangUpOf(res: Response): AbortSignal {
+  const hangUp = new AbortController();
+  if (res.destroyed) hangUp.abort();
+  else res.once('close', () => hangUp.abort());
+  return hangUp.signal;
 }
 
 /** What the client likes best of what there is; English where it likes nothing of it, for an answer in English is better than none. */

@@ -1,11 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { newId, ServiceError, type IdPrefix } from '@drape/contracts';
 import type { Database, IdempotencyScope } from '@drape/db';
+import { LIMITS } from './limits';
 import type { Answer } from './respond';
 import type { ApiRequest } from './routes/route';
 
 /** A request that has not ended after this long died with its gateway; another may take over. */
-const STALE_MS = 60_000;
+export const STALE_MS = 2 * LIMITS.preferWaitSecMax * 1000;
+/** Whoever only asks whether there is something waits for nothing. */
+const AT_ONCE = { waitSec: 0, respondAsync: false } as const;
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** What a route needs to be told, so that its POST can be repeated. */
@@ -63,7 +66,7 @@ export async function callOnce({ db, scope, request, idempotent, handle }: Idemp
     return answer;
   } catch (error) {
     // A failure after the row was made must not free the key: its repetition finds the row.
-    const made = await idempotent.replay(request, resourceId).catch(() => null);
+    const made = await idempotent.replay({ ...request, preference: AT_ONCE }, resourceId).catch(() => null);
     if (made === null) await db.idempotencyKeys.release(scope).catch(() => undefined);
     throw error;
   }

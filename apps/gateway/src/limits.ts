@@ -20,5 +20,6 @@ export const LIMITS = {
   importRowsMax: 10_000,
   /** Quotation marks and commas together: the largest legal body has some 11,000 (20 values of 500 escaped quotes). */
   separatorsMax: 16_000,
-  preferWaitSecMax: 30,
+  /** Proxies commonly cut a connection on which nothing happened for a minute. */
+  preferWaitSecMax: 60,
 } as const;

@@ -2,7 +2,7 @@ import { LIMITS } from './limits';
 
 /** What `Prefer` (RFC 7240) asks for. */
 export interface Preference {
-  /** Seconds that the client is ready to wait, 0…30; null where it did not say. */
+  /** Seconds that the client is ready to wait, at most as many as we wait; null where it did not say. */
   readonly waitSec: number | null;
   readonly respondAsync: boolean;
 }
@@ -22,8 +22,32 @@ export function parsePrefer(header: string | undefined): Preference {
   return { waitSec, respondAsync };
 }
 
-/** The value of Preference-Applied, or null where nothing was asked. */
-export function preferenceApplied({ waitSec, respondAsync }: Preference): string | null {
-  const parts = [...(respondAsync ? ['respond-async'] : []), ...(waitSec === null ? [] : [`wait=${waitSec}`])];
-  return parts.length === 0 ? null : parts.join(', ');
+/** How long an answer may wait for what it tells: as asked, else not at all for `respond-async`, else as long as usual. */
+export function waitBudgetMs({ waitSec, respondAsync }: Preference, usualMs: number): number {
+  if (waitSec !== null) return waitSec * 1000;
+  return respondAsync ? 0 : usualMs;
+}
+
+/** What became of the preferences. */
+export interface Applied {
+  /** The answer is a 202. */
+  readonly isAsync: boolean;
+  /** How long it was waited for what the answer does not tell after all; null where it tells it. */
+  readonly inVainMs: number | null;
+}
+
+/**
+ * The header that says which preferences were followed, and how far: none where nothing was. A wait that was cut short, by a
+ * gateway that shuts down or a queue that did not take the job, is told as long as it was.
+ */
+export function preferenceApplied(
+  { waitSec, respondAsync }: Preference,
+  { isAsync, inVainMs }: Applied,
+): Record<string, string> {
+  const applied = respondAsync && isAsync ? ['respond-async'] : [];
+  if (waitSec !== null) {
+    const waitedSec = inVainMs === null ? waitSec : Math.floor(inVainMs / 1000);
+    applied.push(`wait=${Math.min(waitSec, waitedSec)}`);
+  }
+  return applied.length === 0 ? {} : { 'Preference-Applied': applied.join(', ') };
 }

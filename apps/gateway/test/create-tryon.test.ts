@@ -1,25 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
 import { liveOwner, waitFor } from '@drape/testkit';
+import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { finishTryOn, startGateway } from './harness';
+import { openTryOnOf } from './open-try-on';
 import { goodBody, png } from './pictures';
 import { gateway, key, services, useGateway } from './running';
 import { textOf } from './text-of';
 
 useGateway();
-
-/** The one unfinished try-on of an account, as soon as there is one. */
-async function openTryOnOf(accountId: string): Promise<string> {
-  const keys = await waitFor(async () => {
-    const open = await services.db.tryOns.countOpen(liveOwner(accountId));
-    return open > 0 ? services.store.list('photos/') : null;
-  });
-  for (const photo of keys) {
-    const row = await services.db.tryOns.findForAccount(liveOwner(accountId), photo.slice('photos/'.length));
-    if (row?.status === 'queued') return row.id;
-  }
-  throw new Error('no open try-on');
-}
 
 describe('POST /v1/tryon, nobody rendering', () => {
   it('answers 200 with the id, explicit nulls and where to ask again', async () => {
@@ -135,7 +123,6 @@ describe('Prefer', () => {
     ['wait=0', 200, 'wait=0'],
     ['respond-async', 202, 'respond-async'],
     ['respond-async, wait=1', 202, 'respond-async, wait=1'],
-    ['wait=99', 200, 'wait=30'],
     ['handling=lenient', 200, null],
   ])('%s is answered %d', async (prefer, status, applied) => {
     const reply = await gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers: { prefer } });

@@ -4,6 +4,7 @@ import { newId, warning, WARNINGS, type FailureCode, type FailureFields } from '
 import { finishTryOn, startGateway } from './harness';
 import { goodBody } from './pictures';
 import { gateway, key, services, useGateway } from './running';
+import { textOf } from './text-of';
 
 useGateway();
 
@@ -51,16 +52,18 @@ describe('GET /v1/tryon/:id', () => {
     await elsewhere.stop();
   });
 
-  it('shows no picture past its retention', async () => {
+  it('shows no picture where none was to be kept, and says so', async () => {
     const body = goodBody({ retentionSeconds: 0 });
     const posted = await gateway.send('POST', '/v1/tryon', { key, body, headers: { prefer: 'wait=0' } });
     const id = posted.id;
     await finishTryOn({ services, id, picture: Buffer.from('x') });
     const { body: got } = await gateway.send('GET', `/v1/tryon/${id}`, { key });
-    expect(got['data']).toMatchObject({ status: 'completed', resultImageUrl: null });
+    expect(got['data']).toMatchObject({ status: 'completed', fitScore: 61, resultImageUrl: null, image: null });
+    const codes = JSON.parse(JSON.stringify(got['data']['warnings'])) as { code: string; about: string }[];
+    expect(codes).toContainEqual(expect.objectContaining({ code: 'result_not_kept', about: 'request' }));
   });
 
-  it('says that a try-on past its deadline timed out', async () => {
+  it('says that a try-on past its deadline has expired, and which deadline that was', async () => {
     const id = newId('try');
     const { accountId } = await services.createKey();
     const { key: own } = await services.createKey({ accountId });
@@ -83,8 +86,12 @@ describe('GET /v1/tryon/:id', () => {
     await services.db.tryOns.expireOverdue(10);
     const { status, body } = await gateway.send('GET', `/v1/tryon/${id}`, { key: own });
     expect([status, body['success'], body['data']['status'], body['error']['code']]).toEqual([
-      ...[200, false, 'expired', 'render_timeout'],
+      ...[200, false, 'expired', 'deadline_exceeded'],
     ]);
+    expect(body['error']).toMatchObject({
+      message: `The try-on was not finished by its deadline, ${textOf(body['data']['deadlineAt'])}.`,
+      retryable: true,
+    });
   });
 
   const failures: readonly (readonly [string, FailureCode, FailureFields])[] = [

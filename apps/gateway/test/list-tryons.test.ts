@@ -216,7 +216,7 @@ describe('each filter', () => {
     await finishTryOn({ services, id: failed });
     await services.db.tryOns.expireOverdue(10);
     expect(await listed('?errorCode=person_not_detected')).toEqual([failed]);
-    expect(await listed('?errorCode=render_timeout')).toEqual([late]);
+    expect(await listed('?errorCode=deadline_exceeded')).toEqual([late]);
   });
 
   it('created[gte] and created[lt], the bound itself belonging to the later', async () => {

@@ -99,7 +99,7 @@ describe('POST /v1/photos/check', () => {
   });
 
   it('takes the photo away although the client went', async () => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=1' };
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=60' };
     const { port } = gateway;
     const sent = request({ port, method: 'POST', path: '/v1/photos/check', headers, agent: false });
     sent.on('error', () => undefined).end(JSON.stringify(PHOTO));

@@ -82,6 +82,6 @@ describe('a try-on’s quality', () => {
       error: { type: 'render_error', code: 'result_not_presentable', retryable: false, reasons },
     });
     const image = await gateway.send('GET', `/v1/tryon/${id}/image`, { key });
-    expect(image.body['error']).toMatchObject({ code: 'tryon_not_completed' });
+    expect(image.body['error']).toMatchObject({ code: 'tryon_has_no_picture', retryable: false });
   });
 });

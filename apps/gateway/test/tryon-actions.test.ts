@@ -1,5 +1,6 @@
 import { newId } from '@drape/contracts';
 import { photoKey, resultPrefix } from '@drape/storage';
+import { waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { finishTryOn, startGateway } from './harness';
 import { goodBody } from './pictures';
@@ -84,10 +85,36 @@ describe('GET /v1/tryon/:id/image', () => {
   it('says why there is none', async () => {
     const id = await create();
     const early = await send('GET', `/v1/tryon/${id}/image`);
-    expect([early.status, early.body['error']['code']]).toEqual([409, 'tryon_not_completed']);
-    const gone = await create({ retentionSeconds: 0 });
-    await finishTryOn({ services, id: gone, picture: Buffer.from('x') });
-    const late = await send('GET', `/v1/tryon/${gone}/image`);
+    expect(early.status).toBe(409);
+    expect(early.body['error']).toMatchObject({ code: 'tryon_not_completed', retryable: true });
+    expect(early.headers.get('retry-after')).toBe('1');
+    await finishTryOn({ services, id });
+    const failed = await send('GET', `/v1/tryon/${id}/image`);
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([409, null]);
+    expect(failed.body['error']).toMatchObject({ code: 'tryon_has_no_picture', retryable: false });
+    const canceled = await create();
+    await send('POST', `/v1/tryon/${canceled}/cancel`);
+    const none = await send('GET', `/v1/tryon/${canceled}/image`);
+    expect(none.body['error']).toMatchObject({
+      code: 'tryon_has_no_picture',
+      message: expect.stringContaining('canceled'),
+    });
+    const unkept = await create({ retentionSeconds: 0 });
+    await finishTryOn({ services, id: unkept, picture: Buffer.from('x') });
+    const never = await send('GET', `/v1/tryon/${unkept}/image`);
+    expect(never.body['error']).toMatchObject({
+      code: 'tryon_has_no_picture',
+      message: 'The try-on has no picture: its retentionSeconds is 0.',
+    });
+  });
+
+  it('is gone past its retention', async () => {
+    const id = await create({ retentionSeconds: 1 });
+    await finishTryOn({ services, id, picture: Buffer.from('x') });
+    const late = await waitFor(async () => {
+      const reply = await send('GET', `/v1/tryon/${id}/image`);
+      return reply.status === 302 ? null : reply;
+    });
     expect([late.status, late.body['error']['code']]).toEqual([410, 'image_expired']);
   });
 });

@@ -2,7 +2,7 @@ import { timeOfId } from '@drape/contracts';
 import type { Logger } from '@drape/runtime';
 import { checkOfKey, CHECKS_PREFIX, type ObjectStore } from '@drape/storage';
 
-/** No gateway waits for a check longer than 30 s. */
+/** No gateway waits for a check longer than 60 s. */
 const AGE_MS_MAX = 5 * 60_000;
 
 export interface StaleChecksDeps {

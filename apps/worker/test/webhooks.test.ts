@@ -188,7 +188,7 @@ describe('a whole worker', () => {
     await waitFor(async () => receiver.hits.length > 0, { timeoutMs: 40_000, what: 'the message' });
     expect(verify(receiver.hits[0])).toMatchObject({
       type: 'tryon.expired',
-      data: { id, errorCode: 'render_timeout' },
+      data: { id, errorCode: 'deadline_exceeded' },
     });
   }, 90_000);
 });

@@ -5,7 +5,7 @@ import type { CheckPhoto, PhotoCheck } from './types.js';
 export type CheckPhotoInput = Omit<CheckPhoto, 'userPhoto'> & { readonly userPhoto: Photo };
 
 export interface CheckPhotoOptions extends CallOptions {
-  /** Seconds to wait for a worker, at most 30. Default 10. */
+  /** Seconds to wait for a worker, at most 60. Default 10. */
   readonly wait?: number;
 }
 

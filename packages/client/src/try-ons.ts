@@ -14,14 +14,14 @@ export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto'> & { readonly userP
 export type CreateBatchInput = Omit<CreateBatch, 'userPhoto'> & { readonly userPhoto: Photo };
 
 export interface CreateTryOnOptions extends CreateOptions {
-  /** Seconds to wait for the picture at most; without it the service waits 1.8 seconds. */
+  /** Seconds to wait for the picture, at most 60; without it the service waits 1.8 seconds. */
   readonly wait?: number;
   /** Seconds after which the try-on is given up and `expired`. */
   readonly cancelAfter?: number;
 }
 
 export interface RetrieveTryOnOptions extends CallOptions {
-  /** Seconds to wait for the end, at most 30. */
+  /** Seconds to wait for the end, at most 60. */
   readonly wait?: number;
 }
 
@@ -166,7 +166,7 @@ export class TryOns {
     // Pages may not see where a redirect leads; the record holds the same URL.
     const url = response.headers.get('Location') ?? (await this.retrieve(id, options)).resultImageUrl;
     if (url !== null) return url;
-    throw new ConflictError({ code: 'tryon_not_completed', message: `The try-on ${id} has no picture.` });
+    throw new ConflictError({ code: 'tryon_has_no_picture', message: `The try-on ${id} has no picture.` });
   }
 
   /** What was sent about the try-on, to the webhooks and to its own webhookUrl; latest first. */

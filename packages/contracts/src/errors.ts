@@ -163,7 +163,8 @@ export const ERRORS = {
   key_already_rotated: conflict(409, 'The API key was rotated already: use the key that took its place.'),
   import_limit_reached: conflict(409, 'The account has as many unfinished imports as it may have.', true),
   tryon_already_finished: conflict(409, 'The try-on is already finished.'),
-  tryon_not_completed: conflict(409, 'The try-on has no picture: it is not completed.', true),
+  tryon_not_completed: conflict(409, 'The try-on has no picture yet: it is not completed.', true),
+  tryon_has_no_picture: conflict(409, 'The try-on ended without a picture.'),
   external_id_taken: helped(
     conflict(409, 'Another product of the account has this externalId.'),
     'The error’s `productId` names it. To move the name, take it away from that product with `PATCH /v1/products/{id}` and `{"externalId": null}` (or delete the product), and send the request again.',
@@ -252,6 +253,10 @@ export const ERRORS = {
   category_mismatch: renderFailure('The product image shows another category than productCategory.', false),
   category_ambiguous: renderFailure('The product image may show several categories: send productCategory.', false),
   result_not_presentable: renderFailure('The picture is not good enough to be shown.', false),
+  deadline_exceeded: helped(
+    renderFailure('The try-on was not finished by its deadline.', true),
+    'Its status is `expired`. The deadline (`deadlineAt`) is `Cancel-After` seconds after the try-on was made, 120 where that was not sent. A long queue or missing workers are the usual reason: send it again, with a later `Cancel-After` where it may take longer.',
+  ),
   render_timeout: renderFailure('The try-on took too long.', true, true),
   render_failed: renderFailure('The try-on could not be rendered.', true, true),
   storage_failed: renderFailure('The result could not be stored.', true, true),

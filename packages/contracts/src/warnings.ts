@@ -1,8 +1,8 @@
 /** Whose a remark is to mend: the shopper's, who took the photo, or the merchant's, who sent the product picture. */
 export const ABOUT = ['photo', 'product'] as const;
 export type About = (typeof ABOUT)[number];
-/** Warnings also speak of sizes: of what was measured and asked for. */
-export const WARNING_ABOUT = [...ABOUT, 'size'] as const;
+/** Warnings also speak of sizes (of what was measured and asked for) and of what else the request asked for. */
+export const WARNING_ABOUT = [...ABOUT, 'size', 'request'] as const;
 export type WarningAbout = (typeof WARNING_ABOUT)[number];
 
 interface WarningSpec {
@@ -12,6 +12,7 @@ interface WarningSpec {
 
 const ofPhoto = (text: string): WarningSpec => ({ about: 'photo', text });
 const ofProduct = (text: string): WarningSpec => ({ about: 'product', text });
+const ofRequest = (text: string): WarningSpec => ({ about: 'request', text });
 const ofSize = (text: string): WarningSpec => ({ about: 'size', text });
 
 /** Things that a client should know about a try-on that was made all the same. */
@@ -38,6 +39,7 @@ export const WARNINGS = {
   category_uncertain: ofProduct('The category was guessed; send productCategory to be sure.'),
   test_mode: ofProduct('Test mode: nothing was looked at or rendered.'),
   category_doubtful: ofProduct('The product image looks like another category than productCategory.'),
+  result_not_kept: ofRequest('retentionSeconds is 0: the picture was deleted as soon as it was made.'),
   size_unknown: ofSize('The size that was asked for is not on the size chart that was used.'),
   outside_chart: ofSize('A measurement lies outside the size chart.'),
   measurement_unit_doubtful: ofSize('A measurement may have been told in another unit than it was meant in.'),

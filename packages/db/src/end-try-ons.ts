@@ -46,5 +46,5 @@ const PAYLOAD = Prisma.sql`jsonb_build_object(
     'id', ended.id, 'status', ended.status, 'sessionId', ended.session_id, 'productId', ended.product_id,
     'productCategory', COALESCE(ended.category, ended.category_requested), 'fitScore', ended.fit_score,
     'recommendations', ended.recommendations, 'quality', ended.quality, 'metadata', ended.metadata,
-    'errorCode', CASE WHEN ended.status = 'expired' THEN 'render_timeout' ELSE ended.error_code END,
+    'errorCode', CASE WHEN ended.status = 'expired' THEN 'deadline_exceeded' ELSE ended.error_code END,
     'createdAt', ${isoTime(Prisma.sql`ended.created_at`)}, 'completedAt', ${isoTime(Prisma.sql`ended.completed_at`)}))`;

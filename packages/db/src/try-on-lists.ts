@@ -19,7 +19,7 @@ export interface TryOnFilter {
   readonly category: ProductCategory | null;
   /** Of its picture. */
   readonly quality: QualityLevel | null;
-  /** As the API shows it: an expired try-on is a render_timeout. */
+  /** As the API shows it: an expired try-on is a deadline_exceeded. */
   readonly errorCode: FailureCode | null;
   readonly batchId: string | null;
   readonly createdFrom: Date | null;
@@ -112,7 +112,7 @@ function idOfProduct({ accountId, env }: Owner, name: string): Prisma.Sql {
 /** The status is named because it has an index: few of an account's try-ons fail. */
 function hasError(code: FailureCode): Prisma.Sql {
   const failed = Prisma.sql`t.status = 'failed' AND t.error_code = ${code}`;
-  return code === 'render_timeout' ? Prisma.sql`(t.status = 'expired' OR (${failed}))` : failed;
+  return code === 'deadline_exceeded' ? Prisma.sql`(t.status = 'expired' OR (${failed}))` : failed;
 }
 
 async function countAheadOf(prisma: PrismaClient, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

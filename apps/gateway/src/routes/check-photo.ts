@@ -16,7 +16,7 @@ import { checkedPhotoKey, checkFindingsKey, type ObjectStore } from '@drape/stor
 import { orUnavailable } from '../or-unavailable';
 import { parseCheckPhoto, type CheckPhotoInput } from '../photos/parse-check-photo';
 import { toPhotoCheck } from '../photos/to-photo-check';
-import { preferenceApplied } from '../prefer';
+import { preferenceApplied, waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
 import { waitUntilOver } from '../tryon/wait-for-tryon';
 import { PHOTO_ERRORS, principalOf, type ApiRequest, type Route } from './route';
@@ -40,10 +40,10 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
     ...{ method: 'post', path: '/v1/photos/check', operationId: 'checkPhoto', tag: 'Photos', scope: 'tryon:write' },
     summary: 'Find out what is wrong with a photo before a try-on',
     description:
-      'A worker looks at the photo as it would for a try-on and says what would fail, and for which categories. Nothing is kept of it. Waits as POST /v1/tryon does, longer with `Prefer: wait=N` (at most 30); what is not looked at by then is `unchecked`, and may be sent again.',
+      'A worker looks at the photo as it would for a try-on and says what would fail, and for which categories. Nothing is kept of it. Waits as POST /v1/tryon does, longer with `Prefer: wait=N` (at most 60); what is not looked at by then is `unchecked`, and may be sent again.',
     body: checkPhotoSchema,
     headers: {
-      Prefer: { type: 'string', examples: ['wait=10'], description: '`wait=N`: seconds to wait at most, up to 30.' },
+      Prefer: { type: 'string', examples: ['wait=10'], description: '`wait=N`: seconds to wait at most, up to 60.' },
     },
     responses: { 200: { description: 'What was found.', schema: successEnvelope(photoCheckSchema) } },
     errors: ['invalid_product_category', ...PHOTO_ERRORS],
@@ -74,7 +74,7 @@ async function checkPhoto(
 ): Promise<Answer> {
   const { store, waiters, clock } = deps;
   const { preference, requestId } = request;
-  const deadlineMs = clock.monotonic() + (preference.waitSec === null ? deps.waitMs : preference.waitSec * 1000);
+  const startedMs = clock.monotonic();
   const checkId = newId('chk');
   try {
     const put = () => store.put(checkedPhotoKey(checkId), photo.bytes, { contentType: photo.contentType });
@@ -83,17 +83,20 @@ async function checkPhoto(
     await orUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }));
     // What the worker leaves in the store; null where it leaves nothing in time.
     const bytes = await waitUntilOver(deps, {
-      ...{ id: checkId, budgetMs: deadlineMs - clock.monotonic(), waiter },
+      id: checkId,
+      budgetMs: startedMs + waitBudgetMs(preference, deps.waitMs) - clock.monotonic(),
+      waiter,
+      hungUp: request.hungUp,
       read: () => store.get(checkFindingsKey(checkId)),
       isOver: (found) => found !== null,
     });
+    const inVainMs = bytes === null ? clock.monotonic() - startedMs : null;
     const findings = bytes && parseFindings(bytes, validate);
-    const applied = preferenceApplied(preference);
     return {
       status: 200,
       headers: {
         ...(findings?.status === 'checked' ? {} : { 'Retry-After': '1' }),
-        ...(applied === null ? {} : { 'Preference-Applied': applied }),
+        ...preferenceApplied(preference, { isAsync: false, inVainMs }),
       },
       data: toPhotoCheck(findings, productCategory),
     };

@@ -15,7 +15,7 @@ import type { Registration } from '@drape/queue';
 import { photoKey } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
 import { orUnavailable } from '../or-unavailable';
-import { preferenceApplied } from '../prefer';
+import { preferenceApplied, waitBudgetMs } from '../prefer';
 import { toErrorBody, type Answer } from '../respond';
 import { presentTryOns } from '../tryon/answer-tryon';
 import { assertSignable } from '../tryon/assert-signable';
@@ -49,11 +49,11 @@ export function createBatchRoute(deps: CreateTryOnDeps): Route {
       Prefer: {
         type: 'string',
         examples: ['wait=0'],
-        description: '`wait=N`: seconds to wait for the pictures at most.',
+        description: '`wait=N`: seconds to wait for the pictures at most, up to 60.',
       },
       ...CREATE_HEADERS,
     },
-    idempotent: { prefix: 'bat', replay: (request, id) => answerBatch(deps, request, id) },
+    idempotent: { prefix: 'bat', replay: (request, id) => replay(deps, request, id) },
     responses: { 200: { description: 'What became of each product.', schema: successEnvelope(batchSchema) } },
     errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
     handle: (request) =>
@@ -78,11 +78,9 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
 
   const waiters = new Map(inserted.tryOns.map((tryOn) => [tryOn.id, deps.waiters.register(tryOn.id)]));
   const enqueued = await enqueueAll(deps, request, inserted);
-  const { waitSec, respondAsync } = request.preference;
-  const askedMs = (waitSec ?? (respondAsync ? 0 : Infinity)) * 1000;
-  const untilMs = enqueued ? startedMs + Math.min(deps.waitMs, askedMs) : startedMs;
+  const untilMs = enqueued ? startedMs + waitBudgetMs(request.preference, deps.waitMs) : startedMs;
   await waitForAll(deps, request, { waiters, untilMs });
-  const answer = await answerBatch(deps, request, id);
+  const answer = await answerBatch(deps, request, id, deps.clock.monotonic() - startedMs);
   if (answer === null) throw new ServiceError('tryon_not_found', { detail: `The batch ${id} was erased meanwhile.` });
   const left = answer.isOver ? inserted.inFlight - 1 : inserted.inFlight;
   const { isOver: _over, ...rest } = answer;
@@ -182,11 +180,13 @@ interface Awaited {
 /** One after the other: a wake-up that comes before its turn is kept. */
 async function waitForAll(deps: CreateTryOnDeps, request: ApiRequest, { waiters, untilMs }: Awaited): Promise<void> {
   const { owner } = principalOf(request);
+  const { hungUp } = request;
   try {
     for (const [id, waiter] of waiters) {
       const budgetMs = untilMs - deps.clock.monotonic();
-      if (budgetMs <= 0) return;
-      await waitForTryOn(deps, { id, budgetMs, read: () => deps.db.tryOns.findForAccount(owner, id), waiter });
+      if (budgetMs <= 0 || hungUp.aborted) return;
+      const read = () => deps.db.tryOns.findForAccount(owner, id);
+      await waitForTryOn(deps, { id, budgetMs, read, waiter, hungUp });
     }
   } finally {
     for (const waiter of waiters.values()) waiter.cancel();
@@ -198,21 +198,38 @@ interface BatchAnswer extends Answer {
   readonly isOver: boolean;
 }
 
-/** A batch as it stands now; null where there is none. */
-async function answerBatch(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<BatchAnswer | null> {
+/** The batch that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
+async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
+  const startedMs = deps.clock.monotonic();
+  const rows = await deps.db.tryOns.listBatch(principalOf(request).owner, id);
+  const open = rows.filter(({ status }) => !isTerminal(status));
+  const waiters = new Map(open.map((row) => [row.id, deps.waiters.register(row.id)]));
+  await waitForAll(deps, request, { waiters, untilMs: startedMs + waitBudgetMs(request.preference, 0) });
+  const answer = await answerBatch(deps, request, id, deps.clock.monotonic() - startedMs);
+  if (answer === null) return null;
+  const { isOver: _over, ...rest } = answer;
+  return rest;
+}
+
+/** A batch as it stands after `waitedMs`; null where there is none. */
+async function answerBatch(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  id: string,
+  waitedMs: number,
+): Promise<BatchAnswer | null> {
   const { owner } = principalOf(request);
   const items = await deps.db.batches.find(owner, id);
   if (items === null) return null;
   const rows = await deps.db.tryOns.listBatch(owner, id);
   const records = await presentTryOns(rows, request, deps);
   const byId = new Map(records.map((record) => [record.id, record]));
-  const applied = preferenceApplied(request.preference);
   const isOver = rows.every(({ status }) => isTerminal(status));
   return {
     status: 200,
     headers: {
       ...(isOver ? {} : { 'Retry-After': '1' }),
-      ...(applied === null ? {} : { 'Preference-Applied': applied }),
+      ...preferenceApplied(request.preference, { isAsync: false, inVainMs: isOver ? null : waitedMs }),
     },
     data: { batchId: id, items: items.map((item, index) => toItemRecord(item, index, byId)) },
     language: request.language,

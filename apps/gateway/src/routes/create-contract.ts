@@ -9,7 +9,7 @@ export const CREATE_HEADERS = {
     type: 'integer',
     minimum: 1,
     maximum: CANCEL_AFTER_MAX_SEC,
-    description: 'Seconds after which an unfinished try-on expires.',
+    description: 'Seconds after which an unfinished try-on expires (deadline_exceeded); 120 where missing.',
   },
 } as const;
 

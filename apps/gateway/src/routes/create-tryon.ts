@@ -13,6 +13,7 @@ import {
 } from '@drape/contracts';
 import { photoKey } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
+import { waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
 import { assertSignable } from '../tryon/assert-signable';
@@ -25,7 +26,7 @@ import { putOnRecord } from '../tryon/put-on-record';
 import { refuseEagerShopper } from '../tryon/shopper-limits';
 import { delayOf } from '../tryon/test-delay';
 import { tryToEnqueue } from '../tryon/try-to-enqueue';
-import { waitForTryOn } from '../tryon/wait-for-tryon';
+import { waitForTryOn, waitIfAsked } from '../tryon/wait-for-tryon';
 import { CREATE_HEADERS, CREATE_TRYON_ERRORS } from './create-contract';
 import { IDEMPOTENCY_ERRORS, principalOf, type ApiRequest, type Route } from './route';
 
@@ -40,14 +41,14 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
     scope: 'tryon:write',
     summary: 'Create a virtual try-on and get the result',
     description:
-      'Waits for the render at most 1.8 seconds, less with `Prefer: wait=N`; an unfinished try-on is answered with its status and a Location to ask again. `X-Drape-Cache: hit` says that the picture was made for an earlier try-on of the account with the same photo, product image and options.',
+      'Waits for the render 1.8 seconds at most, or as long as `Prefer: wait=N` asks, up to 60; an unfinished try-on is answered with its status and a Location to ask again. What is unfinished at its `deadlineAt`, 120 seconds after it was made or as `Cancel-After` says, is `expired` with the error deadline_exceeded. `X-Drape-Cache: hit` says that the picture was made for an earlier try-on of the account with the same photo, product image and options.',
     body: createTryOnSchema,
     headers: {
       Prefer: {
         type: 'string',
         examples: ['wait=0', 'respond-async'],
         description:
-          '`wait=N`: seconds to wait for the picture at most. `respond-async`: what is unfinished is answered with 202.',
+          '`wait=N`: seconds to wait for the picture at most, up to 60. `respond-async`: what is unfinished is answered with 202. `Preference-Applied` tells what was followed.',
       },
       ...CREATE_HEADERS,
     },
@@ -68,10 +69,12 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
   };
 }
 
-/** The try-on that an earlier request with the same Idempotency-Key made, as it stands now. */
+/** The try-on that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
-  const row = await deps.db.tryOns.findForAccount(principalOf(request).owner, id);
-  return row && answerTryOn(row, request, deps);
+  const startedMs = deps.clock.monotonic();
+  const read = () => deps.db.tryOns.findForAccount(principalOf(request).owner, id);
+  const row = await waitIfAsked(deps, request, read);
+  return row && answerTryOn(row, request, deps, deps.clock.monotonic() - startedMs);
 }
 
 /** The life of a request: photo, row, job, wait, row. From the insert on, the try-on ends whatever dies. */
@@ -104,13 +107,12 @@ async function createTryOn(
     { v: 1, tryOnId: id, requestId, gatewayId },
     { priority, delayMs },
   );
-  const askedMs = (preference.waitSec ?? (preference.respondAsync ? 0 : Infinity)) * 1000;
   const spentMs = clock.monotonic() - startedMs;
-  const budgetMs = enqueued ? Math.min(deps.waitMs, askedMs) - spentMs : 0;
+  const budgetMs = enqueued ? waitBudgetMs(preference, deps.waitMs) - spentMs : 0;
   const read = () => db.tryOns.findForAccount(principal.owner, id);
-  const row = await waitForTryOn(deps, { id, budgetMs, read, waiter });
+  const row = await waitForTryOn(deps, { id, budgetMs, read, waiter, hungUp: request.hungUp });
   if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
-  const answer = await answerTryOn(row, request, deps);
+  const answer = await answerTryOn(row, request, deps, clock.monotonic() - startedMs);
   const left = isTerminal(row.status) ? inFlight - 1 : inFlight;
   return { ...answer, headers: { ...answer.headers, ...concurrencyHeaders(principal.inFlightMax, left) } };
 }

@@ -1,7 +1,6 @@
 import {
   exampleSuccess,
   failedEnvelope,
-  isTerminal,
   ServiceError,
   successEnvelope,
   TRY_ON_EXAMPLES,
@@ -11,7 +10,7 @@ import type { Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import type { Answer } from '../respond';
 import { answerTryOn } from '../tryon/answer-tryon';
-import { waitForTryOn, type WaitDeps } from '../tryon/wait-for-tryon';
+import { waitIfAsked, type WaitDeps } from '../tryon/wait-for-tryon';
 import { findVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { LANGUAGE_HEADER, type ApiRequest, type Route } from './route';
 
@@ -25,13 +24,13 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
   return {
     ...{ method: 'get', path: '/v1/tryon/{id}', operationId: 'getTryOn', tag: 'Try-on', scope: 'tryon:read' },
     summary: 'Get a try-on by its id',
-    description: 'With `Prefer: wait=N` (at most 30) the answer waits until the try-on is finished.',
+    description: 'With `Prefer: wait=N` (at most 60) the answer waits until the try-on is finished.',
     params: { id: { type: 'string' } },
     headers: {
       Prefer: {
         type: 'string',
         examples: ['wait=10'],
-        description: '`wait=N`: seconds to wait for the end at most, up to 30.',
+        description: '`wait=N`: seconds to wait for the end at most, up to 60.',
       },
       ...LANGUAGE_HEADER,
       ...SESSION_HEADER_DOC,
@@ -50,13 +49,8 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
 }
 
 async function getTryOn(deps: GetTryOnDeps, request: ApiRequest): Promise<Answer> {
-  const { preference } = request;
-  const read = () => findVisible(deps.db, request);
-  let row = await read();
-  if (row !== null && !isTerminal(row.status) && preference.waitSec !== null && preference.waitSec > 0) {
-    const waiter = deps.waiters.register(row.id);
-    row = await waitForTryOn(deps, { id: row.id, budgetMs: preference.waitSec * 1000, read, waiter });
-  }
+  const startedMs = deps.clock.monotonic();
+  const row = await waitIfAsked(deps, request, () => findVisible(deps.db, request));
   if (row === null) throw new ServiceError('tryon_not_found');
-  return answerTryOn(row, request, deps);
+  return answerTryOn(row, request, deps, deps.clock.monotonic() - startedMs);
 }

@@ -16,6 +16,8 @@ export interface ApiRequest {
   /** Parsed JSON that nobody has looked at yet. */
   readonly body: unknown;
   readonly preference: Preference;
+  /** Aborts when the connection is closed before it is answered. What was asked for is done all the same, but nobody waits for it. */
+  readonly hungUp: AbortSignal;
   /** Of the texts that are made for people, by Accept-Language. */
   readonly language: AdviceLanguage;
   /** The name or address by which the client reached us, without a port; null where that is not known. */

@@ -13,6 +13,7 @@ import { orUnavailable } from '../or-unavailable';
 import { answerTryOn, signResult } from '../tryon/answer-tryon';
 import type { Doorbell } from '../webhooks/doorbell';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
+import { isUnkept } from '../tryon/to-tryon-record';
 import { deletedSchema } from './deleted-schema';
 import { NOT_ERASED } from './sessions';
 import { LANGUAGE_HEADER, principalOf, type Route } from './route';
@@ -61,7 +62,7 @@ export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActions
         doorbell.ring(id);
         await notifier.wake(row.gatewayId, id);
       }
-      return answerTryOn(row, request, { db, store });
+      return answerTryOn(row, request, { db, store }, 0);
     },
   };
 }
@@ -92,6 +93,16 @@ async function isPhotoShared(db: Pick<Database, 'tryOns'>, { id, owner, batchId 
   return batchId !== null && db.tryOns.isBatchOpen(owner, batchId, id);
 }
 
+/** Why there is no picture. Asked again, an unfinished try-on may have one; what ended without it never will. */
+function noPicture({ status }: TryOnRow): ServiceError {
+  if (!isTerminal(status)) {
+    const detail = `The try-on is ${status}: its picture is not made yet.`;
+    return new ServiceError('tryon_not_completed', { detail, retryAfterSec: 1 });
+  }
+  const why = status === 'completed' ? 'its retentionSeconds is 0' : `it is ${status}`;
+  return new ServiceError('tryon_has_no_picture', { detail: `The try-on has no picture: ${why}.` });
+}
+
 /** A link that stays good: it leads to a freshly signed URL as long as the picture is kept. */
 export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
   return {
@@ -112,16 +123,10 @@ export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
         contentType: 'text/plain',
       },
     },
-    errors: ['tryon_not_found', 'tryon_not_completed', 'image_expired'],
+    errors: ['tryon_not_found', 'tryon_not_completed', 'tryon_has_no_picture', 'image_expired'],
     async handle(request) {
       const row = await getVisible(db, request);
-      if (row.status !== 'completed') {
-        const detail = `The try-on is ${row.status}: ${isTerminal(row.status) ? 'it has no picture' : 'its picture is not made yet'}.`;
-        throw new ServiceError('tryon_not_completed', {
-          detail,
-          ...(isTerminal(row.status) ? {} : { retryAfterSec: 1 }),
-        });
-      }
+      if (row.status !== 'completed' || isUnkept(row)) throw noPicture(row);
       const url = await signResult(row, request.host, store);
       if (url === null) throw new ServiceError('image_expired');
       return { status: 302, headers: { Location: url, 'Content-Type': 'text/plain; charset=utf-8' }, document: url };

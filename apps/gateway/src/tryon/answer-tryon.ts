@@ -24,18 +24,19 @@ export async function answerTryOn(
   row: TryOnRow,
   request: Reader & Pick<ApiRequest, 'preference'>,
   deps: AnswerDeps,
+  waitedMs: number,
 ): Promise<Answer> {
   const { preference, language } = request;
   const unfinished = !isTerminal(row.status);
   const record = await presentTryOn(row, request, deps);
-  const applied = preferenceApplied(preference);
+  const isAsync = unfinished && preference.respondAsync;
   return {
-    status: unfinished && preference.respondAsync ? 202 : 200,
+    status: isAsync ? 202 : 200,
     headers: {
       Location: `/v1/tryon/${row.id}`,
       'X-Drape-Cache': row.cached ? 'hit' : 'miss',
       ...(unfinished ? { 'Retry-After': '1' } : {}),
-      ...(applied === null ? {} : { 'Preference-Applied': applied }),
+      ...preferenceApplied(preference, { isAsync, inVainMs: unfinished ? waitedMs : null }),
     },
     data: record,
     language,

@@ -23,7 +23,7 @@ export const TRY_ON_LISTING_QUERY = {
   errorCode: {
     type: 'string',
     enum: FAILURE_CODES,
-    description: 'Why it failed; render_timeout has expired ones too.',
+    description: 'Why it failed; expired ones have deadline_exceeded.',
   },
   batchId: { type: 'string' },
   ...CREATED_QUERY,

@@ -3,6 +3,7 @@ import {
   isTerminal,
   progressOf,
   ServiceError,
+  warning,
   type ErrorBody,
   type ErrorCode,
   type TryOnRecord,
@@ -50,7 +51,7 @@ export function toTryOnRecord(
     advice,
     quality: toQuality(row),
     invented: row.invented,
-    warnings: uniqueByCode(row.warnings),
+    warnings: warningsOf(row),
     image: toImage(row),
     timings: toTimings(row),
     cached: row.cached,
@@ -88,8 +89,8 @@ function adviceOf({ advice, category, fit }: TryOnRow, language: AdviceLanguage)
 /** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */
 function toFailure(row: TryOnRow, publicUrl: string): ErrorBody | null {
   if (row.status === 'expired') {
-    const detail = 'The try-on was not finished by its deadline.';
-    return toErrorBody(new ServiceError('render_timeout', { detail }), publicUrl);
+    const detail = `The try-on was not finished by its deadline, ${row.deadlineAt.toISOString()}.`;
+    return toErrorBody(new ServiceError('deadline_exceeded', { detail }), publicUrl);
   }
   if (row.status !== 'failed') return null;
   const { code, detail, fields } = row.error ?? { code: 'render_failed', detail: '', fields: {} };
@@ -114,14 +115,19 @@ function paramOf(code: ErrorCode): 'userPhoto' | 'productImageUrl' | null {
   return code.startsWith('product_image_') ? 'productImageUrl' : null;
 }
 
-/** Gateway and worker may both have seen the same thing. */
-function uniqueByCode(warnings: TryOnRow['warnings']): TryOnRecord['warnings'] {
+/** Each once: gateway and worker may both have seen the same thing. */
+function warningsOf(row: TryOnRow): TryOnRecord['warnings'] {
+  const warnings = isUnkept(row) ? [...row.warnings, warning('result_not_kept')] : row.warnings;
   return [...new Map(warnings.map(({ code, message }) => [code, { code, message, about: aboutOf(code) }])).values()];
 }
 
-function toImage({ result }: TryOnRow): TryOnRecord['image'] {
-  if (result === null) return null;
-  const { width, height, format, bytes, sha256 } = result;
+/** It was asked for without its picture, which nobody will ever see. */
+export const isUnkept = ({ status, retentionSeconds }: TryOnRow): boolean =>
+  status === 'completed' && retentionSeconds === 0;
+
+function toImage(row: TryOnRow): TryOnRecord['image'] {
+  if (row.result === null || isUnkept(row)) return null;
+  const { width, height, format, bytes, sha256 } = row.result;
   return { width, height, format, bytes, sha256 };
 }
 
