@@ -171,7 +171,7 @@ export interface CreateBatch {
   outputFormat?: 'jpeg' | 'png' | 'webp';
   /** The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything. */
   minQuality?: 'good' | 'fair' | 'poor';
-  /** How long the result is kept; 7 days where missing. */
+  /** How long the result is kept; 7 days where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why. */
   retentionSeconds?: number;
   /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
   webhookUrl?: string;
@@ -251,7 +251,7 @@ export interface CreateTryOn {
   outputFormat?: 'jpeg' | 'png' | 'webp';
   /** The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything. */
   minQuality?: 'good' | 'fair' | 'poor';
-  /** How long the result is kept; 7 days where missing. */
+  /** How long the result is kept; 7 days where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why. */
   retentionSeconds?: number;
   /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
   webhookUrl?: string;
@@ -410,6 +410,7 @@ export interface ErrorBody {
     | 'import_limit_reached'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
+    | 'tryon_has_no_picture'
     | 'external_id_taken'
     | 'product_image_taken'
     | 'idempotency_request_in_progress'
@@ -448,6 +449,7 @@ export interface ErrorBody {
     | 'category_mismatch'
     | 'category_ambiguous'
     | 'result_not_presentable'
+    | 'deadline_exceeded'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed'
@@ -643,7 +645,7 @@ export interface PhotoCheck {
   warnings: {
     code: string;
     message: string;
-    about: 'photo' | 'product' | 'size';
+    about: 'photo' | 'product' | 'size' | 'request';
   }[];
   /** As it is looked at, upright; null where it could not be read. */
   photo: {
@@ -685,6 +687,7 @@ export interface PhotoProblem {
     | 'category_mismatch'
     | 'category_ambiguous'
     | 'result_not_presentable'
+    | 'deadline_exceeded'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed';
@@ -867,6 +870,7 @@ export interface ProductImportRow {
       | 'import_limit_reached'
       | 'tryon_already_finished'
       | 'tryon_not_completed'
+      | 'tryon_has_no_picture'
       | 'external_id_taken'
       | 'product_image_taken'
       | 'idempotency_request_in_progress'
@@ -905,6 +909,7 @@ export interface ProductImportRow {
       | 'category_mismatch'
       | 'category_ambiguous'
       | 'result_not_presentable'
+      | 'deadline_exceeded'
       | 'render_timeout'
       | 'render_failed'
       | 'storage_failed'
@@ -1025,6 +1030,7 @@ export interface RequestLog {
     | 'import_limit_reached'
     | 'tryon_already_finished'
     | 'tryon_not_completed'
+    | 'tryon_has_no_picture'
     | 'external_id_taken'
     | 'product_image_taken'
     | 'idempotency_request_in_progress'
@@ -1063,6 +1069,7 @@ export interface RequestLog {
     | 'category_mismatch'
     | 'category_ambiguous'
     | 'result_not_presentable'
+    | 'deadline_exceeded'
     | 'render_timeout'
     | 'render_failed'
     | 'storage_failed'
@@ -1188,7 +1195,7 @@ export interface TryOn {
   warnings: {
     code: string;
     message: string;
-    about: 'photo' | 'product' | 'size';
+    about: 'photo' | 'product' | 'size' | 'request';
   }[];
   image: {
     width: number;
