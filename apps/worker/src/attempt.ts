@@ -92,7 +92,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const { failing } = verdict;
     const { code, detail } = failing;
     const seen = whatWasSeen(row, product);
-    if (isProductFailure(code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
+    const blames = isProductFailure(code) && (code !== 'category_mismatch' || speaksForCatalogue(row, product));
+    if (blames) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
     return without((await finish(() => tryOns.fail(row.id, attempt, failing))) ? 'failed' : 'fenced');
   } finally {
     lease.stop();
@@ -102,9 +103,13 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
 }
 
 /** What a shopper's try-on says of the category must not become the catalogue's. */
-function mayDescribe({ categoryRequested }: TryOnRow, product: RenderedProduct | null): boolean {
-  if (product === null || product.isDescribed) return false;
-  return categoryRequested === null || categoryRequested === product.category;
+function mayDescribe(row: TryOnRow, product: RenderedProduct | null): boolean {
+  return product?.isDescribed === false && speaksForCatalogue(row, product);
+}
+
+/** Whether a try-on says of the category what the catalogue says, or nothing. */
+function speaksForCatalogue({ categoryRequested }: TryOnRow, product: RenderedProduct | null): boolean {
+  return categoryRequested === null || categoryRequested === product?.category;
 }
 
 /** Of the product, as the catalogue had it when the render began. */

@@ -77,7 +77,13 @@ function failureOf(error: unknown, isLast: boolean): ProductFailure | null {
   return isOurs ? { code: 'render_failed', detail: 'The product image could not be analysed.' } : null;
 }
 
+const OF_PRODUCT: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'garment_not_detected',
+  'category_mismatch',
+  'category_ambiguous',
+]);
+
 /** Whether the failure of a try-on says that its product's picture cannot be used. */
 export function isProductFailure(code: FailureCode): boolean {
-  return code === 'garment_not_detected' || code === 'category_ambiguous' || code.startsWith('product_image_');
+  return OF_PRODUCT.has(code) || code.startsWith('product_image_');
 }

@@ -131,7 +131,9 @@ describe('bad input ends with its own code, and the worker goes on', () => {
   });
 
   it('a photo that does not show enough, with what it has to show', async () => {
-    const row = await harness.waitEnded(await harness.submit({ photo: UPPER_BODY, category: 'pants' }));
+    const row = await harness.waitEnded(
+      await harness.submit({ photo: UPPER_BODY, product: '/jeans.jpg', category: 'pants' }),
+    );
     expect(row).toMatchObject({ status: 'failed', error: { code: 'body_not_visible', fields: { needed: ['legs'] } } });
   });
 

@@ -1,6 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import { withScratch, type RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
+import { checkCategory } from './check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { evenHem } from './even-hems';
@@ -13,6 +14,7 @@ import { neckBack } from './neck-back';
 import { mendNeckRests } from './neck-rests';
 import { plainSaliency } from './plain-ground';
 import { prepareMesh } from './prepare-mesh';
+import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
 import { smoothOutline } from './smooth-outline';
@@ -24,23 +26,29 @@ import { findWearer } from './wearer';
 import { takeOff } from './worn';
 import type { WornGarment } from './worn';
 
+/** The networks that look at a product picture. Without a face mesh no face speaks for a wearer. */
+export type GarmentPorts = Pick<TryOnPorts, 'cutOut' | 'classifyGarment' | 'detectPose' | 'parsePerson'> &
+  Partial<Pick<TryOnPorts, 'meshFace'>>;
+
 /**
  * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside
  * removed, meshed.
  *
  * Throws: TryOnRefusal(garment_not_detected) where no garment, more than a garment, or too little of a worn one is shown;
- * (category_ambiguous) where nobody named the category and it may be several.
+ * (category_mismatch) where something else than the named category is surely shown; (category_ambiguous) where nobody named it and
+ * it may be several.
  */
 export async function analyseGarment(
   image: RasterU8,
   category: ProductCategory | undefined,
-  ports: Pick<TryOnPorts, 'cutOut' | 'classifyGarment' | 'detectPose' | 'parsePerson'>,
+  ports: GarmentPorts,
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
   const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
   const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
   const wearer = await findWearer(rgb, salient, category, ports);
+  await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
     return withScratch(() => wornGarment(takeOff(rgb, product, wearer, category), category));
@@ -62,11 +70,13 @@ export async function analyseGarment(
     cut = cutAs(guess.category);
     silhouette = withScratch(() => readSilhouette(cut.rgba));
   }
+  const categoryDoubt = category === undefined ? null : await checkCategory(cut.rgba, silhouette, category, ports);
   const made = withScratch(() => understood(silhouette, cut, guess.category));
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
     categoryConfidence: guess.confidence,
+    categoryDoubt,
     ...made,
     quality: Math.min(cut.quality, 0.25 + 0.75 * made.landmarks.confidence),
     notes: [...cut.notes, ...notesOf(made.landmarks)],
@@ -133,6 +143,7 @@ function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Gar
     category,
     categorySource: asked === undefined ? 'detected' : 'client',
     categoryConfidence: asked === undefined ? 0.8 : 1,
+    categoryDoubt: null,
     rgba,
     landmarks,
     neckBack: null,

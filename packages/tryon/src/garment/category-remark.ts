@@ -1,15 +1,18 @@
 import { warning } from '@drape/contracts';
 import type { TryOnWarning } from '../types';
+import { doubtRemark } from './check-category';
 import type { Garment } from './types';
 
 /** Confidence from which a detected category goes without a remark: the parser of worn products and the outline stay below it. */
 const SURE = 0.85;
 
-/** What a client who named no category should know about the one that was found. */
+/** What a client should know about the category: that it was hard to find, or that the one they named looks like another. */
 export function categoryRemark(
-  garment: Pick<Garment, 'category' | 'categorySource' | 'categoryConfidence'>,
+  garment: Pick<Garment, 'category' | 'categorySource' | 'categoryConfidence' | 'categoryDoubt'>,
 ): TryOnWarning[] {
-  if (garment.categorySource === 'client' || garment.categoryConfidence >= SURE) return [];
-  const message = `The category was taken for ${garment.category}, but that is not certain; send productCategory to be sure.`;
+  const { category, categorySource, categoryConfidence, categoryDoubt } = garment;
+  if (categoryDoubt !== null) return [warning('category_doubtful', doubtRemark(category, categoryDoubt))];
+  if (categorySource === 'client' || categoryConfidence >= SURE) return [];
+  const message = `The category was taken for ${category}, but that is not certain; send productCategory to be sure.`;
   return [warning('category_uncertain', message)];
 }

@@ -52,7 +52,13 @@ describe('nameCategory', () => {
 });
 
 describe('categoryRemark', () => {
-  const found = { category: 'skirt', categorySource: 'detected', categoryConfidence: 0.6 } as const;
+  const found = {
+    category: 'skirt',
+    categorySource: 'detected',
+    categoryConfidence: 0.6,
+    categoryDoubt: null,
+  } as const;
+  const named = { ...found, categorySource: 'client', categoryConfidence: 1 } as const;
 
   it('tells that a category was hard to find', () => {
     expect(categoryRemark(found)).toMatchObject([{ code: 'category_uncertain' }]);
@@ -60,7 +66,18 @@ describe('categoryRemark', () => {
 
   it('says nothing of a sure category, nor of the client’s', () => {
     expect(categoryRemark({ ...found, categoryConfidence: 0.95 })).toEqual([]);
-    expect(categoryRemark({ ...found, categorySource: 'client', categoryConfidence: 1 })).toEqual([]);
+    expect(categoryRemark(named)).toEqual([]);
+  });
+
+  it('tells the merchant what the picture of a named category rather looks like', () => {
+    const categoryDoubt = { detected: 'dress', confidence: 0.9 } as const;
+    expect(categoryRemark({ ...named, categoryDoubt })).toEqual([
+      {
+        code: 'category_doubtful',
+        about: 'product',
+        message: 'The product image looks more like a dress than a skirt; send productCategory dress if it is.',
+      },
+    ]);
   });
 });
 

@@ -101,12 +101,21 @@ export interface NeckBack {
   readonly edge: readonly Point[];
 }
 
+/** What a picture seems to show that the caller calls something else. */
+export interface CategoryDoubt {
+  readonly detected: ProductCategory;
+  /** 0…1: share of such answers that are right. */
+  readonly confidence: number;
+}
+
 /** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
 export interface Garment {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
   /** 1 when the client named it. */
   readonly categoryConfidence: number;
+  /** Null where the picture may show what the client named, or nobody named anything. */
+  readonly categoryDoubt: CategoryDoubt | null;
   /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
   readonly rgba: RasterU8;
   readonly landmarks: GarmentLandmarks;
