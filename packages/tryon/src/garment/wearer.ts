@@ -9,15 +9,14 @@ import { PARSE_CLASSES } from '../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../ports';
 import { noGarment } from './no-garment';
 import { classMasses } from './worn-classes';
-import { isSkinColour, skinColouredShare } from './skin-colour';
+import { skinColouredShare } from './skin-colour';
+import { showsSkin } from './wearer-skin';
 
 /** From this score on the pose network's body counts. */
 const SCORE_MIN = 0.6;
 /** Skin-coloured share of the product from which someone without a visible head may be wearing it. */
 const SKIN_HINT = 0.03;
-/** Share of the product that the parser must surely call skin, with a body in the picture and, for lower clothes, without. */
-const SKIN_WITH_POSE = 0.012;
-const SKIN_ALONE = 0.035;
+/** Belief from which a class is sure. */
 const SURE = 0.6;
 /** Skin-coloured share that speaks for a wearer where no parser can be asked. */
 const SKIN_UNPARSED = 0.08;
@@ -26,10 +25,6 @@ const HAND_REACH = 0.46;
 /** Trousers that stand in shoes are worn, even where an artist left out the wearer. */
 const SHOES_MIN = 0.03;
 const SHOES = PARSE_CLASSES.indexOf('shoes');
-/** Parsed skin this near the cloth's colour is cloth (Lab, medians). Source: a pink hoodie 2.6; of 22 worn products the nearest 14. */
-const CLOTH_NEAR = 5;
-/** Below this belief in skin a pixel is cloth. */
-const CLOTH_BELOW = 0.2;
 
 /** A person who wears the product, as the shopper's photo is read. */
 export interface Wearer {
@@ -38,12 +33,13 @@ export interface Wearer {
   readonly parse: ParseResult;
 }
 
-export type WearerPorts = Pick<TryOnPorts, 'detectPose' | 'parsePerson'>;
+export type WearerPorts = Pick<TryOnPorts, 'detectPose' | 'parsePerson'> & Partial<Pick<TryOnPorts, 'meshFace'>>;
 
 /**
  * Looks for a person in the product: a body that shows skin, or, where head and shoulders are cropped away, skin alone.
  *
- * A ghost mannequin can look like a body to the pose network, and beige cloth like skin to the eye: the parser must agree.
+ * A ghost mannequin can look like a body to the pose network, and beige cloth like skin to the eye: the parser must agree, and
+ * little skin must belong to a face or a limb.
  * Layout: RGB. Space: `salient` covers the picture at any size. Cost: the pose networks; the parser only where they, or
  * skin's colours, give reason. Throws: TryOnRefusal(garment_not_detected) for a wearer where there is no parser.
  */
@@ -63,10 +59,8 @@ export async function findWearer(
   if (body === null && (upper || (hint < SKIN_HINT && !shod))) return null;
   const parse = await ports.parsePerson(rgb, body ?? headless(salient));
   const skinSeen = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
-  const skin = sureSkinShare(rgb, salient, skinSeen);
   const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
-  if ((skin < (body === null ? SKIN_ALONE : SKIN_WITH_POSE) || isCloth(rgb, salient, skinSeen)) && shoes < SHOES_MIN)
-    return null;
+  if (!(await showsSkin({ rgb, salient, skin: skinSeen, body }, ports.meshFace)) && shoes < SHOES_MIN) return null;
   const lower = category === 'pants' || category === 'skirt';
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
@@ -117,43 +111,9 @@ async function requireNobody(rgb: RasterU8, hint: number, ports: WearerPorts): P
 }
 
 /** Stands in for a body that the pose network cannot see: the parser needs no more than where to look. */
-function headless(salient: PlaneF32): DetectedPerson {
+export function headless(salient: PlaneF32): DetectedPerson {
   const nowhere = { x: 0, y: 0, z: 0, visibility: 0, presence: 0 };
   return { score: 0, landmarks: Array.from({ length: 33 }, () => nowhere), mask: salient };
-}
-
-function sureSkinShare(rgb: RasterU8, salient: PlaneF32, skin: PlaneF32): number {
-  let seen = 0;
-  let sure = 0;
-  for (let y = 0; y < salient.height; y++) {
-    const row = Math.floor(((y + 0.5) / salient.height) * rgb.height) * rgb.width;
-    for (let x = 0; x < salient.width; x++) {
-      const at = y * salient.width + x;
-      if (salient.data[at] < 0.5) continue;
-      seen++;
-      if (skin.data[at] < SURE) continue;
-      const i = (row + Math.floor(((x + 0.5) / salient.width) * rgb.width)) * 3;
-      if (isSkinColour(rgb.data[i], rgb.data[i + 1], rgb.data[i + 2])) sure++;
-    }
-  }
-  return seen === 0 ? 0 : sure / seen;
-}
-
-/** Whether what is parsed as skin has the colour of the rest: flat cloth near skin's hue, not a model. */
-function isCloth(rgb: RasterU8, salient: PlaneF32, skin: PlaneF32): boolean {
-  const lab = rgbToLab(resizeRaster(rgb, salient.width, salient.height));
-  const pixels = Array.from(salient.data.keys()).filter((i) => salient.data[i] >= 0.5);
-  const bare = pixels.filter((i) => skin.data[i] >= SURE);
-  const clothed = pixels.filter((i) => skin.data[i] <= CLOTH_BELOW);
-  if (bare.length === 0 || clothed.length === 0) return false;
-  const off = [0, 1, 2].map((c) => medianOf(lab, bare, c) - medianOf(lab, clothed, c));
-  return Math.hypot(...off) < CLOTH_NEAR;
-}
-
-/** Median of one of three interleaved channels over some pixels. */
-function medianOf(lab: Float32Array, pixels: readonly number[], channel: number): number {
-  const values = Float32Array.from(pixels, (i) => lab[3 * i + channel]).sort();
-  return values[values.length >> 1];
 }
 
 /** Share of the product that a class surely covers. */
