@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type RasterU8 } from '@drape/imaging';
+import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
@@ -53,6 +53,22 @@ export async function analyseGarment(
     const product = plain === null ? salient : await ports.cutOut(rgb);
     return withScratch(() => wornGarment(takeOff(rgb, product, wearer, category), category));
   }
+  return flatGarment({ rgb, alpha, salient }, category, ports);
+}
+
+/** A product picture without its alpha channel, that channel, and what stands out in it. */
+interface SeenProduct {
+  readonly rgb: RasterU8;
+  readonly alpha: PlaneF32 | null;
+  readonly salient: PlaneF32;
+}
+
+/** A garment that nobody wears. */
+async function flatGarment(
+  { rgb, alpha, salient }: SeenProduct,
+  category: ProductCategory | undefined,
+  ports: GarmentPorts,
+): Promise<Garment> {
   const cutAs = (kind: ProductCategory | undefined): CutOut =>
     withScratch(() =>
       alpha === null
