@@ -1,4 +1,4 @@
-import { ServiceError, type MerchantChart, type Stage } from '@drape/contracts';
+import { ServiceError, type FailureCode, type MerchantChart, type Stage } from '@drape/contracts';
 import {
   isDatabaseUnavailable,
   type ClaimedTryOn,
@@ -11,8 +11,9 @@ import {
 import { assessFit, fromMerchantChart, limitsOf } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
+import { logFault, logRendered } from './attempt-log';
 import { judge, StorageFailed } from './attempt-verdict';
-import { RenderCanceled, RenderFaulted } from './child-process';
+import { RenderCanceled } from './child-process';
 import type { RenderOutput } from './child-protocol';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
@@ -47,6 +48,8 @@ export interface AttemptOutcome {
   readonly kind: 'completed' | 'failed' | 'fenced' | 'crashed';
   /** The stored result that counts. */
   readonly resultKey: string | null;
+  /** Why it failed. */
+  readonly code: FailureCode | null;
 }
 
 /**
@@ -76,14 +79,13 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
     logRendered(log, { row, attempt, output, isKept, renderMs });
-    if (won) return { kind: 'completed', resultKey: result.key };
+    if (won) return { kind: 'completed', resultKey: result.key, code: null };
     await deps.store.delete([result.key]);
     return without('fenced');
   } catch (error) {
     if (error instanceof RenderCanceled) return without('fenced');
     const verdict = judge(error, attempt);
-    const level = error instanceof RenderFaulted ? 'error' : 'warn';
-    log[level]({ err: error, tryOnId: row.id, attempt, code: verdict.failing?.code ?? null }, 'an attempt failed');
+    logFault(log, { row, attempt, error, code: verdict.failing?.code ?? null });
     if (verdict.failing === null) {
       const released = await finish(() => tryOns.release(row.id, attempt));
       if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');
@@ -94,7 +96,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const seen = whatWasSeen(row, product);
     const blames = isProductFailure(code) && (code !== 'category_mismatch' || speaksForCatalogue(row, product));
     if (blames) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
-    return without((await finish(() => tryOns.fail(row.id, attempt, failing))) ? 'failed' : 'fenced');
+    const won = await finish(() => tryOns.fail(row.id, attempt, failing));
+    return won ? { kind: 'failed', resultKey: null, code } : without('fenced');
   } finally {
     lease.stop();
     const seen = whatWasSeen(row, product);
@@ -118,10 +121,10 @@ function whatWasSeen({ productImageUrl: imageUrl }: TryOnRow, product: RenderedP
 }
 
 function without(kind: AttemptOutcome['kind']): AttemptOutcome {
-  return { kind, resultKey: null };
+  return { kind, resultKey: null, code: null };
 }
 
-interface MadePicture {
+export interface MadePicture {
   readonly output: RenderOutput;
   /** It was made for an earlier try-on. */
   readonly isKept: boolean;
@@ -229,19 +232,4 @@ function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Fi
   const quality = plain(evidence.quality);
   const made = { category, categorySource, evidence: { ...evidence }, quality, stages, result, renderMs };
   return { ...made, cached: isKept, ...fit, warnings: [...warnings, ...fit.warnings] };
-}
-
-interface Rendered extends MadePicture {
-  readonly row: TryOnRow;
-  readonly attempt: number;
-  readonly renderMs: number;
-}
-
-function logRendered(log: AttemptDeps['log'], { row, attempt, output, isKept, renderMs }: Rendered): void {
-  const { stages, cached, category } = output;
-  const about = { tryOnId: row.id, requestId: row.requestId, attempt, category, renderMs: Math.round(renderMs) };
-  log.info(
-    { ...about, stages, resultCached: isKept, garmentCached: cached.garment, personCached: cached.person },
-    'rendered',
-  );
 }

@@ -4,6 +4,7 @@ import type { Notifier, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
+import { logEnding, type Ending } from './log-ending';
 import { createOrphanPhotoRound, createOrphanResultRound } from './orphans';
 import { repeat } from './repeat';
 import { createStaleChecksRound } from './stale-checks';
@@ -88,7 +89,11 @@ export function createReaper(deps: ReaperDeps): Reaper {
 /** What needs only the database and the store comes first: it must work while Redis is away. */
 async function sweepRows(deps: ReaperDeps): Promise<void> {
   const { tryOns, notifier, log } = deps;
-  const ended = [...(await tryOns.expireOverdue(LIMIT)), ...(await tryOns.failExhausted(LIMIT))];
+  const expired = await tryOns.expireOverdue(LIMIT);
+  for (const row of expired) logSwept(log, row, { outcome: 'expired', code: 'deadline_exceeded' });
+  const exhausted = await tryOns.failExhausted(LIMIT);
+  for (const row of exhausted) logSwept(log, row, BROKEN_OFF);
+  const ended = [...expired, ...exhausted];
   for (const row of ended) await notifier.wake(row.gatewayId, row.id);
   const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
   for (const row of cleanups) await cleanUp(deps, row);
@@ -105,6 +110,14 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
     deliveries,
   };
   if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
+}
+
+/** Its attempts died with their workers, or its job got lost again and again. */
+const BROKEN_OFF = { outcome: 'failed', code: 'render_failed' } as const;
+
+function logSwept(log: ReaperDeps['log'], row: SweptTryOn, how: Pick<Ending, 'outcome' | 'code'>): void {
+  const { id: tryOnId, requestId, env, attempt } = row;
+  logEnding(log, { tryOnId, requestId, env, attempt, ...how, queueMs: null, attemptMs: null });
 }
 
 async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promise<void> {
@@ -135,15 +148,17 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
 }
 
 /** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
-async function requeueLost({ tryOns, queues, notifier }: ReaperDeps, rows: readonly SweptTryOn[]) {
+async function requeueLost({ tryOns, queues, notifier, log }: ReaperDeps, rows: readonly SweptTryOn[]) {
   const waiting: string[] = [];
   let [requeued, givenUp] = [0, 0];
-  for (const { id, env, generation, requestId, gatewayId, priority } of rows) {
+  for (const row of rows) {
+    const { id, env, generation, requestId, gatewayId, priority } = row;
     const queue = queues[env];
     if (await queue.isPending(id, generation)) {
       waiting.push(id);
     } else if (generation >= GENERATION_MAX) {
       if (!(await tryOns.giveUp(id, generation))) continue;
+      logSwept(log, row, BROKEN_OFF);
       await notifier.wake(gatewayId, id);
       givenUp += 1;
     } else if (await tryOns.nextGeneration(id, generation)) {

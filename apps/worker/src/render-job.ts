@@ -1,9 +1,10 @@
 import type { JobPayload } from '@drape/contracts';
-import { isDatabaseUnavailable } from '@drape/db';
+import { isDatabaseUnavailable, type ClaimedTryOn } from '@drape/db';
 import type { Notifier, ProcessOutcome } from '@drape/queue';
 import { runAttempt, type AttemptDeps } from './attempt';
 import { cleanUp } from './clean-up';
 import { LEASE_MS } from './lease';
+import { logEnding, type Ending } from './log-ending';
 import { retry } from './retry';
 import type { Courier } from './webhooks/courier';
 
@@ -31,16 +32,26 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
       forMs: CLAIM_FOR_MS,
     });
     if (!claim) return leaveAlone(deps, tryOnId);
+    const since = performance.now();
     const outcome = await runAttempt(deps, claim);
     if (outcome.kind === 'crashed') continue;
-    log.info({ tryOnId, attempt: claim.attempt, outcome: outcome.kind }, 'try-on over');
-    if (outcome.kind === 'fenced') return DONE;
-    const { gatewayId, owner, photoKey, batchId } = claim.row;
+    const { kind, code } = outcome;
+    logEnding(log, { ...aboutOf(claim), outcome: kind, code, attemptMs: Math.round(performance.now() - since) });
+    if (kind === 'fenced') return DONE;
+    const { gatewayId, owner, photoKey, batchId, retentionSeconds } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
     await deps.courier.sendDue(tryOnId);
-    await cleanUp(deps, { id: tryOnId, owner, photoKey, batchId, keepKey: outcome.resultKey });
+    const keepKey = retentionSeconds === 0 ? null : outcome.resultKey;
+    await cleanUp(deps, { id: tryOnId, owner, photoKey, batchId, keepKey });
     return DONE;
   }
+}
+
+/** What a line of the log says of a try-on. */
+function aboutOf({ row, attempt }: ClaimedTryOn): Omit<Ending, 'outcome' | 'code' | 'attemptMs'> {
+  const { id: tryOnId, requestId, owner, createdAt, startedAt } = row;
+  const queueMs = startedAt && startedAt.getTime() - createdAt.getTime();
+  return { tryOnId, requestId, env: owner.env, attempt, queueMs };
 }
 
 /** A row that cannot be claimed has ended, will be ended by the reaper, or is another worker's: then its lease is waited for. */

@@ -43,6 +43,7 @@ export interface Submission {
   /** The size that the shopper looks at. */
   readonly size?: string;
   readonly deadlineMs?: number;
+  readonly retentionSeconds?: number;
   readonly format?: OutputFormat;
   readonly minQuality?: QualityLevel;
   /** Another one than the harness's. */
@@ -224,6 +225,7 @@ async function submit({ db, queues, store, shop, accountId }: Shopper, submissio
     photoBytes: photo.byteLength,
     outputFormat: submission.format ?? 'jpeg',
     minQuality: submission.minQuality ?? 'poor',
+    ...(submission.retentionSeconds !== undefined && { retentionSeconds: submission.retentionSeconds }),
     ...(submission.deadlineMs !== undefined && { deadlineMs: submission.deadlineMs }),
   });
   const payload = { v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId } as const;
