@@ -3,7 +3,7 @@ import { API_VERSIONS, deprecationHeaders, ServiceError, VERSION_HEADER } from '
 import type { Database } from '@drape/db';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { callOnce, parseIdempotencyKey } from './idempotency';
+import { callOnce, holderOf, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { bodyOf, textBodyOf } from './middleware/body-limit';
 import { cors } from './middleware/cors';
@@ -129,7 +129,8 @@ async function answerOf(
   const { idempotent } = route;
   const key = idempotent === undefined ? null : parseIdempotencyKey(req.get('idempotency-key'));
   if (idempotent === undefined || key === null || principal === null) return route.handle(request);
-  const scope = { owner: principal.owner, method: req.method, path: req.path, key };
+  const { owner } = principal;
+  const scope = { owner, method: req.method, path: req.path, key, holder: holderOf(principal, req.body) };
   const handle = async (again: ApiRequest): Promise<Answer> => {
     const answer = await route.handle(again);
     if ('document' in answer || 'events' in answer)

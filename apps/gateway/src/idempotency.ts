@@ -1,9 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import { newId, ServiceError, type IdPrefix } from '@drape/contracts';
+import { isId, newId, ServiceError, type IdPrefix } from '@drape/contracts';
 import type { Database, IdempotencyScope } from '@drape/db';
 import { LIMITS } from './limits';
+import type { Principal } from './context';
 import type { Answer } from './respond';
 import type { ApiRequest } from './routes/route';
+import { textOf } from './tryon/text-of';
 
 /** A request that has not ended after this long died with its gateway; another may take over. */
 export const STALE_MS = 2 * LIMITS.preferWaitSecMax * 1000;
@@ -15,7 +17,10 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 export interface Idempotent {
   /** Of the ids that the route makes. */
   readonly prefix: IdPrefix;
-  /** The answer of an earlier request, as it stands now; null where what it made is gone. */
+  /**
+   * The answer of an earlier request, as it stands now; null where what it made is gone.
+   * Throws: ServiceError idempotency_key_reused where it is there, and not this request's to see.
+   */
   readonly replay: (request: ApiRequest, resourceId: string) => Promise<Answer | null>;
 }
 
@@ -28,6 +33,17 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
     throw new ServiceError('invalid_idempotency_key', { detail, param: 'Idempotency-Key' });
   }
   return key;
+}
+
+/**
+ * Whose a key is: of what lies open in a page, one shopper's must meet neither another's nor the shop's. A client token's are its
+ * session's; a publishable key's those of the session that the body names. null: the account's own.
+ */
+export function holderOf({ kind, keyId, clientToken }: Principal, body: unknown): string | null {
+  if (clientToken !== null) return `ct ${clientToken.sessionId}`;
+  if (kind !== 'pk') return null;
+  const named = textOf(body, 'sessionId') ?? '';
+  return `pk ${keyId} ${isId('ses', named) ? named : ''}`;
 }
 
 export interface IdempotentCall {
@@ -66,9 +82,18 @@ export async function callOnce({ db, scope, request, idempotent, handle }: Idemp
     return answer;
   } catch (error) {
     // A failure after the row was made must not free the key: its repetition finds the row.
-    const made = await idempotent.replay({ ...request, preference: AT_ONCE }, resourceId).catch(() => null);
-    if (made === null) await db.idempotencyKeys.release(scope).catch(() => undefined);
+    const isOnRecord = await isMade(idempotent, { ...request, preference: AT_ONCE }, resourceId);
+    if (!isOnRecord) await db.idempotencyKeys.release(scope).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Also what the request may not see is on record. */
+async function isMade({ replay }: Idempotent, request: ApiRequest, resourceId: string): Promise<boolean> {
+  try {
+    return (await replay(request, resourceId)) !== null;
+  } catch (error) {
+    return error instanceof ServiceError && error.code === 'idempotency_key_reused';
   }
 }
 

@@ -174,7 +174,7 @@ export const ERRORS = {
     'The error’s `productId` names it: change that product, or delete it and send the request again.',
   ),
   idempotency_request_in_progress: conflict(409, 'A request with this Idempotency-Key is still running.', true),
-  idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body.'),
+  idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body, or for another session.'),
   image_expired: { ...notFound('The image is past its retention and was deleted.'), status: 410 },
   too_many_in_flight: {
     status: 429,

@@ -33,7 +33,12 @@ export interface Batches {
   /** Puts a batch and all its try-ons on record, or nothing of it, within the caps of `TryOns.insertWithin`. */
   insertWithin(batch: NewBatch, caps: TryOnCaps): Promise<BatchOutcome>;
   /** null: the owner has no such batch. */
-  find(owner: Owner, id: string): Promise<readonly BatchItem[] | null>;
+  find(owner: Owner, id: string): Promise<BatchRow | null>;
+}
+
+export interface BatchRow {
+  readonly sessionId: string;
+  readonly items: readonly BatchItem[];
 }
 
 export function createBatches(prisma: PrismaClient): Batches {
@@ -42,7 +47,7 @@ export function createBatches(prisma: PrismaClient): Batches {
     async find({ accountId, env }, id) {
       const row = await prisma.batch.findFirst({ where: { id, accountId, env } });
       // Written by this package only, from typed values.
-      return row && (row.items as unknown as readonly BatchItem[]);
+      return row && { sessionId: row.sessionId, items: row.items as unknown as readonly BatchItem[] };
     },
   };
 }

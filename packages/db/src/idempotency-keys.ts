@@ -7,6 +7,8 @@ export interface IdempotencyScope {
   readonly method: string;
   readonly path: string;
   readonly key: string;
+  /** Whose the key is where many share an account's: two holders never meet in one text. null: the account's own. */
+  readonly holder?: string | null;
 }
 
 export type Reservation =
@@ -46,12 +48,18 @@ interface KeyColumns {
 export function createIdempotencyKeys(prisma: PrismaClient): IdempotencyKeys {
   return {
     reserve: (scope, request) => reserve(prisma, scope, request),
-    async complete({ owner: { accountId, env }, method, path, key }, resourceId) {
+    async complete(scope, resourceId) {
+      const { owner, method, path } = scope;
+      const { accountId, env } = owner;
+      const key = boundKey(scope);
       await prisma.$executeRaw`
         UPDATE idempotency_keys SET state = 'done', resource_id = ${resourceId}
         WHERE account_id = ${accountId} AND env = ${env}::key_env AND method = ${method} AND path = ${path} AND key = ${key}`;
     },
-    async release({ owner: { accountId, env }, method, path, key }) {
+    async release(scope) {
+      const { owner, method, path } = scope;
+      const { accountId, env } = owner;
+      const key = boundKey(scope);
       await prisma.$executeRaw`
         DELETE FROM idempotency_keys
         WHERE account_id = ${accountId} AND env = ${env}::key_env AND method = ${method} AND path = ${path} AND key = ${key} AND state = 'in_progress'`;
@@ -60,14 +68,20 @@ export function createIdempotencyKeys(prisma: PrismaClient): IdempotencyKeys {
   };
 }
 
+/** The key as it is stored. A client's is printable, so that the line feed comes from here alone. */
+function boundKey({ key, holder = null }: IdempotencyScope): string {
+  return holder === null ? key : `${holder}\n${key}`;
+}
+
 /** One upsert takes the key, so that of two requests at once only one does; the look-up explains a refusal. */
 async function reserve(
   prisma: PrismaClient,
   scope: IdempotencyScope,
   { fingerprint, resourceId, staleMs }: { fingerprint: string; resourceId: string; staleMs: number },
 ): Promise<Reservation> {
-  const { method, path, key } = scope;
+  const { method, path } = scope;
   const { accountId, env } = scope.owner;
+  const key = boundKey(scope);
   const taken = await prisma.$queryRaw<{ resource_id: string }[]>`
     INSERT INTO idempotency_keys (account_id, env, method, path, key, fingerprint, resource_id, expires_at)
     VALUES (${accountId}, ${env}::key_env, ${method}, ${path}, ${key}, ${fingerprint}, ${resourceId},

@@ -6,21 +6,21 @@ import {
   newId,
   ServiceError,
   successEnvelope,
-  type BatchItemRecord,
   type CreateBatchBody,
   type ErrorBody,
 } from '@drape/contracts';
-import type { BatchItem, BatchOutcome, NewTryOn } from '@drape/db';
+import type { BatchOutcome, NewTryOn } from '@drape/db';
 import type { Registration } from '@drape/queue';
 import { photoKey } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
 import { orUnavailable } from '../or-unavailable';
-import { preferenceApplied, waitBudgetMs } from '../prefer';
+import { waitBudgetMs } from '../prefer';
 import { toErrorBody, type Answer } from '../respond';
-import { presentTryOns } from '../tryon/answer-tryon';
+import { answerBatch } from '../tryon/answer-batch';
 import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
+import { assertMayRepeat } from '../tryon/find-visible';
 import { concurrencyHeaders, tooManyInFlight } from '../tryon/in-flight';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
@@ -193,15 +193,14 @@ async function waitForAll(deps: CreateTryOnDeps, request: ApiRequest, { waiters,
   }
 }
 
-interface BatchAnswer extends Answer {
-  /** None of its try-ons is unfinished. */
-  readonly isOver: boolean;
-}
-
 /** The batch that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const startedMs = deps.clock.monotonic();
-  const rows = await deps.db.tryOns.listBatch(principalOf(request).owner, id);
+  const { owner } = principalOf(request);
+  const batch = await deps.db.batches.find(owner, id);
+  if (batch === null) return null;
+  assertMayRepeat(request, batch);
+  const rows = await deps.db.tryOns.listBatch(owner, id);
   const open = rows.filter(({ status }) => !isTerminal(status));
   const waiters = new Map(open.map((row) => [row.id, deps.waiters.register(row.id)]));
   await waitForAll(deps, request, { waiters, untilMs: startedMs + waitBudgetMs(request.preference, 0) });
@@ -209,39 +208,4 @@ async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): P
   if (answer === null) return null;
   const { isOver: _over, ...rest } = answer;
   return rest;
-}
-
-/** A batch as it stands after `waitedMs`; null where there is none. */
-async function answerBatch(
-  deps: CreateTryOnDeps,
-  request: ApiRequest,
-  id: string,
-  waitedMs: number,
-): Promise<BatchAnswer | null> {
-  const { owner } = principalOf(request);
-  const items = await deps.db.batches.find(owner, id);
-  if (items === null) return null;
-  const rows = await deps.db.tryOns.listBatch(owner, id);
-  const records = await presentTryOns(rows, request, deps);
-  const byId = new Map(records.map((record) => [record.id, record]));
-  const isOver = rows.every(({ status }) => isTerminal(status));
-  return {
-    status: 200,
-    headers: {
-      ...(isOver ? {} : { 'Retry-After': '1' }),
-      ...preferenceApplied(request.preference, { isAsync: false, inVainMs: isOver ? null : waitedMs }),
-    },
-    data: { batchId: id, items: items.map((item, index) => toItemRecord(item, index, byId)) },
-    language: request.language,
-    isOver,
-  };
-}
-
-function toItemRecord(
-  item: BatchItem,
-  index: number,
-  byId: ReadonlyMap<string, BatchItemRecord['tryOn']>,
-): BatchItemRecord {
-  if ('error' in item) return { index, status: 'refused', id: null, tryOn: null, error: item.error };
-  return { index, status: 'accepted', id: item.id, tryOn: byId.get(item.id) ?? null, error: null };
 }

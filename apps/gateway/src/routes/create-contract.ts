@@ -1,10 +1,12 @@
 import { CANCEL_AFTER_MAX_SEC } from '../tryon/cancel-after';
+import { SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER, PHOTO_ERRORS } from './route';
 
 /** What the document says about headers that try-ons and batches of them take alike. */
 export const CREATE_HEADERS = {
   ...IDEMPOTENCY_HEADER,
   ...LANGUAGE_HEADER,
+  ...SESSION_HEADER_DOC,
   'Cancel-After': {
     type: 'integer',
     minimum: 1,

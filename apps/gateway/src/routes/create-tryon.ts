@@ -19,6 +19,7 @@ import { answerTryOn } from '../tryon/answer-tryon';
 import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
+import { assertMayRepeat } from '../tryon/find-visible';
 import { concurrencyHeaders } from '../tryon/in-flight';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
@@ -72,7 +73,11 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
 /** The try-on that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const startedMs = deps.clock.monotonic();
-  const read = () => deps.db.tryOns.findForAccount(principalOf(request).owner, id);
+  const read = async () => {
+    const row = await deps.db.tryOns.findForAccount(principalOf(request).owner, id);
+    if (row !== null) assertMayRepeat(request, row);
+    return row;
+  };
   const row = await waitIfAsked(deps, request, read);
   return row && answerTryOn(row, request, deps, deps.clock.monotonic() - startedMs);
 }

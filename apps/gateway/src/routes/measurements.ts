@@ -11,6 +11,7 @@ import type { Database, MeasurementRow } from '@drape/db';
 import { againWhenErased } from '../again-when-erased';
 import type { Principal } from '../context';
 import type { Answer } from '../respond';
+import { assertMayRepeat, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { resolveSession } from '../tryon/resolve-session';
 import { parseMeasurements } from '../measurements/parse-measurements';
 import { toMeasurementsRecord } from '../measurements/to-measurements-record';
@@ -29,8 +30,8 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
     description:
       'They drive the fit of the session’s try-ons. A later submission for the same session supersedes field by field.',
     body: createMeasurementsSchema,
-    headers: IDEMPOTENCY_HEADER,
-    idempotent: { prefix: 'mea', replay: (request, id) => find(db, request, id) },
+    headers: { ...IDEMPOTENCY_HEADER, ...SESSION_HEADER_DOC },
+    idempotent: { prefix: 'mea', replay: (request, id) => replay(db, request, id) },
     responses: { 200: { description: 'What is known now.', schema: successEnvelope(measurementsSchema) } },
     errors: [
       ...([
@@ -71,6 +72,15 @@ export function getMeasurementsRoute({ db }: MeasurementsDeps): Route {
       return answer;
     },
   };
+}
+
+/** The submission of an earlier request with the same Idempotency-Key. */
+async function replay(db: MeasurementsDeps['db'], request: ApiRequest, id: string): Promise<Answer | null> {
+  const principal = principalOf(request);
+  const row = await db.measurements.findForAccount(principal.owner, id);
+  if (row === null) return null;
+  assertMayRepeat(request, row);
+  return { status: 200, data: await describe(db, principal, row) };
 }
 
 async function find(db: MeasurementsDeps['db'], request: ApiRequest, id: string): Promise<Answer | null> {

@@ -1,13 +1,17 @@
 import { isId, ServiceError } from '@drape/contracts';
 import type { Database, TryOnRow, TryOnView } from '@drape/db';
 import { principalOf, type ApiRequest } from '../routes/route';
+import { textOf } from './text-of';
 
 /** The header by which a publishable key names the session that it acts for. */
 export const SESSION_HEADER = 'X-Drape-Session';
 
 /** What the document says about it. */
 export const SESSION_HEADER_DOC = {
-  [SESSION_HEADER]: { type: 'string', description: 'With publishable keys: the sessionId of the try-on.' },
+  [SESSION_HEADER]: {
+    type: 'string',
+    description: 'With publishable keys: the session that the page acts for, as the first answer named it.',
+  },
 } as const;
 
 /**
@@ -15,13 +19,45 @@ export const SESSION_HEADER_DOC = {
  * session, or, for a publishable key, which lies open in a page, of another key or session.
  */
 export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow | null> {
-  const { owner, kind, keyId, clientToken } = principalOf(request);
+  const { owner } = principalOf(request);
   const id = request.params['id'] ?? '';
   const row = isId('try', id) ? await db.tryOns.findForAccount(owner, id) : null;
-  if (row === null) return null;
-  if (clientToken !== null) return row.sessionId === clientToken.sessionId ? row : null;
-  if (kind !== 'pk') return row;
-  return row.apiKeyId === keyId && row.sessionId === request.header(SESSION_HEADER) ? row : null;
+  return row !== null && isVisible(request, row) ? row : null;
+}
+
+/** What is known of who made something. */
+interface Made {
+  readonly sessionId: string;
+  /** Left out where it is nobody else's for another reason. */
+  readonly apiKeyId?: string | null;
+}
+
+function isVisible(request: ApiRequest, { sessionId, apiKeyId }: Made): boolean {
+  const { kind, keyId, clientToken } = principalOf(request);
+  if (clientToken !== null) return sessionId === clientToken.sessionId;
+  if (kind !== 'pk') return true;
+  return sessionId === namedSession(request) && (apiKeyId === undefined || apiKeyId === keyId);
+}
+
+/** The session that a publishable key acts for; its id was told to the page that made it alone. */
+function namedSession({ header, body }: ApiRequest): string | null {
+  return header(SESSION_HEADER) ?? textOf(body, 'sessionId');
+}
+
+/** 128 bits in hex, with or without the dashes of a UUID: nobody else comes upon it. */
+const UNGUESSABLE = /^"?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}"?$/i;
+
+/**
+ * Lets a repeated request be told again only what it might read. A page that named no session may have met a stranger's key: it is
+ * answered where the key is as hard to guess as a session's id, or where the session of the first answer is named besides.
+ * Throws: ServiceError idempotency_key_reused.
+ */
+export function assertMayRepeat(request: ApiRequest, made: Made): void {
+  if (isVisible(request, made)) return;
+  const { header } = request;
+  if (namedSession(request) === null && UNGUESSABLE.test(header('idempotency-key') ?? '')) return;
+  const detail = `This Idempotency-Key was used for a session that the request does not name. Send its id in the header ${SESSION_HEADER}; a random UUID as the key needs none.`;
+  throw new ServiceError('idempotency_key_reused', { detail, param: 'Idempotency-Key' });
 }
 
 /** Throws: ServiceError tryon_not_found, the same for all reasons. */
