@@ -68,7 +68,7 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const startedMs = deps.clock.monotonic();
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   if (isLive) deps.gauge.refuseWhenFull();
-  if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal.owner);
+  if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal);
   const id = request.newResourceId ?? newId('bat');
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
   const refused = await countShopper(deps, request, input);

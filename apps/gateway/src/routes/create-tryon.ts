@@ -96,7 +96,7 @@ async function createTryOn(
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   const isTest = principal.env === 'test';
   if (!isTest) deps.gauge.refuseWhenFull();
-  if (input.webhookUrl !== undefined) await assertSignable(deps, principal.owner);
+  if (input.webhookUrl !== undefined) await assertSignable(deps, principal);
   await refuseEagerShopper(deps, request, input.sessionId ?? null);
 
   const id = request.newResourceId ?? newId('try');
