@@ -142,6 +142,53 @@ describe('a publishable key', () => {
   });
 });
 
+describe('what lies open in a page', () => {
+  const secrets = { imageUrl: 'https://shop.example/secret.jpg', externalId: 'SKU-S', category: 'top' };
+
+  it('reads a product of the catalogue only where its own session has tried it on', async () => {
+    const made = await send(live.key, 'POST', '/v1/products', secrets);
+    const id = textOf(made.body['data']['id']);
+    const body = goodBody({ productImageUrl: secrets.imageUrl });
+    const read = (name: string, session?: string, key = pk.key) =>
+      send(key, 'GET', `/v1/products/${name}`, undefined, session === undefined ? {} : { 'x-drape-session': session });
+    const started = await send(pk.key, 'POST', '/v1/measurements', { height: 170 });
+    const sessionId = textOf(started.body['data']['sessionId']);
+    await send(live.key, 'POST', '/v1/tryon', { ...body, sessionId });
+    for (const name of ['SKU-S', id]) {
+      const refused = [await read(name), await read(name, sessionId), await read(name, 'another')];
+      for (const { status, body: answer } of refused) {
+        expect([status, answer['error']['code']]).toEqual([404, 'product_not_found']);
+      }
+    }
+    expect((await send(pk.key, 'POST', '/v1/tryon', { ...body, sessionId })).status).toBe(200);
+    for (const name of ['SKU-S', id]) expect((await read(name, sessionId)).body['data']).toMatchObject({ id });
+    expect((await read(id)).status).toBe(404);
+    const sibling = await services.createKey({ accountId: live.accountId, kind: 'pk', allowedOrigins: [SHOP] });
+    expect((await read(id, sessionId, sibling.key)).status).toBe(404);
+  });
+
+  it('cannot say where messages go that the shop’s secret signs', async () => {
+    const hook = { url: 'https://shop.example/events', events: ['tryon.completed'] };
+    expect((await send(live.key, 'POST', '/v1/webhooks', hook)).status).toBe(200);
+    const token = textOf((await send(live.key, 'POST', '/v1/client-tokens', {})).body['data']['token']);
+    const webhookUrl = 'https://evil.example/collect';
+    const { userPhoto, productImageUrl } = goodBody();
+    for (const key of [pk.key, token]) {
+      for (const [path, body] of [
+        ['/v1/tryon', { ...goodBody(), webhookUrl }],
+        ['/v1/tryon/batch', { userPhoto, products: [{ productImageUrl }], webhookUrl }],
+      ] as const) {
+        const { status, body: answer } = await send(key, 'POST', path, body);
+        expect([status, answer['error']]).toMatchObject([
+          403,
+          { code: 'insufficient_scope', param: 'webhookUrl', requiredScope: 'webhooks:manage' },
+        ]);
+      }
+    }
+    expect((await send(live.key, 'POST', '/v1/tryon', { ...goodBody(), webhookUrl })).status).toBe(200);
+  });
+});
+
 describe('a key that may not write products', () => {
   it('changes neither category nor SKU of the catalogue', async () => {
     const { key } = await services.createKey({ accountId: live.accountId, kind: 'rk', scopes: ['tryon:write'] });

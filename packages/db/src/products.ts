@@ -12,6 +12,7 @@ import { imageHashOf } from './product-image-hash';
 import { toProductRow } from './product-row';
 import type { ClaimedProduct, ProductDetails, ProductFindings, ProductRef, ProductRow, SeenProduct } from './records';
 import { tellAnalyzed } from './tell-analyzed';
+import type { TryOnView } from './try-on-lists';
 
 export interface Products extends ProductCatalogue {
   /**
@@ -31,8 +32,8 @@ export interface Products extends ProductCatalogue {
   put(owner: Owner, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
   /** By our id or the account's external id; where a shop uses one of our ids as its own, ours is meant. */
   find(owner: Owner, name: string): Promise<ProductRow | null>;
-  /** Whether a try-on of the session showed it. */
-  isTriedIn(owner: Owner, sessionId: string, id: string): Promise<boolean>;
+  /** Whether a try-on that may be seen shows it. */
+  isTriedIn(owner: Owner, view: TryOnView, id: string): Promise<boolean>;
   /** Null: there is no such product. */
   setSizeChart(owner: Owner, name: string, chart: MerchantChart): Promise<ProductRow | null>;
   /** What a render needs to know; null where the product is gone. */
@@ -66,8 +67,10 @@ export function createProducts(prisma: PrismaClient): Products {
     },
     put: (owner, imageUrl, details) => put(prisma, { owner, imageUrl }, details),
     find: (owner, name) => find(prisma, owner, name),
-    async isTriedIn({ accountId, env }, sessionId, productId) {
-      const where = { accountId, env, sessionId, productId };
+    async isTriedIn({ accountId, env }, { sessionId, apiKeyId }, productId) {
+      const ofSession = sessionId === null ? {} : { sessionId };
+      const ofKey = apiKeyId === null ? {} : { apiKeyId };
+      const where = { accountId, env, productId, ...ofSession, ...ofKey };
       return (await prisma.tryOn.findFirst({ where, select: { id: true } })) !== null;
     },
     async setSizeChart(owner, name, chart) {

@@ -19,7 +19,9 @@ import { nameOf, PRODUCT_ID } from '../products/product-name';
 import { takenError } from '../products/taken-error';
 import { parseSizeChart, parseSizeChartCsv } from '../products/parse-size-chart';
 import { toProductRecord } from '../products/to-product-record';
+import { isOfPages } from '../middleware/authenticate';
 import type { Answer } from '../respond';
+import { SESSION_HEADER_DOC, viewIfNamed } from '../tryon/find-visible';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
 export interface ProductsDeps {
@@ -31,7 +33,10 @@ export function getProductRoute({ db }: ProductsDeps): Route {
   return {
     ...{ method: 'get', path: '/v1/products/{id}', operationId: 'getProduct', tag: 'Products', scope: 'products:read' },
     summary: 'Get the analysis of a product',
+    description:
+      'A publishable key sees what it tried on in the session of `X-Drape-Session`, a client token what its session did.',
     params: PRODUCT_ID,
+    headers: SESSION_HEADER_DOC,
     responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
     errors: ['product_not_found'],
     async handle(request) {
@@ -105,13 +110,18 @@ async function putProduct(db: ProductsDeps['db'], owner: Owner, input: CreatePro
   return putProduct(db, owner, input);
 }
 
-/** A client token sees what its session has tried on, and no other product. */
 async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
-  const { owner, clientToken } = principalOf(request);
-  const row = await db.products.find(owner, name);
-  if (row !== null && clientToken !== null && !(await db.products.isTriedIn(owner, clientToken.sessionId, row.id)))
-    return null;
-  return row && { status: 200, data: toProductRecord(row) };
+  const row = await db.products.find(principalOf(request).owner, name);
+  if (row === null || !(await isShown(db, request, row.id))) return null;
+  return { status: 200, data: toProductRecord(row) };
+}
+
+/** A page sees what its session has tried on, and no other product: the catalogue is the shop's. */
+async function isShown({ products }: ProductsDeps['db'], request: ApiRequest, id: string): Promise<boolean> {
+  const principal = principalOf(request);
+  if (!isOfPages(principal)) return true;
+  const view = viewIfNamed(request);
+  return view !== null && products.isTriedIn(principal.owner, view, id);
 }
 
 const isCsv = ({ header }: ApiRequest): boolean => /^\s*text\/csv\s*(;|$)/i.test(header('content-type') ?? '');

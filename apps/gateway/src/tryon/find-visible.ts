@@ -73,11 +73,17 @@ export async function getVisible(db: Pick<Database, 'tryOns'>, request: ApiReque
  * Throws: ServiceError missing_parameter where such a key does not name the session.
  */
 export function viewOf(request: ApiRequest): TryOnView {
+  const view = viewIfNamed(request);
+  if (view !== null) return view;
+  const detail = `A publishable key lists the try-ons of one session: name it in the header ${SESSION_HEADER}.`;
+  throw new ServiceError('missing_parameter', { detail, param: SESSION_HEADER });
+}
+
+/** The same; null, for nothing, where such a key does not name the session. */
+export function viewIfNamed(request: ApiRequest): TryOnView | null {
   const { kind, keyId, clientToken } = principalOf(request);
   if (clientToken !== null) return { sessionId: clientToken.sessionId, apiKeyId: null };
   if (kind !== 'pk') return { sessionId: null, apiKeyId: null };
   const sessionId = request.header(SESSION_HEADER);
-  if (sessionId !== undefined) return { sessionId, apiKeyId: keyId };
-  const detail = `A publishable key lists the try-ons of one session: name it in the header ${SESSION_HEADER}.`;
-  throw new ServiceError('missing_parameter', { detail, param: SESSION_HEADER });
+  return sessionId === undefined ? null : { sessionId, apiKeyId: keyId };
 }
