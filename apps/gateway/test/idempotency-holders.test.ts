@@ -70,7 +70,7 @@ describe.each([
     const first = await send(a, { path, body, idempotencyKey: 'tokens' });
     const second = await send(b, { path, body, idempotencyKey: 'tokens' });
     const third = await send(c, { path, body: other, idempotencyKey: 'tokens' });
-    expect([first, second, third].map(seen)).toEqual(Array(3).fill([200, null, null]));
+    expect([first, second, third].map(seen)).toEqual(Array.from({ length: 3 }, () => [200, null, null]));
     expect([first, second, third].map(sessionOf)).toEqual([`${path}-a`, `${path}-b`, `${path}-c`]);
     expect(new Set([first, second, third].map(madeBy)).size).toBe(3);
     const renewed = await send(await mint(`${path}-a`), { path, body, idempotencyKey: 'tokens' });
@@ -82,7 +82,7 @@ describe.each([
     const ofPage = await send(pk, { path, body: other, idempotencyKey: 'order-1' });
     const ofToken = await send(await mint(`${path}-d`), { path, body: other, idempotencyKey: 'order-1' });
     const ofShop = await send(secret.key, { path, body, idempotencyKey: 'order-1' });
-    expect([ofPage, ofToken, ofShop].map(seen)).toEqual(Array(3).fill([200, null, null]));
+    expect([ofPage, ofToken, ofShop].map(seen)).toEqual(Array.from({ length: 3 }, () => [200, null, null]));
     const again = await send(pk, { path, body, idempotencyKey: 'order-1' });
     expect(seen(again)).toEqual([422, null, 'idempotency_key_reused']);
   });
@@ -118,7 +118,7 @@ describe.each([
     for (const sessionId of sessions) {
       replies.push(await send(pk, { path, body: { ...body, sessionId }, idempotencyKey: 'named' }));
     }
-    expect(replies.map(seen)).toEqual(Array(2).fill([200, null, null]));
+    expect(replies.map(seen)).toEqual(Array.from({ length: 2 }, () => [200, null, null]));
     expect(replies.map(sessionOf)).toEqual(sessions);
     const again = await send(pk, { path, body: { ...body, sessionId: sessions[0] }, idempotencyKey: 'named' });
     expect([seen(again), madeBy(again)]).toEqual([[200, 'true', null], replies[0] && madeBy(replies[0])]);
