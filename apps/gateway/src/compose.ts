@@ -26,11 +26,18 @@ import { createRequestJournal } from './requests/request-journal';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
 import { createTokenAuthority } from './tokens/token-authority';
+import { createTurns } from './turns';
 import { createDoorbell } from './webhooks/doorbell';
 
 const VERSION = '1.0.0';
 /** A limiter that is slower than this is as good as away: the request goes on with the local one. */
 const LIMITER_TIMEOUT_MS = 500;
+
+/**
+ * Try-ons of an account go on record one after the other, for each is counted against its plan: those that wait for that in the
+ * database would hold all of this process's connections, and keep the requests of others out.
+ */
+const TURNS = { atOnce: 3, waitMs: 5_000 };
 
 export interface Gateway {
   readonly server: Server;
@@ -94,6 +101,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     version: VERSION,
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
     gauge: createQueueGauge({ queue: queues.live, depthMax: config.queueDepthMax, clock }),
+    turns: createTurns(TURNS),
     signer: createReceiptSigner(db),
     doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     ping: () => db.ping(),

@@ -2,6 +2,7 @@ export { createLeakGuard, type LeakGuard } from './create-leak-guard';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, type TestDatabase } from './create-test-database';
 export { encodeAvif } from './encode-avif';
+export { holdLock, type HeldLock } from './hold-lock';
 export { liveOwner } from './live-owner';
 export { node18 } from './node-18';
 export { openInBrowser, type OpenBrowser } from './open-in-browser';

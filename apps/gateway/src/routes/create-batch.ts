@@ -21,7 +21,7 @@ import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
-import { concurrencyHeaders, tooManyInFlight } from '../tryon/in-flight';
+import { concurrencyHeaders, tooManyAtOnce, tooManyInFlight } from '../tryon/in-flight';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
 import { tokenUsedUp } from '../tryon/put-on-record';
@@ -123,7 +123,9 @@ async function insertBatch(deps: CreateTryOnDeps, request: ApiRequest, wanted: W
       deps.log.error({ err, requestId: request.requestId }, 'could not delete the photo of a batch that has no row');
     });
   try {
-    const inserted = await againWhenErased(() => insertOnce(deps, request, wanted));
+    const { owner, inFlightMax } = principalOf(request);
+    const insert = () => againWhenErased(() => insertOnce(deps, request, wanted));
+    const inserted = await deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
     if (inserted.tryOns.length === 0) await removePhoto();
     return inserted;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { TryOnQueues } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
 import type { QueueGauge } from '../queue-gauge';
+import type { Turns } from '../turns';
 import type { ShopperLimits } from './shopper-limits';
 import type { WaitDeps } from './wait-for-tryon';
 
@@ -13,6 +14,8 @@ export interface CreateTryOnDeps extends WaitDeps {
   readonly queues: TryOnQueues;
   readonly shopperLimits: ShopperLimits;
   readonly gauge: QueueGauge;
+  /** Of putting try-ons on record. */
+  readonly turns: Turns;
   readonly gatewayId: string;
   readonly waitMs: number;
   readonly fetchAllow: readonly string[];

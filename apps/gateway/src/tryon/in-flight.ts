@@ -19,3 +19,14 @@ export function tooManyInFlight(limit: number, inFlight: number): ServiceError {
     headers: concurrencyHeaders(limit, inFlight),
   });
 }
+
+/** The error of an account that sends more at once than can be put on record one after the other. */
+export function tooManyAtOnce(limit: number): ServiceError {
+  const detail =
+    'The account sends more try-ons at once than can be counted against its plan; send them one after the other.';
+  return new ServiceError('too_many_in_flight', {
+    detail,
+    retryAfterSec: RETRY_AFTER_SEC,
+    headers: concurrencyHeaders(limit, limit),
+  });
+}

@@ -3,7 +3,7 @@ import type { InsertOutcome } from '@drape/db';
 import { photoKey } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
 import type { CreateTryOnDeps } from './create-deps';
-import { tooManyInFlight } from './in-flight';
+import { tooManyAtOnce, tooManyInFlight } from './in-flight';
 import { toNewTryOn, type Accepted } from './new-try-on';
 import { resolveProduct } from './resolve-product';
 import { resolveSession } from './resolve-session';
@@ -11,7 +11,9 @@ import { resolveSession } from './resolve-session';
 /** Puts the try-on on record, behind as many others as its account has unfinished. */
 export async function putOnRecord(deps: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
   try {
-    return await againWhenErased(() => insertOnce(deps, accepted));
+    const { owner, inFlightMax } = accepted.principal;
+    const insert = () => againWhenErased(() => insertOnce(deps, accepted));
+    return await deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
   } catch (error) {
     const { id, requestId } = accepted;
     // Without a row nobody will ever delete the photo.

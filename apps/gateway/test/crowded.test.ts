@@ -1,0 +1,21 @@
+import { holdLock } from '@drape/testkit';
+import { expect, it } from '@jest/globals';
+import { goodBody } from './pictures';
+import { gateway, services, useGateway } from './running';
+
+useGateway();
+
+const post = (key: string) =>
+  gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers: { prefer: 'wait=0' } });
+
+it('a crowd of one tenant’s requests does not keep those of another from the database', async () => {
+  const loud = await services.createKey();
+  const quiet = await services.createKey();
+  const lock = await holdLock(services.env['DATABASE_URL'] ?? '', `in flight ${loud.accountId} live`);
+  const crowd = Array.from({ length: 30 }, () => post(loud.key));
+  await lock.waitedForBy(3);
+  expect((await post(quiet.key)).status).toBe(200);
+  await lock.release();
+  const outcomes = (await Promise.all(crowd)).map(({ status }) => status);
+  expect(outcomes).toEqual(outcomes.map(() => 200));
+}, 30_000);
