@@ -128,9 +128,22 @@ describe('drape', () => {
     await record('account', 'suspend', account['id'] ?? '');
     expect(await statuses(key['key'])).toEqual([403, 403]);
     await record('account', 'resume', account['id'] ?? '');
-    await record('account', 'plan', account['id'] ?? '', '--plan', 'enterprise', '--limit', '12345');
+    await record(
+      'account',
+      'plan',
+      account['id'] ?? '',
+      '--plan',
+      'enterprise',
+      '--limit',
+      '12345',
+      '--in-flight',
+      '40',
+    );
     const { headers } = (await gateways[1]?.send('GET', '/v1/sessions', { key: key['key'] ?? null })) ?? {};
     expect(headers?.get('x-ratelimit-limit')).toBe('12345');
+    expect(await record('account', 'plan', account['id'] ?? '', '--plan', 'business')).toMatchObject({
+      plan: { inFlightMax: 16, limitPerHour: 2000 },
+    });
   });
 
   it('changes what an account’s try-ons ask of a picture', async () => {

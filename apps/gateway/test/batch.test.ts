@@ -191,9 +191,9 @@ describe('the limits of a batch', () => {
     expect(statesOf(await post([SHIRT, JEANS, SHIRT], { key }))).toEqual([
       'accepted',
       'accepted',
-      'shopper_limit_reached',
+      'client_token_used_up',
     ]);
-    expect(statesOf(await post([SHIRT], { key }))).toEqual(['shopper_limit_reached']);
+    expect(statesOf(await post([SHIRT], { key }))).toEqual(['client_token_used_up']);
   });
 
   it('put its last try-on behind those of others', async () => {

@@ -86,7 +86,7 @@ describe('a client token', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(token, 'POST', '/v1/tryon', goodBody())));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body['error']).toMatchObject({ code: 'shopper_limit_reached' });
+    expect(refused?.body['error']).toMatchObject({ code: 'client_token_used_up', retryable: false });
   });
 
   it('works in the pages that it names, and may be read there', async () => {

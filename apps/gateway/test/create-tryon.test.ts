@@ -60,6 +60,7 @@ describe('POST /v1/tryon, nobody rendering', () => {
       department: 'women',
       outputFormat: 'webp',
       retentionSeconds: 3600,
+      minQuality: 'poor',
       consent: { given: true, policyVersion: '2026-10' },
     };
     const headers = { prefer: 'wait=0', 'cancel-after': '60' };
@@ -79,6 +80,7 @@ describe('POST /v1/tryon, nobody rendering', () => {
       department: null,
       outputFormat: 'jpeg',
       retentionSeconds: 604_800,
+      minQuality: 'fair',
       consent: null,
     });
     const { createdAt, deadlineAt } = body['data'];

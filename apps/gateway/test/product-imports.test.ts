@@ -256,6 +256,17 @@ describe('the steps of several imports', () => {
     });
   });
 
+  it('let live ones go before those of test mode, however long these have waited', async () => {
+    const { key } = await services.createKey({ env: 'test' });
+    const tried = await send(`imageUrl\n${image('n')}\n`, CSV, key);
+    const live = await lines({ imageUrl: image('o') });
+    await services.db.productImports.step(10);
+    expect((await get(live.id)).body['data']['status']).toBe('completed');
+    expect((await get(tried.id, key)).body['data']['status']).toBe('queued');
+    await finishAll();
+    expect((await get(tried.id, key)).body['data']['status']).toBe('completed');
+  });
+
   it('do nothing twice where several workers take them at once', async () => {
     const { id } = await lines(...Array.from({ length: 60 }, (_, i) => ({ imageUrl: image(`m${i}`) })));
     await Promise.all([finishAll(7), finishAll(7), finishAll(7)]);

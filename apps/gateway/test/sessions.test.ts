@@ -107,7 +107,7 @@ describe('DELETE /v1/sessions/:id', () => {
     const { receipt, ...facts } = JSON.parse(JSON.stringify(body['data']));
     const keys = await gateway.send('GET', '/.well-known/jwks.json');
     const { payload } = await jwtVerify(receipt, createLocalJWKSet(JSON.parse(keys.text)), { issuer: 'drape' });
-    expect(payload).toMatchObject({ ...facts, accountId });
+    expect(payload).toMatchObject({ ...facts, accountId, livemode: true });
     expect(keys.text).not.toContain('"d"');
   });
 

@@ -68,7 +68,11 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   try {
     const since = performance.now();
     product = row.productId === null ? null : await deps.products.findForRender(row.productId);
-    const { output, isKept } = await render(deps, row, { attempt, describe: mayDescribe(row, product) });
+    const { output, isKept } = await render(deps, row, {
+      attempt,
+      describe: mayDescribe(row, product),
+      notHeld: lease.lost,
+    });
     const renderMs = performance.now() - since;
     // what was found out about the product holds, whatever becomes of the picture
     findings = output.findings;
@@ -144,10 +148,16 @@ async function noteProduct(
 
 interface HowToRender {
   readonly attempt: number;
+  /** Aborted when the row belongs to somebody else, or has ended. */
+  readonly notHeld: AbortSignal;
   readonly describe: boolean;
 }
 
-async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: HowToRender): Promise<MadePicture> {
+async function render(
+  deps: AttemptDeps,
+  row: TryOnRow,
+  { attempt, describe, notHeld }: HowToRender,
+): Promise<MadePicture> {
   // The row has ended without us, most likely by the client: nobody waits for this picture.
   const lost = new AbortController();
   const note = (stage: Stage): void => {
@@ -159,7 +169,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
     );
   };
   note('fetching_product');
-  if (row.owner.env === 'test') return { output: await renderTest(row), isKept: false };
+  if (row.owner.env === 'test') return { output: await renderTest(row, notHeld), isKept: false };
   const [photo, product] = await Promise.all([
     photoOf(deps, row),
     deps.productImages.fetch(row.owner.accountId, row.productImageUrl),
@@ -177,7 +187,7 @@ async function render(deps: AttemptDeps, row: TryOnRow, { attempt, describe }: H
       personScope: `${row.owner.accountId}/${row.owner.env}/${row.sessionId}`,
       describe,
     },
-    { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: lost.signal },
+    { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: AbortSignal.any([lost.signal, notHeld]) },
   );
   note('upload');
   return { output, isKept: false };

@@ -8,6 +8,8 @@ const RENEW_MS = 3_000;
 export interface Lease {
   /** False once the database has said that the row belongs to another attempt, or that it has ended. */
   readonly isHeld: boolean;
+  /** Aborted when that is said. */
+  readonly lost: AbortSignal;
   stop(): void;
 }
 
@@ -18,10 +20,13 @@ export function keepLease(
   log: Pick<Logger, 'warn'>,
 ): Lease {
   let isHeld = true;
+  const lost = new AbortController();
   const renew = async (): Promise<void> => {
     try {
       isHeld = await tryOns.renewLease(claim.id, claim.attempt, LEASE_MS);
-      if (!isHeld) clearInterval(timer);
+      if (isHeld) return;
+      clearInterval(timer);
+      lost.abort();
     } catch (err) {
       log.warn({ err, tryOnId: claim.id }, 'a lease could not be renewed');
     }
@@ -31,6 +36,7 @@ export function keepLease(
     get isHeld() {
       return isHeld;
     },
+    lost: lost.signal,
     stop: () => clearInterval(timer),
   };
 }

@@ -3,7 +3,7 @@ import { ERRORS, parseTestOutcome, warning, type OutputFormat, type ProductCateg
 import type { ProductFindings, TryOnRow } from '@drape/db';
 import { encodeResult, type EncodedResult } from '@drape/media';
 import type { TryOnEvidence } from '@drape/tryon';
-import { RenderRefused } from './child-process';
+import { RenderCanceled, RenderRefused } from './child-process';
 import type { RenderOutput } from './child-protocol';
 import { requirePresentable } from './presentable';
 import { drawTestPicture } from './test-picture';
@@ -47,9 +47,10 @@ const POOR: TryOnEvidence = {
 /**
  * The outcome that a test-mode URL asks for; any URL but those of the test host stands for `/ok`. Looks at no picture and fetches
  * none: it takes a timer and nothing else, so that no test key can delay what is live.
- * Throws: RenderRefused with the code that was asked for, NotPresentable for that of pictures that are not good enough.
+ * Throws: RenderRefused with the code that was asked for, NotPresentable for that of pictures that are not good enough, RenderCanceled
+ * when `signal` says that nobody waits any more: a canceled outcome holds no place that others wait for.
  */
-export async function renderTest(row: TryOnRow): Promise<RenderOutput> {
+export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<RenderOutput> {
   const outcome = parseTestOutcome(row.productImageUrl);
   const { categoryRequested, minQuality } = row;
   const named = {
@@ -61,7 +62,7 @@ export async function renderTest(row: TryOnRow): Promise<RenderOutput> {
     requirePresentable({ ...named, evidence: POOR }, minQuality === 'poor' ? 'fair' : minQuality);
   }
   if (outcome?.kind === 'fail') throw new RenderRefused(outcome.code, ERRORS[outcome.code].title);
-  if (outcome?.kind === 'ok') await sleep(outcome.afterMs);
+  if (outcome?.kind === 'ok') await pause(outcome.afterMs, signal);
   const { bytes, format, width, height, sha256 } = await testPicture(row.outputFormat);
   return {
     bytes,
@@ -76,6 +77,12 @@ export async function renderTest(row: TryOnRow): Promise<RenderOutput> {
     findings: null,
     cached: { garment: false, person: false },
   };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {
+    throw new RenderCanceled('The try-on has ended.');
+  });
 }
 
 /** What products of test mode pretend to show: always the same, whatever lies behind their URL. */

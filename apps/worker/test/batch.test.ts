@@ -44,7 +44,7 @@ async function submitBatch(): Promise<SubmittedBatch> {
   const [shirt, jeans] = [tryOn('/tee.jpg', 'top'), tryOn('/jeans.jpg', 'pants')];
   const usedUp = {
     type: 'rate_limit_error',
-    code: 'shopper_limit_reached',
+    code: 'client_token_used_up',
     message: '',
     retryable: false,
     docUrl: '',

@@ -1,4 +1,4 @@
-import { liveOwner } from '@drape/testkit';
+import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createWorkerHarness, type WorkerHarness } from './worker-harness';
 
@@ -43,6 +43,17 @@ describe('test mode', () => {
     expect(slow.status).toBe('completed');
     expect(slow.renderMs).toBeGreaterThan(1400);
   });
+});
+
+describe('an outcome of test mode that is canceled', () => {
+  it('gives its place to another one long before its time', async () => {
+    const { db, accountId, queues } = harness;
+    const id = await harness.submit({ env: 'test', product: `${OUTCOME}/slow/60000` });
+    await waitFor(async () => (await queues.test.counts()).active === 1, { what: 'the start' });
+    expect(await db.tryOns.cancel({ accountId, env: 'test' }, id)).toBe(true);
+    const end = { what: 'the end of the canceled outcome', timeoutMs: 20_000 };
+    await waitFor(async () => (await queues.test.counts()).active === 0, end);
+  }, 40_000);
 });
 
 describe('the measurements of a session', () => {

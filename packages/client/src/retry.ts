@@ -11,6 +11,7 @@ const SPREAD_MS = 250;
 /** Whether a call that is safe to repeat may succeed the next time. */
 export function isWorthRetrying(error: DrapeError): boolean {
   if (error.retryAfterSec !== null && error.retryAfterSec > LONGEST_RETRY_AFTER_SEC) return false;
+  if (error.code === 'client_token_used_up') return false;
   if (error instanceof DrapeConnectionError || error.status === 429 || error.status >= 500) return true;
   return error.code === 'idempotency_request_in_progress';
 }

@@ -38,6 +38,7 @@ export interface ListTryOnsOptions extends CursorOptions {
   /** Our id of the product, or the shop's own. */
   readonly productId?: string;
   readonly category?: NonNullable<TryOn['productCategory']>;
+  readonly quality?: NonNullable<TryOn['quality']>['level'];
   /** Why it failed. */
   readonly errorCode?: ErrorCode;
   /** When it was made: from `gte` on, before `lt`. */
@@ -221,7 +222,7 @@ export class TryOns {
 }
 
 function toFilters({ created, metadata = {}, ...options }: ListTryOnsOptions): Query {
-  const { status, sessionId, batchId, productId, category, errorCode } = options;
+  const { status, sessionId, batchId, productId, category, quality, errorCode } = options;
   const notes = Object.entries(metadata).map(([name, value]): [string, string] => [`metadata[${name}]`, value]);
   return {
     status,
@@ -229,6 +230,7 @@ function toFilters({ created, metadata = {}, ...options }: ListTryOnsOptions): Q
     batchId,
     productId,
     category,
+    quality,
     errorCode,
     ...createdQuery(created),
     ...Object.fromEntries(notes),

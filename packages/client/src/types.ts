@@ -89,6 +89,8 @@ export interface ApiKeyWithSecret {
 
 export interface Batch {
   batchId: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
   /** One for each product, in the order of the request. */
   items: {
     /** Of the product in the request. */
@@ -292,11 +294,15 @@ export interface CursorPagination {
 
 export interface Deleted {
   id: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
   deletedAt: string;
 }
 
 export interface DeletionReceipt {
   id: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
   deletedAt: string;
   erased: {
     tryOns: number;
@@ -418,6 +424,7 @@ export interface ErrorBody {
     | 'image_expired'
     | 'too_many_in_flight'
     | 'shopper_limit_reached'
+    | 'client_token_used_up'
     | 'rate_limit_exceeded'
     | 'person_not_detected'
     | 'multiple_people'
@@ -878,6 +885,7 @@ export interface ProductImportRow {
       | 'image_expired'
       | 'too_many_in_flight'
       | 'shopper_limit_reached'
+      | 'client_token_used_up'
       | 'rate_limit_exceeded'
       | 'person_not_detected'
       | 'multiple_people'
@@ -1038,6 +1046,7 @@ export interface RequestLog {
     | 'image_expired'
     | 'too_many_in_flight'
     | 'shopper_limit_reached'
+    | 'client_token_used_up'
     | 'rate_limit_exceeded'
     | 'person_not_detected'
     | 'multiple_people'
@@ -1227,6 +1236,8 @@ export interface TryOn {
   outputFormat: 'jpeg' | 'png' | 'webp';
   /** How long the result is kept after the end. */
   retentionSeconds: number;
+  /** Below it no picture is given out; where nothing was sent, the default of the account. */
+  minQuality: 'good' | 'fair' | 'poor';
   /** What the person agreed to, as sent. */
   consent: {
     given: boolean;

@@ -190,6 +190,13 @@ export const ERRORS = {
     retryable: true,
     report: false,
   },
+  client_token_used_up: {
+    status: 429,
+    type: 'rate_limit_error',
+    title: 'The client token has made all the try-ons that it allows.',
+    retryable: false,
+    report: false,
+  },
   rate_limit_exceeded: {
     status: 429,
     type: 'rate_limit_error',

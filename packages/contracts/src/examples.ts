@@ -251,6 +251,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   Batch: {
     batchId: BATCH,
+    livemode: true,
     items: [
       { index: 0, status: 'accepted', id: TRY_ON, tryOn: { ...COMPLETED, batchId: BATCH }, error: null },
       { index: 1, status: 'refused', id: null, tryOn: null, error: exampleError('product_not_found') },
@@ -276,6 +277,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   Session: SESSION_RECORD,
   DeletionReceipt: {
     id: SESSION,
+    livemode: true,
     deletedAt: LATER,
     erased: { tryOns: 1, photos: 0, results: 1, measurements: 1 },
     receipt: 'eyJhbGciOiJFZERTQSIsImtpZCI6Ii4uLiJ9.eyJpZCI6ImNhcnQtNDcxMSIsLi4ufQ.p-jBIlpG5SC3g9yZ',

@@ -22,6 +22,7 @@ export * from './schemas/client-token';
 export * from './schemas/create-batch';
 export * from './schemas/create-tryon';
 export * from './schemas/envelope';
+export * from './schemas/livemode';
 export * from './schemas/measurements';
 export * from './schemas/photo-check';
 export * from './schemas/product-imports';

@@ -63,6 +63,7 @@ const INTRODUCTION = `Virtual try-on: a product's picture and a shopper's photo 
 /** In the order of the page; a tag that no route has is left out. */
 const TAGS: Readonly<Record<string, string>> = {
   'Try-on': 'Create, follow, cancel and erase.',
+  'Client tokens': 'What a page gets for one shopper.',
   Photos: 'What is wrong with a photo, before a try-on.',
   Sessions: 'What belongs to one visit of one shopper, and its erasure.',
   Measurements: 'Of the body; they drive the fit of the session.',
@@ -84,8 +85,16 @@ const EVERY_ROUTE: readonly ErrorCode[] = [
   ] as const),
 ];
 const KEYED_ROUTE: readonly ErrorCode[] = [
-  ...(['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key'] as const),
-  ...(['insufficient_scope', 'account_suspended', 'origin_not_allowed'] as const),
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'revoked_api_key',
+  'invalid_client_token',
+  'expired_client_token',
+  'revoked_client_token',
+  'insufficient_scope',
+  'account_suspended',
+  'origin_not_allowed',
 ];
 const BODY_ROUTE: readonly ErrorCode[] = [
   ...(['invalid_json', 'invalid_body', 'body_too_complex', 'body_too_large', 'unsupported_media_type'] as const),

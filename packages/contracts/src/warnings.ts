@@ -41,6 +41,7 @@ export const WARNINGS = {
   category_doubtful: ofProduct('The product image looks like another category than productCategory.'),
   result_not_kept: ofRequest('retentionSeconds is 0: the picture was deleted as soon as it was made.'),
   size_unknown: ofSize('The size that was asked for is not on the size chart that was used.'),
+  size_not_judged: ofSize('The chart’s row of the size that was asked for says nothing of what was measured.'),
   outside_chart: ofSize('A measurement lies outside the size chart.'),
   measurement_unit_doubtful: ofSize('A measurement may have been told in another unit than it was meant in.'),
 } as const satisfies Record<string, WarningSpec>;

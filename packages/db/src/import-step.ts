@@ -71,12 +71,12 @@ interface HeldImport {
   readonly owner: Owner;
 }
 
-/** Locks the import named, or the one that has waited longest. */
+/** Locks the import named, or the one that has waited longest; those of test mode come after all live ones. */
 async function hold(tx: Tx, importId: string | null): Promise<HeldImport | null> {
   const [row] = await tx.$queryRaw<{ id: string; account_id: string; env: KeyEnv }[]>`
     SELECT id, account_id, env::text AS env FROM product_imports
     WHERE status <> 'completed' AND (${importId}::text IS NULL OR id = ${importId})
-    ORDER BY updated_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    ORDER BY product_imports.env, updated_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
   return row === undefined ? null : { id: row.id, owner: { accountId: row.account_id, env: row.env } };
 }
 

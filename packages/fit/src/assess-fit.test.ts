@@ -193,9 +193,11 @@ describe('assessFit', () => {
 
   it('does not doubt a size whose row gives no zone that counts', () => {
     const chart = { name: 'product', rows: [...OWN_CHART.rows, { size: '52', zones: { inseam: [80, 84] as const } }] };
-    const { fit, advice } = assessFit({ ...INPUT, chart, body: { chest: 96 }, size: '52' });
+    const { fit, fitScore: score, advice, warnings } = assessFit({ ...INPUT, chart, body: { chest: 96 }, size: '52' });
     expect(fit).toMatchObject({ sizeKnown: true, sizeScore: null, size: { recommended: '48' } });
     expect(advice.map(({ code }) => code)).not.toContain('size_unknown');
+    expect(score).toBe(assessFit({ ...INPUT, chart, body: { chest: 96 } }).fitScore);
+    expect(warnings.map(({ code }) => code)).toEqual(['size_not_judged']);
   });
 
   it('asks for the unit first where a measurement may have been told in another one', () => {

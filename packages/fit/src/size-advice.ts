@@ -65,6 +65,10 @@ export function sizeWarnings(
     const message = `size "${(size ?? '').slice(0, NAME_MAX)}" is not on the chart ${chart.name}, which has ${known}; fitScore is not that size's.`;
     warnings.push(warning('size_unknown', message));
   }
+  if (isKnown === true && judged !== null && judged.asked === null) {
+    const message = `size "${(size ?? '').slice(0, NAME_MAX)}" is on the chart ${chart.name}, but its row says nothing of what was measured; fitScore is the best size's.`;
+    warnings.push(warning('size_not_judged', message));
+  }
   const outside = judged?.outside;
   if (outside) {
     const { zone, bodyCm, chartMin, chartMax } = outside;

@@ -15,6 +15,13 @@ import { toNumber } from './to-number';
 
 const PLANS = Object.keys(PLAN_LIMITS);
 const LIMIT_MAX = 10_000_000;
+const IN_FLIGHT_MAX = 10_000;
+
+/** What an account has instead of its plan's. */
+interface OwnLimits {
+  readonly limit?: number;
+  readonly inFlight?: number;
+}
 
 /** `drape account …` */
 export function addAccounts(account: Command, { service, print }: AdminDeps): void {
@@ -25,11 +32,17 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
     .option('--name <name>', 'what it is called', 'Shop')
     .addOption(planOption().default('free'))
     .option('--limit <number>', 'requests an hour instead of the plan’s', toLimit)
-    .action(async (o: { name: string; plan: PlanName; limit?: number }, command: Command) => {
+    .option('--in-flight <number>', 'unfinished try-ons at once instead of the plan’s', toInFlight)
+    .action(async (o: { name: string; plan: PlanName } & OwnLimits, command: Command) => {
       if (o.plan === 'enterprise' && o.limit === undefined) throw new Refused('The enterprise plan needs --limit.');
-      const { name, plan, limit } = o;
-      const { db } = service();
-      show(await db.accounts.create({ name, plan, ...(limit === undefined ? {} : { limitPerHour: limit }) }), command);
+      const { name, plan, limit, inFlight } = o;
+      const wanted = {
+        name,
+        plan,
+        ...(limit === undefined ? {} : { limitPerHour: limit }),
+        ...(inFlight === undefined ? {} : { inFlightMax: inFlight }),
+      };
+      show(await service().db.accounts.create(wanted), command);
     });
   account
     .command('list')
@@ -39,12 +52,20 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
     });
   account
     .command('plan <accountId>')
-    .description('change an account’s plan or limit')
+    .description('change an account’s plan and limits; those that are not named become the plan’s')
     .addOption(planOption())
     .option('--limit <number>', 'requests an hour instead of the plan’s', toLimit)
-    .action(async (id: string, o: { plan?: PlanName; limit?: number }, command: Command) => {
-      if (o.plan === undefined && o.limit === undefined) throw new Refused('Name --plan, --limit or both.');
-      const change = { ...(o.plan === undefined ? {} : { plan: o.plan }), limitPerHour: o.limit ?? null };
+    .option('--in-flight <number>', 'unfinished try-ons at once instead of the plan’s', toInFlight)
+    .action(async (id: string, o: { plan?: PlanName } & OwnLimits, command: Command) => {
+      const { plan, limit = null, inFlight = null } = o;
+      if (plan === undefined && limit === null && inFlight === null) {
+        throw new Refused('Name --plan, --limit, --in-flight or several of them.');
+      }
+      const change = {
+        ...(plan === undefined ? {} : { plan }),
+        limitPerHour: limit,
+        inFlightMax: inFlight,
+      };
       const { db, announce } = service();
       const record = await db.accounts.update(id, change);
       if (record === null) throw new Refused(`There is no account ${id}.`);
@@ -91,5 +112,7 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
 
 const planOption = () =>
   new Option('--plan <plan>', 'free 100, starter 500, business 2,000 an hour; enterprise with --limit').choices(PLANS);
+
+const toInFlight = (text: string): number => toNumber(text, 1, IN_FLIGHT_MAX);
 
 const toLimit = (text: string): number => toNumber(text, 1, LIMIT_MAX);

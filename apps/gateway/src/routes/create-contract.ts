@@ -38,4 +38,5 @@ export const CREATE_TRYON_ERRORS = [
   'product_not_found',
   'too_many_in_flight',
   'shopper_limit_reached',
+  'client_token_used_up',
 ] as const;

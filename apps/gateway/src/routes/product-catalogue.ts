@@ -16,7 +16,7 @@ import { nameOf, PRODUCT_ID } from '../products/product-name';
 import { takenError } from '../products/taken-error';
 import { toProductRecord } from '../products/to-product-record';
 import { SESSION_HEADER_DOC, viewOf } from '../tryon/find-visible';
-import { deletedSchema } from './deleted-schema';
+import { deletedSchema, toDeleted } from './deleted-schema';
 import { principalOf, type Route } from './route';
 
 export interface ProductCatalogueDeps {
@@ -97,7 +97,7 @@ export function deleteProductRoute({ db }: ProductCatalogueDeps): Route {
       const { owner } = principalOf(request);
       const { id } = await getOwn(db, owner, nameOf(request));
       if (!(await db.products.remove(owner, id))) throw new ServiceError('product_not_found');
-      return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
+      return { status: 200, data: toDeleted(owner, id) };
     },
   };
 }

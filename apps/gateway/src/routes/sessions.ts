@@ -80,6 +80,7 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
       const { tryOns, photos, results, measurements } = erased;
       const facts = {
         id,
+        livemode: owner.env === 'live',
         deletedAt: new Date().toISOString(),
         erased: { tryOns: tryOns.length, photos, results, measurements },
       };

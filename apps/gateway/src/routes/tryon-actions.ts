@@ -14,7 +14,7 @@ import { answerTryOn, signResult } from '../tryon/answer-tryon';
 import type { Doorbell } from '../webhooks/doorbell';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { isUnkept } from '../tryon/to-tryon-record';
-import { deletedSchema } from './deleted-schema';
+import { deletedSchema, toDeleted } from './deleted-schema';
 import { NOT_ERASED } from './sessions';
 import { LANGUAGE_HEADER, principalOf, type Route } from './route';
 
@@ -80,10 +80,11 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
       // Pictures first: where the store is away the record stays, and the request can be repeated.
       const remove = async () => removeTryOnObjects(store, [id], (await isPhotoShared(db, row)) ? [] : [row.photoKey]);
       await request.measure('store', () => orUnavailable(remove(), NOT_ERASED));
-      if (!(await db.tryOns.erase(principalOf(request).owner, id))) throw new ServiceError('tryon_not_found');
+      const { owner } = principalOf(request);
+      if (!(await db.tryOns.erase(owner, id))) throw new ServiceError('tryon_not_found');
       // What a render put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => remove().catch(() => undefined));
-      return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
+      return { status: 200, data: toDeleted(owner, id) };
     },
   };
 }

@@ -18,7 +18,7 @@ import { PAGE_QUERY, paginate, parsePage } from '../page';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
 import { getOwnWebhook, webhookIdOf } from '../webhooks/own-webhook';
 import { toWebhook } from '../webhooks/to-webhook';
-import { deletedSchema } from './deleted-schema';
+import { deletedSchema, toDeleted } from './deleted-schema';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type Route } from './route';
 
 export interface WebhooksDeps {
@@ -141,8 +141,9 @@ export function deleteWebhookRoute({ db }: WebhooksDeps): Route {
     errors: ['webhook_not_found'],
     async handle(request) {
       const id = webhookIdOf(request);
-      if (!(await db.webhooks.remove(principalOf(request).owner, id))) throw new ServiceError('webhook_not_found');
-      return { status: 200, data: { id, deletedAt: new Date().toISOString() } };
+      const { owner } = principalOf(request);
+      if (!(await db.webhooks.remove(owner, id))) throw new ServiceError('webhook_not_found');
+      return { status: 200, data: toDeleted(owner, id) };
     },
   };
 }

@@ -44,5 +44,5 @@ async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted
 /** The error of a client token that has made all its try-ons. */
 export function tokenUsedUp(maxTryOns: number): ServiceError {
   const detail = `The client token allows ${maxTryOns} try-ons, and they are made; ask for another token.`;
-  return new ServiceError('shopper_limit_reached', { detail });
+  return new ServiceError('client_token_used_up', { detail });
 }

@@ -76,6 +76,7 @@ function inputsOf({ consent, ...row }: TryOnRow) {
     department: row.department,
     outputFormat: row.outputFormat,
     retentionSeconds: row.retentionSeconds,
+    minQuality: row.minQuality,
     consent: consent && { given: consent.given, policyVersion: consent.policyVersion ?? null },
   };
 }

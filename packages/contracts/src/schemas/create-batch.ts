@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { createTryOnSchema, type CreateTryOnBody } from './create-tryon';
+import { livemode } from './livemode';
 import { errorSchema, tryOnSchema, type ErrorBody, type TryOnRecord } from './tryon';
 
 /** Products of one batch: what a page shows at once. */
@@ -42,10 +43,11 @@ export const BATCH_ITEM_STATUSES = ['accepted', 'refused'] as const;
 export const batchSchema = {
   title: 'Batch',
   type: 'object',
-  required: ['batchId', 'items'],
+  required: ['batchId', 'livemode', 'items'],
   additionalProperties: false,
   properties: {
     batchId: { type: 'string', examples: ['bat_01JZ0000000000000000000000'] },
+    livemode,
     items: {
       type: 'array',
       description: 'One for each product, in the order of the request.',

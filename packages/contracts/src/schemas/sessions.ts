@@ -59,10 +59,11 @@ export type SessionRecord = FromSchema<typeof sessionSchema>;
 export const deletionReceiptSchema = {
   title: 'DeletionReceipt',
   type: 'object',
-  required: ['id', 'deletedAt', 'erased', 'receipt'],
+  required: ['id', 'livemode', 'deletedAt', 'erased', 'receipt'],
   additionalProperties: false,
   properties: {
     id: { type: 'string' },
+    livemode,
     deletedAt: timestamp,
     erased: {
       type: 'object',
