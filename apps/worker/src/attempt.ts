@@ -18,8 +18,8 @@ import type { RenderOutput } from './child-protocol';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
 import { plain, requirePresentable } from './presentable';
-import { isProductFailure } from './product-analyst';
 import type { ProductImages } from './product-images';
+import { mayDescribe, mayFail } from './says-of-product';
 import type { RenderPool } from './render-pool';
 import { readPhoto, type ReadPhotoDeps } from './read-photo';
 import { retry } from './retry';
@@ -98,8 +98,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const { failing } = verdict;
     const { code, detail } = failing;
     const seen = whatWasSeen(row, product);
-    const blames = isProductFailure(code) && (code !== 'category_mismatch' || speaksForCatalogue(row, product));
-    if (blames) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
+    if (mayFail(row, product, code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
     const won = await finish(() => tryOns.fail(row.id, attempt, failing));
     return won ? { kind: 'failed', resultKey: null, code } : without('fenced');
   } finally {
@@ -107,16 +106,6 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const seen = whatWasSeen(row, product);
     await noteProduct(deps, row, ({ describe }, id) => findings && describe(id, findings, seen));
   }
-}
-
-/** What a shopper's try-on says of the category must not become the catalogue's. */
-function mayDescribe(row: TryOnRow, product: RenderedProduct | null): boolean {
-  return product?.isDescribed === false && speaksForCatalogue(row, product);
-}
-
-/** Whether a try-on says of the category what the catalogue says, or nothing. */
-function speaksForCatalogue({ categoryRequested }: TryOnRow, product: RenderedProduct | null): boolean {
-  return categoryRequested === null || categoryRequested === product?.category;
 }
 
 /** Of the product, as the catalogue had it when the render began. */
