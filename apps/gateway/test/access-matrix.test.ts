@@ -38,12 +38,16 @@ async function mint({ key }: Things, sent: { readonly sessionId?: string }): Pro
 const make = async (options: Parameters<typeof services.createKey>[0]) => (await services.createKey(options)).key;
 const pages = { kind: 'pk', allowedOrigins: [ORIGIN] } as const;
 
+/** A key gives only what it has, and a token of nothing is refused. */
+const GIVEN_ON: Readonly<Record<string, readonly Scope[]>> = { createClientToken: ['tryon:read'] };
+
 const ASKERS: readonly Asker[] = [
   { name: 'nobody', token: async () => null, expected: () => 'no key', ownsThings: false },
   { name: 'owner, live', token: async (_operation, { key }) => key, expected: () => 'passes', ownsThings: true },
   {
     name: 'owner, live, with this scope alone',
-    token: ({ scope }, { accountId }) => make({ accountId, kind: 'rk', scopes: scope === null ? [] : [scope] }),
+    token: ({ scope, operationId }, { accountId }) =>
+      make({ accountId, kind: 'rk', scopes: [...(scope === null ? [] : [scope]), ...(GIVEN_ON[operationId] ?? [])] }),
     expected: () => 'passes',
     ownsThings: true,
   },

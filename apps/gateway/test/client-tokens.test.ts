@@ -81,6 +81,34 @@ describe('a client token', () => {
     );
   });
 
+  it('may do no more than the key that made it, also where that key loses a permission', async () => {
+    const scopes = ['tokens:write', 'tryon:write', 'measurements:write'] as const;
+    const rk = await services.createKey({ accountId: secret.accountId, kind: 'rk', scopes });
+    const { body } = await send(rk.key, 'POST', '/v1/client-tokens', { sessionId: 'visit-7' });
+    const token = textOf(body['data']['token']);
+    const { id } = await send(secret.key, 'POST', '/v1/tryon', goodBody({ sessionId: 'visit-7' }));
+    const read = await send(token, 'GET', `/v1/tryon/${id}`);
+    expect(read.body['error']).toMatchObject({
+      code: 'insufficient_scope',
+      requiredScope: 'tryon:read',
+      grantedScopes: ['tryon:write', 'measurements:write'],
+    });
+    expect((await send(token, 'POST', '/v1/measurements', { chest: 98 })).status).toBe(200);
+    const change = { scopes: ['tokens:write', 'tryon:write'] };
+    expect((await send(secret.key, 'PATCH', `/v1/keys/${rk.keyId}`, change)).status).toBe(200);
+    await expectWithin(
+      1_500,
+      async () =>
+        codeOf(await send(token, 'POST', '/v1/measurements', { chest: 98 })).join() === '403,insufficient_scope',
+    );
+  });
+
+  it('is not made by a key that has nothing to give it', async () => {
+    const rk = await services.createKey({ accountId: secret.accountId, kind: 'rk', scopes: ['tokens:write'] });
+    const refused = await send(rk.key, 'POST', '/v1/client-tokens', { sessionId: 'visit-7' });
+    expect(codeOf(refused)).toEqual([403, 'scope_not_grantable']);
+  });
+
   it('makes as many try-ons as it may, however many are asked for at once', async () => {
     const { token } = await mint({ maxTryOns: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(token, 'POST', '/v1/tryon', goodBody())));

@@ -1,5 +1,6 @@
 import { isOriginEntry } from '@drape/access';
 import {
+  CLIENT_TOKEN_SCOPES,
   CLIENT_TOKEN_TTL,
   clientTokenSchema,
   createClientTokenSchema,
@@ -10,10 +11,11 @@ import {
   successEnvelope,
   type CreateClientTokenBody,
   type ErrorDetail,
+  type Scope,
 } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { Clock } from '@drape/runtime';
-import type { TokenAuthority } from '../tokens/token-authority';
+import { tokenScopes, type TokenAuthority } from '../tokens/token-authority';
 import { principalOf, type ApiRequest, type Route } from './route';
 import type { Answer } from '../respond';
 
@@ -33,10 +35,10 @@ export function createClientTokenRoute(deps: ClientTokensDeps): Route {
     scope: 'tokens:write',
     summary: 'Make a token for one shopper',
     description:
-      'What a shop’s backend hands to a page: it may create and read try-ons, check photos, submit measurements and read products of one session, and nothing else. Erasing the session, or revoking the key that made the token, ends it.',
+      'What a shop’s backend hands to a page: it may create and read try-ons, check photos, submit measurements and read products of one session as far as the key that makes it may, and nothing else. Erasing the session, or revoking the key that made the token, ends it.',
     body: createClientTokenSchema,
     responses: { 200: { description: 'The token.', schema: successEnvelope(clientTokenSchema) } },
-    errors: ['invalid_session_id'],
+    errors: ['invalid_session_id', 'scope_not_grantable'],
     async handle(request) {
       const checked = validate(request.body);
       const details = [...(checked.ok ? [] : checked.details), ...originProblems(request.body)];
@@ -52,7 +54,8 @@ async function createToken(
   body: CreateClientTokenBody,
 ): Promise<Answer> {
   const { sessionId: wanted = null, ttlSeconds = CLIENT_TOKEN_TTL.default, origins = [], maxTryOns = null } = body;
-  const { owner, keyId } = principalOf(request);
+  const { owner, keyId, scopes } = principalOf(request);
+  assertUseful(scopes);
   const { id: sessionId } = await db.sessions.getOrCreate(owner, wanted);
   const session = await db.sessions.peek(owner, sessionId);
   if (session === null) throw new ServiceError('session_not_found', { detail: 'The session was erased meanwhile.' });
@@ -75,6 +78,14 @@ async function createToken(
     livemode: owner.env === 'live',
   };
   return { status: 200, data };
+}
+
+/** Throws: ServiceError scope_not_grantable where the key has nothing that a token could be given. */
+function assertUseful(scopes: readonly Scope[]): void {
+  if (tokenScopes(scopes).length > 0) return;
+  const wanted = CLIENT_TOKEN_SCOPES.join(', ');
+  const detail = `A token may do what the key that makes it may, of ${wanted}; this key has ${scopes.join(', ')}.`;
+  throw new ServiceError('scope_not_grantable', { detail, fields: { grantedScopes: scopes } });
 }
 
 /** An origin is a scheme, a host and perhaps a port: what a browser sends as `Origin`. */

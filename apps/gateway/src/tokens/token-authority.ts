@@ -1,12 +1,13 @@
 import {
   deriveTokenKey,
+  effectiveScopes,
   signClientToken,
   signingKeyOf,
   verifyClientToken,
   type ClientTokenClaims,
   type TokenSigningKey,
 } from '@drape/access';
-import { CLIENT_TOKEN_SCOPES, ServiceError } from '@drape/contracts';
+import { CLIENT_TOKEN_SCOPES, ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord, Database } from '@drape/db';
 import type { Clock } from '@drape/runtime';
 import type { Principal } from '../context';
@@ -96,6 +97,11 @@ async function principalFor(db: TokenAuthorityDeps['db'], claims: ClientTokenCla
   return toPrincipal(claims, key);
 }
 
+/** What a token may do that a key with these scopes makes: never more than the key itself. */
+export function tokenScopes(ofKey: readonly Scope[]): Scope[] {
+  return CLIENT_TOKEN_SCOPES.filter((scope) => ofKey.includes(scope));
+}
+
 function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
   return {
     keyId: key.id,
@@ -103,7 +109,7 @@ function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
     owner: { accountId: key.accountId, env: claims.env },
     kind: 'ct',
     env: claims.env,
-    scopes: CLIENT_TOKEN_SCOPES,
+    scopes: tokenScopes(effectiveScopes(key.kind, key.scopes)),
     suspended: key.accountStatus === 'suspended',
     allowedOrigins: claims.origins,
     limitPerHour: key.plan.limitPerHour,
