@@ -37,7 +37,11 @@ export async function answerBatch(
       ...(isOver ? {} : { 'Retry-After': '1' }),
       ...preferenceApplied(request.preference, { isAsync: false, inVainMs: isOver ? null : waitedMs }),
     },
-    data: { batchId: id, items: batch.items.map((item, index) => toItemRecord(item, index, byId)) },
+    data: {
+      batchId: id,
+      livemode: owner.env === 'live',
+      items: batch.items.map((item, index) => toItemRecord(item, index, byId)),
+    },
     language: request.language,
     isOver,
   };
