@@ -133,6 +133,20 @@ describe('GET /v1/products/:id', () => {
     expect((await get(failed.id)).body['data']).toMatchObject({
       ...{ status: 'failed', error: { code: 'garment_not_detected', message: 'No garment.' } },
     });
+    const skirt = { imageUrl: imageUrl(), category: 'skirt' } as const;
+    const called = await post(skirt);
+    const failure = {
+      code: 'category_mismatch',
+      detail: 'Trousers.',
+      fields: { detected: 'pants', confidence: 0.97 },
+    } as const;
+    await services.db.products.fail(called.id, failure, skirt);
+    expect((await get(called.id)).body['data']['error']).toEqual({
+      code: 'category_mismatch',
+      message: 'Trousers.',
+      detected: 'pants',
+      confidence: 0.97,
+    });
   });
 });
 

@@ -96,9 +96,10 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
       throw error;
     }
     const { failing } = verdict;
-    const { code, detail } = failing;
+    const { code, detail, fields = {} } = failing;
     const seen = whatWasSeen(row, product);
-    if (mayFail(row, product, code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, { code, detail }, seen));
+    const failure = { code, detail, fields };
+    if (mayFail(row, product, code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, failure, seen));
     const won = await finish(() => tryOns.fail(row.id, attempt, failing));
     return won ? { kind: 'failed', resultKey: null, code } : without('fenced');
   } finally {

@@ -1,5 +1,5 @@
 import { isFailureCode, ServiceError, type FailureCode } from '@drape/contracts';
-import type { ClaimedProduct, Database } from '@drape/db';
+import type { ClaimedProduct, Database, ProductFailure } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import { RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import type { ProductImages } from './product-images';
@@ -64,14 +64,9 @@ async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promi
   }
 }
 
-interface ProductFailure {
-  readonly code: FailureCode;
-  readonly detail: string;
-}
-
 /** Null: another attempt may mend it. */
 function failureOf(error: unknown, isLast: boolean): ProductFailure | null {
-  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail };
+  if (error instanceof RenderRefused) return { code: error.code, detail: error.detail, fields: error.fields };
   if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
   const isOurs = isLast || error instanceof RenderFaulted || error instanceof RenderTimedOut;
   return isOurs ? { code: 'render_failed', detail: 'The product image could not be analysed.' } : null;

@@ -115,7 +115,10 @@ describe('a product picture that shows something else', () => {
       },
       { timeoutMs: 60_000, everyMs: 50, what: 'the product to be looked at' },
     );
-    expect(ended).toMatchObject({ status: 'failed', error: { code: 'category_mismatch' } });
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error: { code: 'category_mismatch', fields: { detected: 'pants', confidence: expect.any(Number) } },
+    });
   });
 
   it('leaves the product alone where only a shopper’s try-on calls it something else', async () => {

@@ -1,16 +1,17 @@
-import {
-  newId,
-  type FailureCode,
-  type KeyEnv,
-  type MerchantChart,
-  type Owner,
-  type ProductCategory,
-} from '@drape/contracts';
+import { newId, type KeyEnv, type MerchantChart, type Owner, type ProductCategory } from '@drape/contracts';
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
 import { createProductCatalogue, type ProductCatalogue } from './product-catalogue';
 import { imageHashOf } from './product-image-hash';
 import { toProductRow } from './product-row';
-import type { ClaimedProduct, ProductDetails, ProductFindings, ProductRef, ProductRow, SeenProduct } from './records';
+import type {
+  ClaimedProduct,
+  ProductDetails,
+  ProductFailure,
+  ProductFindings,
+  ProductRef,
+  ProductRow,
+  SeenProduct,
+} from './records';
 import { tellAnalyzed } from './tell-analyzed';
 import type { TryOnView } from './try-on-lists';
 
@@ -50,7 +51,7 @@ export interface Products extends ProductCatalogue {
    */
   describe(id: string, findings: ProductFindings, seen: SeenProduct): Promise<boolean>;
   /** pending → failed. False: as above. */
-  fail(id: string, error: { code: FailureCode; detail: string }, seen: SeenProduct): Promise<boolean>;
+  fail(id: string, error: ProductFailure, seen: SeenProduct): Promise<boolean>;
 }
 
 export function createProducts(prisma: PrismaClient): Products {

@@ -27,6 +27,14 @@ export interface TryOnFailure {
   readonly fields: FailureFields;
 }
 
+/** Why a product's picture cannot be used. */
+export interface ProductFailure {
+  readonly code: FailureCode;
+  readonly detail: string;
+  /** As of a try-on; missing in rows of earlier versions. */
+  readonly fields?: FailureFields;
+}
+
 /** A failure as an attempt reports it. */
 export interface TryOnFailing {
   readonly code: FailureCode;
@@ -286,7 +294,7 @@ export interface ProductRow {
   readonly categorySource: 'client' | 'detected' | null;
   readonly categoryConfidence: number | null;
   readonly analysis: ProductAnalysis | null;
-  readonly error: { readonly code: FailureCode; readonly detail: string } | null;
+  readonly error: ProductFailure | null;
   readonly analyzerVersion: string | null;
   readonly sizeChart: MerchantChart | null;
   readonly analyzedAt: Date | null;

@@ -26,8 +26,14 @@ export function toProductRecord(row: ProductRow) {
     tryOnSuitability: analysis?.suitability ?? null,
     image: analysis?.image ?? null,
     ...{ tryOnCount, analyzedAt: analyzedAt?.toISOString() ?? null, analyzerVersion },
-    error: error && { code: error.code, message: error.detail },
+    error: error && errorOf(error),
   };
+}
+
+/** What of a failure's fields speaks of a product. */
+function errorOf({ code, detail, fields = {} }: NonNullable<ProductRow['error']>) {
+  const { detected, confidence, candidates } = fields;
+  return { code, message: detail, detected, confidence, candidates };
 }
 
 function categoryOf({ category, categorySource, categoryConfidence }: ProductRow) {

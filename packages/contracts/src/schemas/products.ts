@@ -3,6 +3,7 @@ import { PRODUCT_CATEGORIES } from '../product-category';
 import { clientName } from './client-name';
 import { sizeChartInputSchema, sizeChartSchema } from './size-chart';
 import { livemode } from './livemode';
+import { errorSchema } from './tryon';
 
 /** Body of POST /v1/products. */
 export const createProductSchema = {
@@ -109,7 +110,13 @@ const failure = {
   type: ['object', 'null'],
   required: ['code', 'message'],
   additionalProperties: false,
-  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    detected: errorSchema.properties.detected,
+    confidence: errorSchema.properties.confidence,
+    candidates: errorSchema.properties.candidates,
+  },
   description: 'Why the analysis failed.',
 } as const;
 
