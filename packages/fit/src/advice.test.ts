@@ -36,7 +36,7 @@ describe('advice', () => {
   it('exists for each warning of a picture but those that say enough themselves', () => {
     const silent = WARNING_CODES.filter((code) => adviceForWarning(code) === null);
     const ofSize = WARNING_CODES.filter((code) => WARNINGS[code].about === 'size');
-    const enough = ['photo_downscaled', 'seated', 'coat_kept', 'test_mode', 'category_doubtful'];
+    const enough = ['photo_downscaled', 'seated', 'coat_kept', 'test_mode', 'category_doubtful', 'result_not_kept'];
     expect(silent).toEqual([...enough, ...ofSize]);
     expect(adviceForWarning('toString')).toBeNull();
   });
