@@ -762,6 +762,15 @@ export interface Product {
   error: {
     code: string;
     message: string;
+    /** What the product picture shows; with category_mismatch. */
+    detected?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+    /** How often such an answer is right; with category_mismatch. */
+    confidence?: number;
+    /** What the product picture may show, likeliest first; with category_ambiguous. */
+    candidates?: {
+      category: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+      confidence: number;
+    }[];
   } | null;
 }
 
