@@ -232,4 +232,20 @@ describe('try-ons in flight', () => {
     expect(refused?.headers.get('x-concurrency-remaining')).toBe('0');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it('are refused before their photo is stored', async () => {
+    const { key } = await services.createKey({ inFlightMax: 1 });
+    const stored = expect.stringMatching(/store;dur=/);
+    const first = await send(key, 'POST', '/v1/tryon', goodBody());
+    expect([first.status, first.headers.get('server-timing')]).toEqual([200, stored]);
+    const product = { productImageUrl: 'https://shop.example/shirt.jpg' };
+    const batch = { userPhoto: goodBody()['userPhoto'], products: [product, product] };
+    for (const [path, body] of [
+      ['/v1/tryon', goodBody()],
+      ['/v1/tryon/batch', batch],
+    ] as const) {
+      const { status, headers } = await send(key, 'POST', path, body);
+      expect([status, headers.get('server-timing')]).toEqual([429, expect.not.stringMatching(/store;dur=/)]);
+    }
+  });
 });

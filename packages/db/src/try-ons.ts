@@ -31,6 +31,8 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, Rende
   erase(owner: Owner, id: string): Promise<boolean>;
   /** Unfinished try-ons of an account: its share of the queue decides the priority of its next one. */
   countOpen(owner: Owner): Promise<number>;
+  /** The same with each batch as one, as the plan counts; a look without the lock of {@link insertWithin}. */
+  countBusy(owner: Owner): Promise<number>;
 }
 
 export function createTryOns(prisma: PrismaClient): TryOns {
@@ -67,6 +69,12 @@ export function createTryOns(prisma: PrismaClient): TryOns {
     },
     countOpen: ({ accountId, env }) =>
       prisma.tryOn.count({ where: { accountId, env, status: { in: ['queued', 'processing'] } } }),
+    async countBusy({ accountId, env }) {
+      const [count] = await prisma.$queryRaw<{ busy: number }[]>`
+        SELECT count(DISTINCT COALESCE(batch_id, id))::int AS busy FROM try_ons
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`;
+      return count?.busy ?? 0;
+    },
   };
 }
 

@@ -21,7 +21,7 @@ import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
-import { concurrencyHeaders, tooManyAtOnce, tooManyInFlight } from '../tryon/in-flight';
+import { concurrencyHeaders, refuseWhenBusy, tooManyAtOnce, tooManyInFlight } from '../tryon/in-flight';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
 import { tokenUsedUp } from '../tryon/put-on-record';
@@ -68,6 +68,7 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const startedMs = deps.clock.monotonic();
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   if (isLive) deps.gauge.refuseWhenFull();
+  await refuseWhenBusy(deps.db.tryOns, principal);
   if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal);
   const id = request.newResourceId ?? newId('bat');
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };

@@ -20,7 +20,7 @@ import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
-import { concurrencyHeaders } from '../tryon/in-flight';
+import { concurrencyHeaders, refuseWhenBusy } from '../tryon/in-flight';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { putOnRecord } from '../tryon/put-on-record';
@@ -96,6 +96,7 @@ async function createTryOn(
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   const isTest = principal.env === 'test';
   if (!isTest) deps.gauge.refuseWhenFull();
+  await refuseWhenBusy(db.tryOns, principal);
   if (input.webhookUrl !== undefined) await assertSignable(deps, principal);
   await refuseEagerShopper(deps, request, input.sessionId ?? null);
 

@@ -1,4 +1,6 @@
 import { ServiceError } from '@drape/contracts';
+import type { Database } from '@drape/db';
+import type { Principal } from '../context';
 
 /** How many try-ons the account may have unfinished, and how many more it may begin now. */
 export function concurrencyHeaders(limit: number, inFlight: number): Record<string, string> {
@@ -29,4 +31,16 @@ export function tooManyAtOnce(limit: number): ServiceError {
     retryAfterSec: RETRY_AFTER_SEC,
     headers: concurrencyHeaders(limit, limit),
   });
+}
+
+/**
+ * Refuses an account at its cap before anything is done for the request, so that one that keeps on sending costs others little. It
+ * is only a look: what is put on record is counted again.
+ */
+export async function refuseWhenBusy(
+  tryOns: Pick<Database['tryOns'], 'countBusy'>,
+  { owner, inFlightMax }: Pick<Principal, 'owner' | 'inFlightMax'>,
+): Promise<void> {
+  const busy = await tryOns.countBusy(owner);
+  if (busy >= inFlightMax) throw tooManyInFlight(inFlightMax, busy);
 }
