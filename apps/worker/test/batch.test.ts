@@ -2,7 +2,7 @@ import { newId } from '@drape/contracts';
 import { photoKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createReaper } from '../src/reaper';
+import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, PERSON, type Worker, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
@@ -73,11 +73,7 @@ const rendered = (tryOnId: string) =>
 
 /** What is unneeded in two rounds goes. */
 async function removeOrphans(): Promise<void> {
-  const { db, queues, store } = harness;
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const notifier = { wake: () => Promise.resolve() };
-  const courier = { sendDue: () => Promise.resolve(0) };
-  const reaper = createReaper({ ...db, queues, store, notifier, courier, log: silent });
+  const reaper = createTestReaper(harness);
   await reaper.round();
   await reaper.round();
 }

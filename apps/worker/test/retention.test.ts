@@ -2,7 +2,8 @@ import { liveOwner } from '@drape/testkit';
 import { newId } from '@drape/contracts';
 import { photoKey, resultKey, resultPrefix } from '@drape/storage';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createReaper, type Reaper } from '../src/reaper';
+import type { Reaper } from '../src/reaper';
+import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
@@ -10,11 +11,7 @@ let reapers: readonly Reaper[];
 
 beforeAll(async () => {
   harness = await createWorkerHarness();
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const notifier = { wake: () => Promise.resolve() };
-  const courier = { sendDue: () => Promise.resolve(0) };
-  const { db, queues, store } = harness;
-  reapers = Array.from({ length: 3 }, () => createReaper({ ...db, queues, store, notifier, courier, log: silent }));
+  reapers = Array.from({ length: 3 }, () => createTestReaper(harness));
 });
 
 afterAll(() => harness.close(), 30_000);
