@@ -108,6 +108,15 @@ describe('POST /v1/tryon/batch', () => {
     expect([reply.headers.get('retry-after'), reply.headers.get('preference-applied')]).toEqual([null, 'wait=20']);
   });
 
+  it('is one request of the hour, and counts try-on by try-on in usage', async () => {
+    const { key } = await services.createKey({ limitPerHour: 50 });
+    const reply = await post([SHIRT, JEANS, SHIRT], { key });
+    expect(reply.headers.get('x-ratelimit-remaining')).toBe('49');
+    for (const id of idsOf(reply)) await finishTryOn({ services, id, picture: Buffer.from('x') });
+    const usage = await gateway.send('GET', '/v1/usage?groupBy=day', { key });
+    expect(usage.body['data']['total']).toMatchObject({ tryOns: 3, completed: 3 });
+  });
+
   it('tries on products of the catalogue by their name alone', async () => {
     await gateway.send('POST', '/v1/products', {
       key: owner.key,

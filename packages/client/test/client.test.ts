@@ -26,6 +26,18 @@ const caught = (promise: Promise<unknown>): Promise<DrapeError> =>
     (error: unknown) => error as DrapeError,
   );
 
+it('waits for as long as it asked the service to, on top of its own timeout', async () => {
+  const applied: (string | null)[] = [];
+  const spy: typeof fetch = async (url, init) => {
+    const reply = await fetch(url, init);
+    applied.push(reply.headers.get('preference-applied'));
+    return reply;
+  };
+  const hasty = new Drape({ apiKey, baseUrl: service.url, timeoutMs: 1000, maxRetries: 0, fetch: spy });
+  const { status } = await hasty.tryOns.create(input('/wait.jpg'), { wait: 2 });
+  expect([status, applied]).toEqual(['queued', ['wait=2']]);
+});
+
 it('asks for texts in the language that it was given', async () => {
   const seen: (string | null)[] = [];
   const spy: typeof fetch = async (url, init) => {
