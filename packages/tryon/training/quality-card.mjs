@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const CARD = fileURLToPath(new URL('../src/quality/MODEL_CARD-quality.md', import.meta.url));
 const MARK = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/;
+const DOCS = fileURLToPath(new URL('../../../docs/picture.md', import.meta.url));
+const DOCS_MARK = /(<!-- quality figures -->\n)[\s\S]*(<!-- end of quality figures -->)/;
 
 const percent = (share) => (share === null || share === undefined ? '–' : `${Math.round(100 * share)} %`);
 const range = ([low, high]) => `${Math.round(100 * low)}–${Math.round(100 * high)}`;
@@ -19,9 +21,41 @@ export function writeCard(figures) {
     calibration(figures),
     `Shipped: ${figures.candidate}. Chosen by the folds: ${figures.chosen.join('; ')}.`,
   ].join('\n\n');
-  const card = readFileSync(CARD, 'utf8');
-  if (!MARK.test(card)) throw new Error('the model card has no marks for its figures');
-  writeFileSync(CARD, card.replace(MARK, `$1\n${text}\n\n$2`));
+  put(CARD, MARK, text);
+  put(DOCS, DOCS_MARK, expectation(figures));
+}
+
+function put(file, mark, text) {
+  const page = readFileSync(file, 'utf8');
+  if (!mark.test(page)) throw new Error(`${file} has no marks for its figures`);
+  writeFileSync(file, page.replace(mark, `$1\n${text}\n\n$2`));
+}
+
+/** For those who use the service: what comes back at each minQuality, by category. */
+function expectation({ stranger, all, categories, limits }) {
+  const names = { top: 'tops', jacket: 'jackets', pants: 'trousers', skirt: 'skirts', dress: 'dresses' };
+  const line = (name, { n, base, levels: own }) =>
+    row(
+      name,
+      n,
+      percent(base),
+      percent(own.returned.share),
+      percent(own.returned.shown),
+      percent(own.good.share),
+      percent(own.good.shown),
+    );
+  const head = [
+    'strangers',
+    'pairs',
+    '`poor`: all come back, would be shown',
+    '`fair`: come back',
+    'would be shown of these',
+    '`good`: come back',
+    'would be shown of these',
+  ];
+  const lines = Object.entries(names).map(([key, name]) => line(name, categories[key].stranger));
+  const both = [line('all strangers', stranger), line('with the development pairs', all)];
+  return `Fair begins at a score of ${limits.fair}, good at ${limits.good}.\n\n${table(head, [...lines, ...both])}`;
 }
 
 function overview({ all, stranger, limits }) {

@@ -7,7 +7,6 @@ import { layerFigures, type LayerFigures } from './layer-figures';
 import { placementFigures, type PlacementFigures } from './placement-figures';
 import { remnantFigures, type RemnantFigures } from './remnant-figures';
 import { resultFigures, type ResultFigures } from './result-figures';
-import { survivalFigures, type SurvivalFigures } from './survival-figures';
 import { workView } from './work-view';
 
 /** All that the score is told of a picture: numbers only. */
@@ -17,8 +16,7 @@ export type Features = GarmentFigures &
   LayerFigures &
   PlacementFigures &
   ResultFigures &
-  RemnantFigures &
-  SurvivalFigures & { readonly keypointsVisible: number } & ReturnType<typeof categoryFlags>;
+  RemnantFigures & { readonly keypointsVisible: number } & ReturnType<typeof categoryFlags>;
 
 export type FeatureName = keyof Features;
 
@@ -29,12 +27,11 @@ export function pictureFeatures(picture: MeasuredPicture): Features {
   return {
     ...garment,
     ...personFigures(picture.person),
-    ...inventedFigures(view, picture),
+    ...inventedFigures(view),
     ...layerFigures(view, picture),
     ...placementFigures(picture),
     ...remnantFigures(view, picture),
-    ...survivalFigures(view, picture),
-    ...resultFigures(view, picture, garment.clothLight),
+    ...resultFigures(view, garment.clothLight),
     keypointsVisible: visibleShare(picture.person, picture.garment.category),
     ...categoryFlags(picture.garment.category),
   };

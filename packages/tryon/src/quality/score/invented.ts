@@ -1,4 +1,3 @@
-import type { MeasuredPicture } from '../picture';
 import type { WorkView } from './work-view';
 
 /** What had to be invented, in squared shoulder widths. */
@@ -15,9 +14,8 @@ export interface InventedFigures {
 
 const BANDS = 8;
 
-export function inventedFigures(view: WorkView, { layers }: MeasuredPicture): InventedFigures {
-  const { bare, chest, body } = layers;
-  const { width, height, bared, shoulderRow, hipRow, sw } = view;
+export function inventedFigures(view: WorkView): InventedFigures {
+  const { width, height, bare, chest, body, bared, shoulderRow, hipRow, sw } = view;
   const [skins, grounds] = [new Float64Array(BANDS), new Float64Array(BANDS)];
   let [arms, legs, throat, cloth, ground] = [0, 0, 0, 0, 0];
   const band = Math.max(1, (hipRow - shoulderRow) / 3);
@@ -26,9 +24,9 @@ export function inventedFigures(view: WorkView, { layers }: MeasuredPicture): In
     for (let x = 0; x < width; x++, i++) {
       const gone = bared[i];
       if (gone === 0) continue;
-      const skin = Math.max(bare.data[i], chest.data[i]);
-      const painted = Math.max(skin, body.data[i]);
-      if (chest.data[i] > bare.data[i]) throat += gone * skin;
+      const skin = Math.max(bare[i], chest[i]);
+      const painted = Math.max(skin, body[i]);
+      if (chest[i] > bare[i]) throat += gone * skin;
       else if (y > hipRow) legs += gone * skin;
       else arms += gone * skin;
       cloth += gone * (painted - skin);

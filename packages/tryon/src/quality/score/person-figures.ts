@@ -3,12 +3,10 @@ import type { Limb } from '../../place/body';
 import { bodyCoordinates } from '../../person/joints';
 import { distance, dot, sub, unit } from '../../person/geometry';
 import type { Person } from '../../types';
+import { classFigures, type ClassFigures } from './class-figures';
 
-/** Every second work pixel is looked at. */
-const STEP = 2;
-
-/** What a photo tells of how well its person can be dressed. Areas are shares of the person unless told otherwise. */
-export interface PersonFigures {
+/** What a photo tells of how well its person can be dressed. */
+export interface PersonFigures extends ClassFigures {
   readonly poseScore: number;
   readonly faceScore: number;
   /** Shoulder and hip widths ÷ torso length: small where the body is turned. */
@@ -33,32 +31,9 @@ export interface PersonFigures {
   /** Distance of the ankles, and of the elbows, in shoulder widths. */
   readonly stride: number;
   readonly elbowsApart: number;
-  readonly outerArea: number;
-  readonly topArea: number;
-  readonly dressArea: number;
-  readonly pantsArea: number;
-  readonly skirtArea: number;
-  readonly bagArea: number;
-  readonly otherArea: number;
-  readonly shoesArea: number;
-  readonly skinArea: number;
-  readonly hairArea: number;
-  /** Hair below the shoulders. */
-  readonly hairLow: number;
-  /** Area of the person in squared shoulder widths. */
-  readonly bulk: number;
-  /** How little the likeliest class stands out on the person, on the mean; and the share of pixels where it hardly does. */
-  readonly doubt: number;
-  readonly doubtful: number;
-  /** Pixels that are half person ÷ the person. */
-  readonly softBody: number;
   /** Shoulder width in hundreds of photo pixels, the photo's shorter side in thousands. */
   readonly shoulderPixels: number;
   readonly shortSide: number;
-  /** Mean step between neighbours off the person, and lightness of ground and of the person, 0…1. */
-  readonly groundTexture: number;
-  readonly groundLight: number;
-  readonly personLight: number;
   /** Height, in torso lengths below the shoulders, at which upper clothes end; likewise the highest trousers or skirt. */
   readonly upperEnd: number;
   readonly waistline: number;
@@ -66,7 +41,7 @@ export interface PersonFigures {
   readonly seated: number;
 }
 
-/** Reads all figures of a person. Pure; about two milliseconds. */
+/** Reads all figures of a person. Pure. */
 export function personFigures(person: Person): PersonFigures {
   const { poseScore, face, body, warnings, planes } = person;
   const has = (code: string): number => Number(warnings.some((warning) => warning.code === code));
@@ -75,8 +50,7 @@ export function personFigures(person: Person): PersonFigures {
     faceScore: face?.score ?? 0,
     ...poseFigures(person),
     ...armFigures(person),
-    ...classAreas(person),
-    ...pictureFigures(person),
+    ...classFigures(person),
     shoulderPixels: body.shoulderWidth / 100,
     shortSide: Math.min(person.width, person.height) / 1000,
     upperEnd: lowest(person, planes.upper),
@@ -143,93 +117,6 @@ function armFigures({ arms, body }: Person): ArmFigures {
 function bend({ joints }: Limb): number {
   const [upper, lower] = [unit(sub(joints[1], joints[0])), unit(sub(joints[2], joints[1]))];
   return (1 - dot(upper, lower)) / 2;
-}
-
-type ClassAreas = Pick<
-  PersonFigures,
-  | 'outerArea'
-  | 'topArea'
-  | 'dressArea'
-  | 'pantsArea'
-  | 'skirtArea'
-  | 'bagArea'
-  | 'otherArea'
-  | 'shoesArea'
-  | 'skinArea'
-  | 'hairArea'
-  | 'hairLow'
-  | 'bulk'
->;
-
-function classAreas({ planes, body, workScale: k }: Person): ClassAreas {
-  const whole = Math.max(1, areaOf(planes.person));
-  const share = (plane: PlaneF32): number => areaOf(plane) / whole;
-  return {
-    outerArea: share(planes.outer),
-    topArea: share(planes.top),
-    dressArea: share(planes.dress),
-    pantsArea: share(planes.pants),
-    skirtArea: share(planes.skirt),
-    bagArea: share(planes.bag),
-    otherArea: share(planes.other),
-    shoesArea: share(planes.shoes),
-    skinArea: share(planes.skin),
-    hairArea: share(planes.hair),
-    hairLow: areaOf(planes.hair, Math.max(0, Math.round(body.shoulderMid.y * k))) / whole,
-    bulk: whole / (body.shoulderWidth * k) ** 2,
-  };
-}
-
-/** Sum of a plane from a row on, in work pixels. */
-function areaOf({ width, height, data }: PlaneF32, from = 0): number {
-  let sum = 0;
-  for (let y = from; y < height; y += STEP) {
-    for (let x = 0, i = y * width; x < width; x += STEP, i += STEP) sum += data[i];
-  }
-  return sum * STEP * STEP;
-}
-
-type PictureFigures = Pick<
-  PersonFigures,
-  'doubt' | 'doubtful' | 'softBody' | 'groundTexture' | 'groundLight' | 'personLight'
->;
-
-/** Where the likeliest class has less than this, it hardly stands out. */
-const HARDLY = 0.7;
-
-function pictureFigures({ planes, guide }: Person): PictureFigures {
-  const { width, height, data } = planes.person;
-  const [hair, skin, upper, lower] = [planes.hair.data, planes.skin.data, planes.upper.data, planes.lower.data];
-  const [shoes, bag, other] = [planes.shoes.data, planes.bag.data, planes.other.data];
-  let [person, doubt, doubtful, soft, ground, steps, groundLight, personLight] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let y = 0; y < height; y += STEP) {
-    for (let x = STEP, i = y * width + x; x < width; x += STEP, i += STEP) {
-      const p = data[i];
-      const light = guide.data[3 * i + 1] / 255;
-      if (p < 0.05) {
-        ground++;
-        groundLight += light;
-        steps += Math.abs(light - guide.data[3 * (i - STEP) + 1] / 255);
-        continue;
-      }
-      if (p < 0.9) soft++;
-      if (p < 0.5) continue;
-      person++;
-      personLight += light;
-      const likeliest = Math.max(hair[i], skin[i], upper[i], lower[i], shoes[i], bag[i], other[i]);
-      doubt += 1 - likeliest;
-      if (likeliest < HARDLY) doubtful++;
-    }
-  }
-  const [persons, grounds] = [Math.max(1, person), Math.max(1, ground)];
-  return {
-    doubt: doubt / persons,
-    doubtful: doubtful / persons,
-    softBody: soft / persons,
-    groundTexture: steps / grounds,
-    groundLight: groundLight / grounds,
-    personLight: personLight / persons,
-  };
 }
 
 /** Lowest height of a plane in torso lengths below the shoulders, along the body's middle third. */

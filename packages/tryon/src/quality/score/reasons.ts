@@ -25,6 +25,15 @@ const CAUSES: readonly Cause[] = [
     message:
       'The garment is hard to read in the product picture; send it alone, laid flat with its sleeves spread, on a plain background of another colour.',
     features: [
+      'thin',
+      'neckWidth',
+      'neckDepth',
+      'bodyLength',
+      'sleeveLength',
+      'sleeveUneven',
+      'hemWidth',
+      'chestWidth',
+      'crotchAt',
       'landmarks',
       'sleeveLowest',
       'sleeveMean',
@@ -89,6 +98,11 @@ const CAUSES: readonly Cause[] = [
     message:
       'The clothes in the photo are much larger than the new garment, so that what lies behind them had to be invented; a photo in close-fitting clothes, without a coat, gives a better picture.',
     features: [
+      'remnants',
+      'keptOld',
+      'keptOuter',
+      'keptLow',
+      'broken',
       'outerArea',
       'oldArea',
       'oldBeyond',
@@ -121,7 +135,7 @@ const CAUSES: readonly Cause[] = [
     about: 'photo',
     message:
       'A bag, a scarf, long hair or something else lies before the clothes; a photo without it gives a better picture.',
-    features: ['bagArea', 'otherArea', 'hairLow', 'hairArea'],
+    features: ['thingsGone', 'bagArea', 'otherArea', 'hairLow', 'hairArea'],
   },
   {
     code: 'photo_unclear',
@@ -129,6 +143,8 @@ const CAUSES: readonly Cause[] = [
     message:
       'Body and clothes are hard to tell apart in the photo; one in good light before a plain background gives a better picture.',
     features: [
+      'ringGrain',
+      'oldTexture',
       'poseScore',
       'faceScore',
       'doubt',
