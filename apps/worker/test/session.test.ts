@@ -43,6 +43,25 @@ describe('test mode', () => {
     expect(slow.status).toBe('completed');
     expect(slow.renderMs).toBeGreaterThan(1400);
   });
+
+  it('fails with result_not_presentable as a poor picture does: without a result, with its quality and reasons', async () => {
+    const product = `${OUTCOME}/fail/result_not_presentable`;
+    for (const minQuality of ['fair', 'poor'] as const) {
+      const row = await harness.waitEnded(await harness.submit({ env: 'test', product, minQuality }));
+      expect(row).toMatchObject({
+        status: 'failed',
+        result: null,
+        fitScore: null,
+        stages: [],
+        quality: { level: 'poor', score: 12 },
+        error: { code: 'result_not_presentable' },
+      });
+      const { error, quality } = row;
+      expect(error?.fields.reasons).toEqual(quality?.reasons);
+      expect(quality?.reasons.map(({ about }) => about)).toEqual(['product', 'photo']);
+      expect(error?.detail).toContain('its quality is poor (12 of 100), asked for is fair');
+    }
+  });
 });
 
 describe('an outcome of test mode that is canceled', () => {
