@@ -2,9 +2,11 @@
 //
 //   node packages/tryon/training/collect-features.mjs FOLDER…
 //
-// A pair's person and product are looked for under each folder in turn. Needs a build (apps/worker/dist) and the networks. The verdicts
-// are of the pictures that were judged: where the renderer has changed what is seen, judge anew.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// A pair's person and product are looked for under each folder in turn. Needs a build (apps/worker/dist) and the networks; a quarter of
+// an hour of one thread. What was collected stands in features.part.jsonl until all is there: run it again to go on. Pairs that the
+// renderer refuses get no row, and are learnt from no more. The verdicts are of the pictures that were judged: where the renderer has
+// changed what is seen, judge anew.
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +15,7 @@ const require = createRequire(new URL('../../../apps/worker/dist/main.js', impor
 const { garmentSlot, personSlot } = require('./bench/render-pairs.js');
 const { openModels } = require('./open-models.js');
 const { createRaster } = require('@drape/imaging');
-const { measuredPicture, pictureFeatures, renderTryOn } = require('@drape/tryon');
+const { measuredPicture, pictureFeatures, renderTryOn, TryOnRefusal } = require('@drape/tryon');
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const folders = process.argv.slice(2);
@@ -40,21 +42,42 @@ const garmentOf = kept((name, category) => garmentSlot({ ...fileOf(name), catego
 /** Stands for a product picture that has been analysed already. */
 const unseen = createRaster(1, 1, 3);
 
-const pairs = readFileSync(here('judged-pairs.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
-const rows = [];
-for (const { n, person: personName, product, category } of pairs) {
+const PART = here('features.part.jsonl');
+const linesOf = (file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** What the score is told of a pair's picture; why there is none where the renderer refuses it. */
+async function look({ person: personName, product, category }) {
   const [person, garment] = [personOf(personName), garmentOf(product, category)];
-  const photo = await person.photo();
   const cache = { person: person.analysed, garment: garment.analysed };
-  const render = await renderTryOn(photo, unseen, { category }, models, { trace: true, cache });
-  rows.push({ n, features: pictureFeatures(measuredPicture(photo, render)) });
+  try {
+    const photo = await person.photo();
+    const render = await renderTryOn(photo, unseen, { category }, models, { trace: true, cache });
+    return { features: pictureFeatures(measuredPicture(photo, render)) };
+  } catch (error) {
+    if (error instanceof TryOnRefusal) return { refused: error.code };
+    throw error;
+  }
+}
+
+const pairs = linesOf(here('judged-pairs.jsonl'));
+const rows = existsSync(PART) ? linesOf(PART) : [];
+const done = new Set(rows.map(({ n }) => n));
+for (const pair of pairs.filter(({ n }) => !done.has(n))) {
+  const row = { n: pair.n, ...(await look(pair)) };
+  appendFileSync(PART, `${JSON.stringify(row)}\n`);
+  rows.push(row);
   if (rows.length % 50 === 0) console.log(`${rows.length} of ${pairs.length}`);
 }
 await models.close();
 
-const names = Object.keys(rows[0].features);
+const seen = rows.filter(({ features }) => features !== undefined);
+for (const { n, refused } of rows) if (refused !== undefined) console.log(`${n} is refused: ${refused}`);
+const names = Object.keys(seen[0].features);
 const line = ({ n, features }) => [n, ...names.map((name) => Number(features[name].toPrecision(5)))].join(',');
-writeFileSync(here('features.csv'), [['n', ...names].join(','), ...rows.map(line), ''].join('\n'));
+writeFileSync(here('features.csv'), [['n', ...names].join(','), ...seen.map(line), ''].join('\n'));
+rmSync(PART);
+console.log(`${seen.length} of ${pairs.length} pairs have a picture`);

@@ -12,26 +12,32 @@ import { writeWeights } from './quality-weights.mjs';
 
 /** What is compared. `share`: of the trees in the mixed logit. */
 const CANDIDATES = [
-  { name: 'ridge 100', lambda: 100, squares: false, share: 0 },
-  { name: 'ridge 200', lambda: 200, squares: false, share: 0 },
-  { name: 'ridge with squares 200', lambda: 200, squares: true, share: 0 },
-  { name: 'ridge with squares 400', lambda: 400, squares: true, share: 0 },
+  { name: 'ridge with squares', lambda: 200, squares: true, share: 0 },
   { name: 'trees', lambda: 0, squares: false, share: 1 },
-  { name: 'ridge with squares 200 and trees', lambda: 200, squares: true, share: 0.4 },
+  { name: 'ridge with squares, and trees', lambda: 200, squares: true, share: 0.6 },
 ];
-const TREES = { depth: 2, trees: 200, rate: 0.04, leaf: 12, l2: 6, columnShare: 0.15 };
+const TREES = { depth: 3, trees: 300, rate: 0.03, leaf: 12, l2: 6, columnShare: 0.06 };
 
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 
-function fit(candidate, rows) {
-  const x = rows.map((row) => row.x);
-  const labels = rows.map(({ share }) => share);
-  const { lambda, squares, share } = candidate;
-  return {
-    share,
-    linear: share === 1 ? null : fitLogistic(x, labels, { lambda, squares }),
-    trees: share === 0 ? null : fitTrees(x, labels, TREES),
-  };
+const fitted = new WeakMap();
+
+/** Candidates share their parts: each is fitted once to the same rows. */
+function part(rows, name, make) {
+  const parts = fitted.get(rows) ?? new Map();
+  fitted.set(rows, parts);
+  if (!parts.has(name)) {
+    const labels = rows.map(({ share }) => share);
+    const x = rows.map((row) => row.x);
+    parts.set(name, make(x, labels));
+  }
+  return parts.get(name);
+}
+
+function fit({ lambda, squares, share }, rows) {
+  const linear = () => part(rows, `${lambda} ${squares}`, (x, labels) => fitLogistic(x, labels, { lambda, squares }));
+  const trees = () => part(rows, 'trees', (x, labels) => fitTrees(x, labels, TREES));
+  return { share, linear: share === 1 ? null : linear(), trees: share === 0 ? null : trees() };
 }
 
 function predict({ share, linear, trees }, x) {
@@ -56,25 +62,19 @@ const lossOf = (logits, rows, { a, b }) =>
 
 /** The candidate with the least loss, and what makes its logits probabilities; by folds of these rows alone. */
 function choose(rows) {
-  const groups = [...new Set(rows.map(({ group }) => group))];
-  const thirds = [0, 1, 2].map((k) => {
-    const held = new Set(groups.filter((_, i) => i % 3 === k));
-    return { train: rows.filter((r) => !held.has(r.group)), test: rows.filter((r) => held.has(r.group)) };
-  });
+  const folds = foldsOf(rows);
+  const labels = rows.map(({ share }) => share);
   let best = { loss: Infinity };
   for (const candidate of CANDIDATES) {
-    const logits = outOfFold(candidate, rows, thirds);
-    const calibration = calibrate(
-      logits,
-      rows.map(({ share }) => share),
-    );
+    const logits = outOfFold(candidate, rows, folds);
+    const calibration = calibrate(logits, labels);
     const loss = lossOf(logits, rows, calibration);
     if (loss < best.loss) best = { candidate, calibration, loss };
   }
   return best;
 }
 
-const { rows, names } = readJudged();
+const { rows, names, without } = readJudged();
 const folds = foldsOf(rows);
 
 // nested: each fold's candidate and calibration are chosen by the other folds alone
@@ -90,16 +90,13 @@ const judged = rows.map((row) => ({ ...row, p: honest.get(row), score: Math.roun
 const strangers = judged.filter(({ set }) => set === 'stranger');
 
 // the shipped one: the candidate that all rows choose, calibrated by predictions that its rows did not teach
-const { candidate } = choose(rows);
-const logits = outOfFold(candidate, rows, folds);
-const calibration = calibrate(
-  logits,
-  rows.map(({ share }) => share),
-);
+const { candidate, calibration } = choose(rows);
 const model = fit(candidate, rows);
 
 const KEEP = 0.85;
 const GOOD = 0.88;
+/** Fewer pictures than this say nothing of a limit. */
+const GOOD_LEAST = 15;
 const fair = keepAt(strangers, KEEP).score;
 const good = goodLimit(judged);
 
@@ -107,7 +104,7 @@ const good = goodLimit(judged);
 function goodLimit(pairs) {
   for (let score = fair + 1; score < 100; score++) {
     const above = pairs.filter((pair) => pair.score >= score);
-    if (above.length < 10) break;
+    if (above.length < GOOD_LEAST) break;
     if (above.reduce((sum, { share }) => sum + share, 0) / above.length >= GOOD) return score;
   }
   return 88;
@@ -116,6 +113,7 @@ function goodLimit(pairs) {
 const limits = { fair, good };
 const figures = {
   pairs: judged.length,
+  without,
   strangers: strangers.length,
   candidate: candidate.name,
   chosen,

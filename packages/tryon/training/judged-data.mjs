@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Rows: {n, person, product, category, set, group, votes, share, x}; names: what x holds. */
+/** Rows: {n, person, product, category, set, group, votes, share, x}; names: what x holds; without: pairs that have no picture any more. */
 export function readJudged() {
   const judged = readFileSync(here('judged-pairs.jsonl'), 'utf8')
     .trim()
@@ -16,13 +16,12 @@ export function readJudged() {
     .map((line) => line.split(','));
   const values = new Map(lines.map(([n, ...cells]) => [n, cells.map(Number)]));
   const names = head.slice(1);
-  const rows = judged.map((pair) => {
-    const x = values.get(pair.n);
-    if (x === undefined) throw new Error(`features.csv has no pair ${pair.n}`);
+  const seen = judged.filter(({ n }) => values.has(n));
+  const rows = seen.map((pair) => {
     const share = pair.votes.filter(Boolean).length / pair.votes.length;
-    return { ...pair, share, x };
+    return { ...pair, share, x: values.get(pair.n) };
   });
-  return { rows, names };
+  return { rows, names, without: judged.length - rows.length };
 }
 
 /** The pairs were drawn in groups that share neither person nor product: each group is tested by what the others taught. */
