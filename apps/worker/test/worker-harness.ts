@@ -26,7 +26,7 @@ import {
   waitFor,
 } from '@drape/testkit';
 
-const SAMPLES = join(__dirname, '../../../packages/local/samples');
+export const SAMPLES = join(__dirname, '../../../packages/local/samples');
 
 export const PERSON = readFileSync(join(SAMPLES, 'persons/full-body.jpg'));
 export const UPPER_BODY = readFileSync(join(SAMPLES, 'persons/upper-body.jpg'));

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const CARD = fileURLToPath(new URL('../src/quality/MODEL_CARD-quality.md', import.meta.url));
 const MARK = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/;
 const DOCS = fileURLToPath(new URL('../../../docs/picture.md', import.meta.url));
+const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const DOCS_MARK = /(<!-- quality figures -->\n)[\s\S]*(<!-- end of quality figures -->)/;
 
 const percent = (share) => (share === null || share === undefined ? '–' : `${Math.round(100 * share)} %`);
@@ -23,6 +24,7 @@ export function writeCard(figures) {
   ].join('\n\n');
   put(CARD, MARK, text);
   put(DOCS, DOCS_MARK, expectation(figures));
+  put(README, DOCS_MARK, inShort(figures));
 }
 
 function put(file, mark, text) {
@@ -56,6 +58,15 @@ function expectation({ stranger, all, categories, limits }) {
   const lines = Object.entries(names).map(([key, name]) => line(name, categories[key].stranger));
   const both = [line('all strangers', stranger), line('with the development pairs', all)];
   return `Fair begins at a score of ${limits.fair}, good at ${limits.good}.\n\n${table(head, [...lines, ...both])}`;
+}
+
+/** What a reader of the README should know, by the names of the API. */
+function inShort({ stranger, categories }) {
+  const line = (name, { base, levels: own }) =>
+    row(name, percent(base), percent(own.returned.share), percent(own.returned.shown));
+  const head = ['category', 'would be shown of all', 'returned with `minQuality` `fair`', 'would be shown of these'];
+  const lines = Object.entries(categories).map(([name, own]) => line(name, own.stranger));
+  return table(head, [...lines, line('all', stranger)]);
 }
 
 function overview({ all, stranger, limits }) {

@@ -2,7 +2,7 @@ import type { QualityModel } from './model';
 
 /** Written by packages/tryon/training/fit-quality.mjs --write; MODEL_CARD-quality.md tells how good it is. */
 export const QUALITY_MODEL: QualityModel = {
-  version: "quality-1",
+  version: "quality-2",
   clip: 2.5,
   linear: {
     base: -1.5959,
