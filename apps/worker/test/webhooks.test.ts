@@ -152,6 +152,20 @@ describe('a delivery', () => {
     },
   );
 
+  it('knows its place among those of its account, and no other account’s', async () => {
+    const [busy, quiet] = [await listen(), await listen()];
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.push(await cancelOne(busy.owner.accountId));
+    const other = await cancelOne(quiet.owner.accountId);
+    const due = await harness.db.webhooks.listDue({ limit: 200 });
+    const places = await Promise.all(
+      [...ids, other].map((resourceId) => harness.db.webhooks.listDue({ limit: 1, resourceId })),
+    );
+    expect(places.map(([one]) => one?.place)).toEqual([1, 2, 3, 1]);
+    expect(due.map(({ place }) => place)).toEqual(due.map(({ place }) => place).sort((a, b) => a - b));
+    await Promise.all(due.map(({ id }) => courier.deliver(id)));
+  });
+
   it('goes once, however many workers are given it', async () => {
     const endpoint = await listen();
     const id = await cancelOne(endpoint.owner.accountId);

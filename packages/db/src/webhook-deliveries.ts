@@ -7,6 +7,7 @@ import type { PrismaClient } from './prisma';
 /** A delivery that this worker holds: it may finish it under this attempt number. */
 export interface ClaimedDelivery {
   readonly id: string;
+  readonly env: KeyEnv;
   readonly event: DeliveredEvent;
   readonly url: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -26,10 +27,13 @@ export interface StoredPicture {
 export interface DueDelivery {
   readonly id: string;
   readonly attempts: number;
+  readonly env: KeyEnv;
+  /** 1 is the first of its account's due deliveries, 2 the next one. */
+  readonly place: number;
 }
 
 export interface WebhookDeliveries {
-  /** Deliveries whose time has come and that neither a worker holds nor a disabled endpoint; those that tell of one resource, or all. Oldest first. */
+  /** Deliveries whose time has come and that neither a worker holds nor a disabled endpoint; those that tell of one resource, or all. Live ones first, then each account's first, and so on. */
   listDue(options: { limit: number; resourceId?: string }): Promise<DueDelivery[]>;
   /** attempts + 1, held for that long. null: not due, over, gone, or another worker's. */
   claimDelivery(id: string, options: { leaseMs: number }): Promise<ClaimedDelivery | null>;
@@ -48,13 +52,21 @@ export interface WebhookDeliveries {
   ping(owner: Owner, endpointId: string): Promise<DeliveryRow | null>;
 }
 
+/** What comes later is last, whatever its number: the queue counts no further than two million. */
+const PLACE_MAX = 100_000;
+
 export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries {
   return {
     listDue: ({ limit, resourceId = null }) => prisma.$queryRaw<DueDelivery[]>`
-      SELECT d.id, d.attempts FROM webhook_deliveries d
+      WITH due AS (
+        SELECT d.id, d.attempts, d.env, d.resource_id, d.next_attempt_at,
+          LEAST(row_number() OVER (PARTITION BY d.account_id, d.env ORDER BY d.next_attempt_at, d.id), ${PLACE_MAX})::int AS place
+        FROM webhook_deliveries d
       WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND (d.lease_expires_at IS NULL OR d.lease_expires_at < now())
-        AND (${resourceId}::text IS NULL OR d.resource_id = ${resourceId}) AND NOT ${IS_HELD}
-      ORDER BY d.next_attempt_at LIMIT ${limit}`,
+          AND NOT ${IS_HELD})
+      SELECT id, attempts, env::text AS env, place FROM due
+      WHERE ${resourceId}::text IS NULL OR resource_id = ${resourceId}
+      ORDER BY due.env, place, next_attempt_at LIMIT ${limit}`,
     claimDelivery: (id, { leaseMs }) => claim(prisma, id, leaseMs),
     async finishDelivery(id, attempt, { status }) {
       const count = await prisma.$executeRaw`
@@ -128,9 +140,9 @@ async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise
     RETURNING event, url, payload, attempts, account_id, env::text AS env, endpoint_id, resource_id`;
   const row = won[0];
   if (row === undefined) return null;
-  const { event, url, payload, attempts: attempt } = row;
+  const { env, event, url, payload, attempts: attempt } = row;
   const [secrets, picture] = await Promise.all([secretsOf(prisma, row), pictureOf(prisma, row)]);
-  return { id, event, url, payload, attempt, secrets, picture };
+  return { id, env, event, url, payload, attempt, secrets, picture };
 }
 
 /** A delivery to the webhookUrl of a try-on has no endpoint and is signed like those of the account's newest one. */

@@ -1,6 +1,10 @@
+import type { KeyEnv } from '@drape/contracts';
 import { createSideQueue, createSideWorker, type SideQueueOptions, type SideWorker } from './side-queue';
 
-const DELIVERY_QUEUE_NAME = 'webhooks';
+/** Test mode has a queue of its own: receivers of test data that hang keep no live message waiting. */
+const QUEUE_NAMES = { live: 'webhooks', test: 'webhooks-test' } as const satisfies Record<KeyEnv, string>;
+/** Of the posts at once, for those of test mode. */
+const TEST_SHARE = 0.25;
 
 interface DeliveryPayload {
   readonly deliveryId: string;
@@ -8,22 +12,37 @@ interface DeliveryPayload {
 
 export type DeliveryQueueOptions = SideQueueOptions;
 
+export interface QueuedDelivery {
+  readonly id: string;
+  readonly attempts: number;
+  readonly env: KeyEnv;
+  /** Its place among the due ones of its account, from 1: no account waits behind another one's bulk. Default 1. */
+  readonly place?: number;
+}
+
 export interface DeliveryQueue {
   /** Adding the same attempt twice is a no-op as long as its job waits. A lost job is made good by the sweep of due deliveries. */
-  enqueue(delivery: { readonly id: string; readonly attempts: number }, delayMs?: number): Promise<void>;
+  enqueue(delivery: QueuedDelivery, delayMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The ids of deliveries on their way to the workers. The row is the truth. */
 export function createDeliveryQueue(options: DeliveryQueueOptions): DeliveryQueue {
-  const queue = createSideQueue<DeliveryPayload>(DELIVERY_QUEUE_NAME, options);
+  const queues = {
+    live: createSideQueue<DeliveryPayload>(QUEUE_NAMES.live, options),
+    test: createSideQueue<DeliveryPayload>(QUEUE_NAMES.test, options),
+  };
   return {
-    enqueue: ({ id, attempts }, delayMs = 0) => queue.add({ deliveryId: id }, { jobId: `${id}.${attempts}`, delayMs }),
-    close: () => queue.close(),
+    enqueue: ({ id, attempts, env, place = 1 }, delayMs = 0) =>
+      queues[env].add({ deliveryId: id }, { jobId: `${id}.${attempts}`, delayMs, priority: place }),
+    async close() {
+      await Promise.all([queues.live.close(), queues.test.close()]);
+    },
   };
 }
 
 export interface DeliveryWorkerOptions extends DeliveryQueueOptions {
+  /** Live messages that are posted at once; those of test mode come beside them, a quarter as many. */
   readonly concurrency: number;
   readonly process: (deliveryId: string) => Promise<void>;
 }
@@ -31,7 +50,19 @@ export interface DeliveryWorkerOptions extends DeliveryQueueOptions {
 export type DeliveryWorker = SideWorker;
 
 export function createDeliveryWorker({ process, ...options }: DeliveryWorkerOptions): DeliveryWorker {
-  return createSideWorker(DELIVERY_QUEUE_NAME, options, (payload) => process(deliveryIdOf(payload)));
+  const take = (payload: unknown): Promise<void> => process(deliveryIdOf(payload));
+  const live = createSideWorker(QUEUE_NAMES.live, options, take);
+  const concurrency = Math.max(1, Math.floor(TEST_SHARE * options.concurrency));
+  const test = createSideWorker(QUEUE_NAMES.test, { ...options, concurrency }, take);
+  return {
+    start() {
+      live.start();
+      test.start();
+    },
+    async close() {
+      await Promise.all([live.close(), test.close()]);
+    },
+  };
 }
 
 /** Throws: TypeError where it is no job of {@link createDeliveryQueue}. */

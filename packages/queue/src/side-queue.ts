@@ -14,6 +14,8 @@ export interface JobOptions {
   /** Adding the same id twice is a no-op as long as its job waits. */
   readonly jobId: string;
   readonly delayMs?: number;
+  /** 1 is served first, and what has none before all that have one. */
+  readonly priority?: number;
 }
 
 export interface SideQueue<T> {
@@ -30,8 +32,8 @@ export function createSideQueue<T>(name: string, { redisUrl, prefix, log }: Side
   const queue = new Queue(name, { prefix, connection, defaultJobOptions });
   queue.on('error', () => undefined);
   return {
-    async add(payload, { jobId, delayMs = 0 }) {
-      await withDeadline(queue.add(name, payload, { jobId, delay: delayMs }), `add to ${name}`, ADD_MS);
+    async add(payload, { jobId, delayMs = 0, priority = 0 }) {
+      await withDeadline(queue.add(name, payload, { jobId, delay: delayMs, priority }), `add to ${name}`, ADD_MS);
     },
     async close() {
       if (connection.status === 'ready') await queue.close().catch(() => undefined);

@@ -8,6 +8,8 @@ import { startRedis } from '@drape/local';
 import { Redis } from 'ioredis';
 import {
   assertNoEviction,
+  createDeliveryQueue,
+  createDeliveryWorker,
   createJobWaiter,
   createNotifier,
   createTryOnQueue,
@@ -165,5 +167,41 @@ describe('assertNoEviction', () => {
     await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
     redis.disconnect();
     await expect(assertNoEviction(url)).rejects.toThrow(/noeviction/);
+  });
+});
+
+describe('the queue of deliveries', () => {
+  it('takes the first of each account before the second of any', async () => {
+    const queue = keep(createDeliveryQueue({ redisUrl, prefix, log }));
+    for (const place of [1, 2, 3]) await queue.enqueue({ id: `a${place}`, attempts: 0, env: 'live', place });
+    await queue.enqueue({ id: 'b1', attempts: 0, env: 'live', place: 1 });
+    const seen = await new Promise<string[]>((resolve) => {
+      const ids: string[] = [];
+      const process = (id: string) => {
+        if (ids.push(id) === 4) resolve(ids);
+        return Promise.resolve();
+      };
+      keep(createDeliveryWorker({ redisUrl, prefix, log, concurrency: 1, process })).start();
+    });
+    expect(seen).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('lets a live message pass while receivers of test mode hang', async () => {
+    const queue = keep(createDeliveryQueue({ redisUrl, prefix, log }));
+    let release = (): void => undefined;
+    const hangs = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    for (let i = 0; i < 20; i++) await queue.enqueue({ id: `test${i}`, attempts: 0, env: 'test' });
+    const arrived = new Promise<string>((resolve) => {
+      const process = async (id: string): Promise<void> => {
+        if (id.startsWith('test')) await hangs;
+        else resolve(id);
+      };
+      keep(createDeliveryWorker({ redisUrl, prefix, log, concurrency: 4, process })).start();
+    });
+    await queue.enqueue({ id: 'live', attempts: 0, env: 'live' });
+    expect(await arrived).toBe('live');
+    release();
   });
 });

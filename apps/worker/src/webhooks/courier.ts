@@ -56,7 +56,7 @@ async function deliver(deps: CourierDeps, deliveryId: string): Promise<void> {
   const { webhooks, queue, log, delaysMs } = deps;
   const claim = await webhooks.claimDelivery(deliveryId, { leaseMs: LEASE_MS });
   if (claim === null) return;
-  const { attempt } = claim;
+  const { attempt, env } = claim;
   const { status, error } = await post(deps, claim);
   log.info({ deliveryId, attempt, status, error }, 'webhook sent');
   if (status !== null && error === null) {
@@ -68,7 +68,7 @@ async function deliver(deps: CourierDeps, deliveryId: string): Promise<void> {
   const retryInMs = delayMs === undefined ? null : delayMs * (1 - JITTER + 2 * JITTER * Math.random());
   const failed = await webhooks.failDelivery(deliveryId, attempt, { status, error: error ?? '', retryInMs });
   if (!failed || retryInMs === null) return;
-  await queue.enqueue({ id: deliveryId, attempts: attempt }, retryInMs).catch((err: unknown) => {
+  await queue.enqueue({ id: deliveryId, attempts: attempt, env }, retryInMs).catch((err: unknown) => {
     log.warn({ err, deliveryId }, 'a retry could not be enqueued; left to the sweep');
   });
 }
