@@ -160,7 +160,7 @@ function kindOf({ requestBody, security }: Loose): keyof typeof WEIGHTS {
 
 it('never breaks, and keeps what its document promises, whatever is sent', async () => {
   await makeSomethingKnown();
-  const { body: document } = await gateway.send('GET', '/v1/openapi.json');
+  const { document } = gateway;
   const requests = makeRequests(document);
   expect(requests.length).toBeGreaterThanOrEqual(REQUESTS_MIN);
 

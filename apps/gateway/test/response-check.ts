@@ -25,7 +25,21 @@ const EVERY_RESPONSE = [
   ],
 ];
 
-/** Checks each answer against the OpenAPI document that the gateway itself publishes, and the headers of every response. */
+/** Those of HTTP itself, which frame the body and the connection; and what only preflights and 405 carry, which are no operations. */
+const NOT_OURS: readonly string[] = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-max-age',
+  'allow',
+];
+
+/** Checks each answer against an OpenAPI document of the gateway's routes: its body, and that each of its headers is documented. */
 export function createResponseCheck(document: Loose, newAjv: typeof createAjv): ResponseCheck {
   const ajv = newAjv();
   const compiled = new Map<unknown, ReturnType<typeof ajv.compile>>();
@@ -36,7 +50,12 @@ export function createResponseCheck(document: Loose, newAjv: typeof createAjv): 
   };
   return (method, path, { status, headers, body }) => {
     for (const name of EVERY_RESPONSE) expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
-    const schema = findSchema(document, { method, path, status });
+    const answer = findAnswer(document, { method, path, status });
+    const documented = Object.keys(answer?.['headers'] ?? document['components']?.['headers'] ?? {});
+    const known = new Set([...documented.map((name) => name.toLowerCase()), ...NOT_OURS]);
+    const unknown = [...headers.keys()].filter((name) => !known.has(name));
+    expect({ method, path, status, undocumented: unknown }).toEqual({ method, path, status, undocumented: [] });
+    const schema = answer?.['content']?.['application/json']?.['schema'] ?? errorOf(document, answer);
     if (schema === undefined || headers.get('content-type')?.startsWith('application/json') !== true) return;
     const validate = validatorOf(schema);
     void validate(body);
@@ -48,16 +67,21 @@ export function createResponseCheck(document: Loose, newAjv: typeof createAjv): 
   };
 }
 
-/** The schema of an answer; every error of a path or method outside the document is an ErrorEnvelope too. */
-function findSchema(document: Loose, { method, path, status }: { method: string; path: string; status: number }) {
+/** Every error of a path or method outside the document is an ErrorEnvelope too. */
+function errorOf(document: Loose, answer: Loose | undefined): Loose | undefined {
+  return answer === undefined ? document['components']?.['schemas']?.['ErrorEnvelope'] : undefined;
+}
+
+/** What the document says about an answer; undefined for a path or method outside of it. */
+function findAnswer(document: Loose, { method, path, status }: { method: string; path: string; status: number }) {
   const operation = Object.entries(document['paths'] ?? {})
     .filter(([known]) => new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''))
     .map(([, operations]) => operations[method.toLowerCase()])
     .find((found) => found !== undefined);
-  if (operation === undefined) return document['components']?.['schemas']?.['ErrorEnvelope'];
+  if (operation === undefined) return undefined;
   const answer = operation['responses']?.[String(status)];
   expect({ method, path, status, documented: answer !== undefined }).toMatchObject({ documented: true });
-  return answer?.['content']?.['application/json']?.['schema'];
+  return answer;
 }
 
 /** The schema with its references replaced by what they name. */

@@ -1,6 +1,8 @@
+import { createAjv } from '@drape/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { finishTryOn } from './harness';
 import { goodBody } from './pictures';
+import { inline } from './response-check';
 import { gateway, key, services, useGateway } from './running';
 
 useGateway();
@@ -13,12 +15,22 @@ const open = (id: string, signal?: AbortSignal) =>
     ...(signal === undefined ? {} : { signal }),
   });
 
-/** The stream's events: name and data. */
+/** The stream's events, name and data, each as the document promises it. */
 function parse(text: string): [string, Record<string, unknown>][] {
-  return text
+  const { document } = gateway;
+  const isPromised = createAjv().compile(inline(document, document['components']?.['schemas']?.['TryOnEvent']));
+  const events = text
     .split('\n\n')
     .filter((block) => block.startsWith('event: '))
-    .map((block) => [/^event: (.*)/.exec(block)?.[1] ?? '', JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}')]);
+    .map((block): [string, Record<string, unknown>] => [
+      /^event: (.*)/.exec(block)?.[1] ?? '',
+      JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}'),
+    ]);
+  for (const [event, data] of events) {
+    void isPromised({ event, data });
+    expect({ event, errors: isPromised.errors }).toEqual({ event, errors: null });
+  }
+  return events;
 }
 
 describe('GET /v1/tryon/:id/events', () => {

@@ -14,7 +14,7 @@ const FILE = fileURLToPath(new URL('../src/types.ts', import.meta.url));
 /** Components that no caller gets to see. */
 const INTERNAL = ['ErrorEnvelope', 'Health'];
 /** Names that would read badly in TypeScript. */
-const RENAMED = { Error: 'ErrorBody' };
+const RENAMED = { Error: 'ErrorBody', TryOnEvent: 'TryOnStreamEvent' };
 const HEAD = `/**
  * The records of the API. Written by scripts/write-types.mjs from the OpenAPI document; do not edit.
  */

@@ -34,7 +34,6 @@ export type {
   ListTryOnsOptions,
   RetrieveTryOnOptions,
   TryOnEvent,
-  TryOnProgress,
   TryOns,
   WaitForOptions,
 } from './try-ons.js';

@@ -7,7 +7,7 @@ import { retryDelay } from './retry.js';
 import { readServerSentEvents } from './server-sent-events.js';
 import type { Call, CallOptions, Query, Transport } from './transport.js';
 import { deliveryFilters, type ListDeliveriesOptions } from './webhook-endpoints.js';
-import type { Batch, CreateBatch, CreateTryOn, Deleted, TryOn, WebhookDelivery } from './types.js';
+import type { Batch, CreateBatch, CreateTryOn, Deleted, TryOn, TryOnStreamEvent, WebhookDelivery } from './types.js';
 
 export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto'> & { readonly userPhoto: Photo };
 
@@ -47,11 +47,11 @@ export interface ListTryOnsOptions extends CursorOptions {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-export type TryOnProgress = Pick<TryOn, 'id' | 'status' | 'stage' | 'progress' | 'queuePosition'>;
-export type EndStatus = Exclude<TryOn['status'], 'queued' | 'processing'>;
+type Named<E extends TryOnStreamEvent> = E extends unknown
+  ? { readonly type: E['event']; readonly data: E['data'] }
+  : never;
 /** What happens to a try-on; the last event is named after the final status and holds the record. */
-export type TryOnEvent =
-  { readonly type: 'progress'; readonly data: TryOnProgress } | { readonly type: EndStatus; readonly data: TryOn };
+export type TryOnEvent = Named<TryOnStreamEvent>;
 
 /** Long enough to ask rarely, short enough for proxies that cut at 30 seconds. */
 const POLL_SEC = 20;

@@ -1,23 +1,13 @@
 import { fromBase64 } from './base64.js';
 import { WebhookVerificationError } from './errors.js';
+import type { WebhookMessage } from './types.js';
 import { webCrypto } from './web-crypto.js';
 
 /** Headers as servers have them: `Headers`, or Node's `request.headers`. */
 export type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface WebhookEvent {
-  readonly type:
-    | 'tryon.completed'
-    | 'tryon.failed'
-    | 'tryon.canceled'
-    | 'tryon.expired'
-    | 'product.analyzed'
-    | 'session.deleted'
-    | (string & {});
-  /** When it happened, ISO 8601. */
-  readonly timestamp: string;
-  readonly data: unknown;
-}
+/** What the service tells; `type` says which. One that is newer than this client has another `type`: leave it aside. */
+export type WebhookEvent = WebhookMessage;
 
 /** Webhooks older or newer than this are refused: a copy must not be played again later. The standard's value. */
 const TOLERANCE_SEC = 300;

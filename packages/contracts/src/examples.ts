@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from './errors';
+import { messageExamples } from './message-examples';
 
 /**
  * What the reference shows for bodies and answers, by the title of their schema. One visit of one shopper; the request bodies
@@ -234,6 +235,14 @@ const PRODUCT_RECORD = {
 
 /** By title of the schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  ...messageExamples({
+    tryOn: COMPLETED,
+    sessionId: SESSION,
+    productId: PRODUCT,
+    webhookId: WEBHOOK,
+    at: LATER,
+    urlExpiresAt: '2026-11-22T12:00:01.000Z',
+  }),
   CreateTryOn: {
     productImageUrl: 'https://test.drape.invalid/ok',
     userPhoto: PHOTO,

@@ -46,6 +46,7 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
       Prefer: { type: 'string', examples: ['wait=10'], description: '`wait=N`: seconds to wait at most, up to 60.' },
     },
     responses: { 200: { description: 'What was found.', schema: successEnvelope(photoCheckSchema) } },
+    sends: ['Retry-After', 'Preference-Applied'],
     errors: ['invalid_product_category', ...PHOTO_ERRORS],
     async handle(request) {
       const input = parseCheckPhoto(request.body, { validate, allow: deps.fetchAllow });

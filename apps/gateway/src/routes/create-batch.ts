@@ -55,6 +55,7 @@ export function createBatchRoute(deps: CreateTryOnDeps): Route {
     },
     idempotent: { prefix: 'bat', replay: (request, id) => replay(deps, request, id) },
     responses: { 200: { description: 'What became of each product.', schema: successEnvelope(batchSchema) } },
+    sends: ['Retry-After', 'Preference-Applied'],
     errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
     handle: (request) =>
       createBatch(deps, request, parseCreateBatch(request.body, { validate, allow: deps.fetchAllow })),

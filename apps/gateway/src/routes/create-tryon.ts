@@ -15,7 +15,7 @@ import { photoKey } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
-import { answerTryOn } from '../tryon/answer-tryon';
+import { answerTryOn, TRY_ON_HEADERS } from '../tryon/answer-tryon';
 import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
@@ -62,6 +62,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
         example: exampleSuccess(TRY_ON_EXAMPLES.queued),
       },
     },
+    sends: TRY_ON_HEADERS,
     errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
     async handle(request) {
       const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });

@@ -67,6 +67,9 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 export const SAFE_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' } as const;
+/** What the document says about them, and about pages. */
+export const SAFE_HEADER_NAMES = ['X-Content-Type-Options', 'Referrer-Policy'] as const;
+export const PAGE_HEADERS = ['Content-Security-Policy', ...SAFE_HEADER_NAMES] as const;
 /** The library changes with a release of the gateway only. */
 const ASSET_CACHE = 'public, max-age=3600';
 
@@ -81,6 +84,7 @@ export function docsRoute(): Route {
     ...{ method: 'get', path: '/docs', operationId: 'getDocs', tag: 'Documentation', scope: null },
     summary: 'The API reference (HTML)',
     responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
+    sends: PAGE_HEADERS,
     errors: [],
     handle: async () => ({ status: 200, headers, document: PAGE }),
   };
@@ -111,6 +115,7 @@ export function docsAssetRoute(): Route {
     summary: 'A file of the API reference',
     params: { file: { type: 'string', enum: [...assets.keys()] } },
     responses: { 200: { description: 'The file.', schema: { type: 'string' }, contentType: 'text/javascript' } },
+    sends: SAFE_HEADER_NAMES,
     errors: ['route_not_found'],
     async handle({ params }) {
       const asset = assets.get(params['file'] ?? '');

@@ -9,7 +9,7 @@ import {
 import type { Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import type { Answer } from '../respond';
-import { answerTryOn } from '../tryon/answer-tryon';
+import { answerTryOn, TRY_ON_HEADERS } from '../tryon/answer-tryon';
 import { waitIfAsked, type WaitDeps } from '../tryon/wait-for-tryon';
 import { findVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { LANGUAGE_HEADER, type ApiRequest, type Route } from './route';
@@ -43,6 +43,7 @@ export function getTryOnRoute(deps: GetTryOnDeps): Route {
         example: exampleSuccess(TRY_ON_EXAMPLES.queued),
       },
     },
+    sends: TRY_ON_HEADERS,
     errors: ['tryon_not_found'],
     handle: (request) => getTryOn(deps, request),
   };

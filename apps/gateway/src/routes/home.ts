@@ -1,5 +1,5 @@
 import { successEnvelope } from '@drape/contracts';
-import { PAGE_POLICY, SAFE_HEADERS } from './docs';
+import { PAGE_HEADERS, PAGE_POLICY, SAFE_HEADERS } from './docs';
 import type { ReadinessDeps } from './health';
 import { renderHomePage } from './home-page';
 import type { Route } from './route';
@@ -46,6 +46,7 @@ export function homeRoute({ ping, isDraining, version }: ReadinessDeps & { reado
         json: successEnvelope(homeSchema),
       },
     },
+    sends: PAGE_HEADERS,
     errors: [],
     async handle({ accepts, publicUrl }) {
       const ready = await isReady();

@@ -9,6 +9,7 @@ export function openApiRoute(others: readonly RouteDoc[], version: string): Rout
     responses: {
       200: {
         description: 'OpenAPI 3.1.',
+        contentType: 'application/json',
         schema: { type: 'object', required: ['openapi'], properties: { openapi: { type: 'string' } } },
       },
     },
@@ -30,6 +31,7 @@ export function errorDocsRoute(): Route {
     ...{ method: 'get', path: '/docs/errors', operationId: 'getErrorDocs', tag: 'Documentation', scope: null },
     summary: 'Every error code explained (HTML)',
     responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
+    sends: ['Content-Security-Policy'],
     errors: [],
     handle: async () => ({ status: 200, headers, document }),
   };

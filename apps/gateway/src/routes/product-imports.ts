@@ -56,6 +56,7 @@ export function importProductsRoute({ db, fetchAllow }: ProductImportsDeps): Rou
         schema: successEnvelope(productImportSchema),
       },
     },
+    sends: ['Location'],
     errors: [
       ...(['invalid_import', 'import_too_many_rows', 'import_limit_reached', 'missing_parameter'] as const),
       ...IDEMPOTENCY_ERRORS,

@@ -112,7 +112,7 @@ export function keySetRoute({ signer }: Pick<SessionsDeps, 'signer'>): Route {
   return {
     ...{ method: 'get', path: '/.well-known/jwks.json', operationId: 'getKeySet', tag: 'Sessions', scope: null },
     summary: 'The public keys of deletion receipts (RFC 7517)',
-    responses: { 200: { description: 'A key set.', schema } },
+    responses: { 200: { description: 'A key set.', contentType: 'application/json', schema } },
     errors: [],
     async handle() {
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -10,7 +10,7 @@ import type { Database, TryOnRow } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
-import { answerTryOn, signResult } from '../tryon/answer-tryon';
+import { answerTryOn, signResult, TRY_ON_HEADERS } from '../tryon/answer-tryon';
 import type { Doorbell } from '../webhooks/doorbell';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { isUnkept } from '../tryon/to-tryon-record';
@@ -49,6 +49,7 @@ export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActions
         example: exampleSuccess(TRY_ON_EXAMPLES.canceled),
       },
     },
+    sends: TRY_ON_HEADERS,
     errors: ['tryon_not_found', 'tryon_already_finished'],
     async handle(request) {
       const { owner } = principalOf(request);
@@ -124,6 +125,7 @@ export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
         contentType: 'text/plain',
       },
     },
+    sends: ['Location'],
     errors: ['tryon_not_found', 'tryon_not_completed', 'tryon_has_no_picture', 'image_expired'],
     async handle(request) {
       const row = await getVisible(db, request);

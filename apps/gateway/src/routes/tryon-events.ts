@@ -1,4 +1,4 @@
-import { isTerminal, type TryOnRecord } from '@drape/contracts';
+import { isTerminal, TRY_ON_EXAMPLES, tryOnEventSchema, type TryOnProgress, type TryOnRecord } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import type { EventStream } from '../respond';
 import { presentTryOn } from '../tryon/answer-tryon';
@@ -14,15 +14,25 @@ const LONGEST_MS = 300_000;
 /** Server-sent events: what changed, as it changes, and at last the whole record. */
 export function tryOnEventsRoute(deps: GetTryOnDeps): Route {
   return {
-    ...{ method: 'get', path: '/v1/tryon/{id}/events', operationId: 'streamTryOn', tag: 'Try-on', scope: 'tryon:read' },
+    method: 'get',
+    path: '/v1/tryon/{id}/events',
+    operationId: 'streamTryOn',
+    tag: 'Try-on',
+    scope: 'tryon:read',
     summary: 'Follow a try-on as server-sent events',
     description:
       '`progress` events carry status, stage, progress and queuePosition; the last event is named after the final status and carries the try-on.',
     params: { id: { type: 'string' } },
     headers: { ...LANGUAGE_HEADER, ...SESSION_HEADER_DOC },
     responses: {
-      200: { description: 'A stream of events.', schema: { type: 'string' }, contentType: 'text/event-stream' },
+      200: {
+        description: 'A stream of events; a line that begins with a colon only shows that it lives.',
+        schema: tryOnEventSchema,
+        contentType: 'text/event-stream',
+        example: EXAMPLE,
+      },
     },
+    sends: ['X-Accel-Buffering'],
     errors: ['tryon_not_found'],
     handle: async (request) => follow(deps, request, await getVisible(deps.db, request)),
   };
@@ -53,6 +63,9 @@ function follow(deps: GetTryOnDeps, request: ApiRequest, first: TryOnRow): Event
   };
 }
 
-const progressOf = ({ id, status, stage, progress, queuePosition }: TryOnRecord) => ({
-  ...{ id, status, stage, progress, queuePosition },
-});
+function progressOf({ id, status, stage, progress, queuePosition }: TryOnRecord): TryOnProgress {
+  return { id, status, stage, progress, queuePosition };
+}
+
+const { id, status, stage, progress, queuePosition } = TRY_ON_EXAMPLES.queued;
+const EXAMPLE = { event: 'progress', data: { id, status, stage, progress, queuePosition } };

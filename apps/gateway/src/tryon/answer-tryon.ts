@@ -11,6 +11,9 @@ export interface AnswerDeps {
   readonly store: ObjectStore;
 }
 
+/** What the document says about the headers of {@link answerTryOn}. */
+export const TRY_ON_HEADERS = ['Location', 'Retry-After', 'X-Drape-Cache', 'Preference-Applied'] as const;
+
 /** For whom a try-on is written down. */
 export type Reader = Pick<ApiRequest, 'language' | 'host' | 'publicUrl'>;
 

@@ -56,17 +56,18 @@ const tryOnProperties = {
     description: 'Of a finished picture, also of one that was not good enough to be given back.',
   },
   metadata: { type: 'object', additionalProperties: { type: 'string' } },
-  errorCode: { type: ['string', 'null'], enum: [...FAILURE_CODES, null] },
   createdAt: timestamp,
   completedAt: timestamp,
 } as const;
 
-function endedTryOn<const S extends string>(status: S) {
+const noError = { type: 'null' } as const;
+
+function endedTryOn<const S extends string, const E extends JSONSchema>(status: S, errorCode: E) {
   return {
     type: 'object',
     required: TRY_ON_REQUIRED,
     additionalProperties: false,
-    properties: { ...tryOnProperties, status: { type: 'string', const: status } },
+    properties: { ...tryOnProperties, status: { type: 'string', const: status }, errorCode },
   } as const;
 }
 
@@ -77,6 +78,7 @@ const completedTryOn = {
   properties: {
     ...tryOnProperties,
     status: { type: 'string', const: 'completed' },
+    errorCode: noError,
     resultImageUrl: {
       type: ['string', 'null'],
       description:
@@ -143,15 +145,23 @@ export const WEBHOOK_MESSAGES = {
   },
   'tryon.failed': {
     summary: 'A try-on has failed',
-    schema: message('TryOnFailedMessage', 'tryon.failed', endedTryOn('failed')),
+    schema: message(
+      'TryOnFailedMessage',
+      'tryon.failed',
+      endedTryOn('failed', { type: 'string', enum: FAILURE_CODES }),
+    ),
   },
   'tryon.canceled': {
     summary: 'A try-on was canceled by the client',
-    schema: message('TryOnCanceledMessage', 'tryon.canceled', endedTryOn('canceled')),
+    schema: message('TryOnCanceledMessage', 'tryon.canceled', endedTryOn('canceled', noError)),
   },
   'tryon.expired': {
     summary: 'A try-on was not finished by its deadline',
-    schema: message('TryOnExpiredMessage', 'tryon.expired', endedTryOn('expired')),
+    schema: message(
+      'TryOnExpiredMessage',
+      'tryon.expired',
+      endedTryOn('expired', { type: 'string', const: 'render_timeout' }),
+    ),
   },
   'session.deleted': {
     summary: 'A session was erased, with all that belonged to it',
