@@ -23,6 +23,13 @@ export type { CreatedRange, CursorList, CursorOptions, List, OffsetList, OffsetO
 export type { Measurements as MeasurementsResource } from './measurements.js';
 export type { CheckPhotoInput, CheckPhotoOptions, Photos } from './photos.js';
 export type { CreateOptions } from './options.js';
+export type { ImportSource } from './import-source.js';
+export type {
+  ImportProductsOptions,
+  ListImportRowsOptions,
+  ProductImports,
+  WaitForImportOptions,
+} from './product-imports.js';
 export type { CsvOptions, ListProductsOptions, Products } from './products.js';
 export type { ListRequestsOptions, Requests } from './requests.js';
 export type { ListSessionsOptions, SessionList, SessionPage, Sessions } from './sessions.js';

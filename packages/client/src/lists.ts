@@ -66,8 +66,10 @@ export function listByOffset<T extends { readonly id: string }>(
       if (!one.pagination.hasMore) return;
     }
   }
-  return { page: () => page(options), pages, [Symbol.asyncIterator]: () => each(pages()) };
+  return { page: () => page(options), pages, [Symbol.asyncIterator]: () => each(pages(), idOf) };
 }
+
+const idOf = ({ id }: { readonly id: string }): string => id;
 
 /** A list whose pages go on after an entry: nothing is left out or comes twice while it grows. */
 export function listByCursor<T extends { readonly id: string }>(
@@ -75,6 +77,17 @@ export function listByCursor<T extends { readonly id: string }>(
   path: string,
   options: CursorOptions,
   filters: Query = {},
+): CursorList<T> {
+  return walkByCursor<T>(transport, path, options, filters, idOf);
+}
+
+/** The same of entries that have another name than an id. */
+export function walkByCursor<T>(
+  transport: Transport,
+  path: string,
+  options: CursorOptions,
+  filters: Query,
+  nameOf: (entry: T) => string,
 ): CursorList<T> {
   const page = async ({ limit, startingAfter }: CursorOptions): Promise<Page<T, CursorPagination>> => {
     const { data, pagination } = await transport.send<T[], CursorPagination>({
@@ -94,17 +107,19 @@ export function listByCursor<T extends { readonly id: string }>(
       after = one.pagination.nextStartingAfter;
     }
   }
-  return { page: () => page(options), pages, [Symbol.asyncIterator]: () => each(pages()) };
+  return { page: () => page(options), pages, [Symbol.asyncIterator]: () => each(pages(), nameOf) };
 }
 
-async function* each<T extends { readonly id: string }, P>(
+async function* each<T, P>(
   pages: AsyncIterable<Page<T, P>>,
+  nameOf: (entry: T) => string,
 ): AsyncGenerator<T, void, void> {
   const seen = new Set<string>();
   for await (const { data } of pages) {
     for (const entry of data) {
-      if (!seen.has(entry.id)) yield entry;
-      seen.add(entry.id);
+      const name = nameOf(entry);
+      if (!seen.has(name)) yield entry;
+      seen.add(name);
     }
   }
 }

@@ -1,7 +1,9 @@
+import type { ImportSource } from './import-source.js';
 import { listByCursor, type CursorList, type CursorOptions } from './lists.js';
 import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
+import { ProductImports, type ImportProductsOptions } from './product-imports.js';
 import type { Call, CallOptions, Transport } from './transport.js';
-import type { CreateProduct, Deleted, Product, SizeChartInput, UpdateProduct } from './types.js';
+import type { CreateProduct, Deleted, Product, ProductImport, SizeChartInput, UpdateProduct } from './types.js';
 
 /** All that are named must hold. */
 export interface ListProductsOptions extends CursorOptions {
@@ -23,7 +25,17 @@ const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
 /** Products go by our id or the shop's own (externalId). */
 export class Products {
-  constructor(private readonly transport: Transport) {}
+  /** What becomes of imported files: how far they are, and row by row. */
+  readonly imports: ProductImports;
+
+  constructor(private readonly transport: Transport) {
+    this.imports = new ProductImports(transport);
+  }
+
+  /** Puts a file of products into the catalogue, CSV or JSON lines; `imports` tells what becomes of its rows. */
+  import(source: ImportSource, options: ImportProductsOptions = {}): Promise<ProductImport> {
+    return this.imports.create(source, options);
+  }
 
   /** Makes a product known by its image; one that is known keeps its id and takes what the body says anew. */
   async create(body: CreateProduct, options: CreateOptions = {}): Promise<Product> {

@@ -81,6 +81,14 @@ describe('tryOns', () => {
     expect(tryOn).toMatchObject({ status: 'queued', resultImageUrl: null, metadata: { order: '7' } });
   });
 
+  it('asks for the least that a picture must be worth', async () => {
+    const { id } = await drape.tryOns.create(input('/wait.jpg', { minQuality: 'good' }), { wait: 0 });
+    expect(await service.services.db.tryOns.find(id)).toMatchObject({ minQuality: 'good' });
+    // As JavaScript may call it.
+    const refused = await caught(drape.tryOns.create(input('/wait.jpg', JSON.parse('{"minQuality":"best"}'))));
+    expect(refused).toMatchObject({ name: 'InvalidRequestError', param: 'minQuality' });
+  });
+
   it('creates and waits for the picture', async () => {
     const tryOn = await drape.tryOns.createAndWait(input());
     expect(tryOn).toMatchObject({ status: 'completed', fitScore: 61, error: null });

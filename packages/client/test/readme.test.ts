@@ -18,6 +18,8 @@ const execute = promisify(execFile);
 let service: TestService;
 let project: string;
 let env: Record<string, string>;
+/** The second row leads nowhere. */
+const CATALOGUE = 'externalId,imageUrl\nB-1,https://shop.example/b1.jpg\nB-2,nowhere\n';
 
 beforeAll(async () => {
   service = await startService();
@@ -26,6 +28,7 @@ beforeAll(async () => {
   mkdirSync(join(project, 'node_modules/@drape'), { recursive: true });
   symlinkSync(PACKAGE, join(project, 'node_modules/@drape/client'));
   writeFileSync(join(project, 'me.jpg'), PHOTO);
+  writeFileSync(join(project, 'catalogue.csv'), CATALOGUE);
   programs.forEach((source, at) => writeFileSync(join(project, `${at}.mts`), source));
 });
 
@@ -55,6 +58,7 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['photos.check', /^false \[ 'top', 'jacket' \]\nbody_not_visible The legs .* \[ 'legs' \]\n$/],
   ['sessions.list', /visit-8 0\n/],
   ['products.create', /^(pending|ready|failed)\nin\n$/],
+  ['products.import', /^2 1\n3 \S.*\n$/],
   ['NotFoundError', /^tryon_not_found req_\w+\n\d+ \d{4}-/],
   ['verifyWebhook', /^$/],
 ];

@@ -1,4 +1,5 @@
 import { createTryOnWorker } from '@drape/queue';
+import { createProductImporter } from '../../../apps/worker/src/product-importer';
 import { finishTryOn, startGateway, startServices, type TestServices } from '../../../apps/gateway/test/harness';
 import { startCheckWorker } from '../../../apps/gateway/test/photo-checks';
 import { png } from '../../../apps/gateway/test/pictures';
@@ -20,7 +21,7 @@ export interface TestService {
 export async function startService(): Promise<TestService> {
   const services = await startServices();
   const gateway = await startGateway(services.env);
-  const silent = { warn() {}, error() {} };
+  const silent = { info() {}, warn() {}, error() {} };
   const worker = createTryOnWorker({
     redisUrl: services.env['REDIS_URL'] ?? '',
     prefix: services.env['DRAPE_QUEUE_PREFIX'] ?? '',
@@ -32,13 +33,15 @@ export async function startService(): Promise<TestService> {
     },
   });
   const checks = startCheckWorker(services);
+  const importer = createProductImporter({ productImports: services.db.productImports, log: silent });
   worker.start();
+  importer.start();
   return {
     url: gateway.url,
     services,
     newKey: async () => (await services.createKey()).key,
     async stop() {
-      await Promise.all([worker.close(), checks.close()]);
+      await Promise.all([worker.close(), checks.close(), importer.stop()]);
       await gateway.stop();
       await services.stop();
     },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Drape, DrapeError } from '@drape/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PHOTO, SHOP, startService, type TestService } from './service';
@@ -140,6 +141,58 @@ describe('keys', () => {
     const next = await own.keys.rotate(made.id, { overlapDays: 0 });
     expect(await own.keys.retrieve(made.id)).toMatchObject({ replacedBy: next.id });
     expect(await own.keys.revoke(next.id)).toMatchObject({ id: next.id, status: 'revoked' });
+  });
+});
+
+describe('a file of products', () => {
+  const rowsOf = async (of: Drape, id: string) => {
+    const rows: (string | null)[] = [];
+    for await (const { row, status, externalId } of of.products.imports.rows(id, { limit: 1 })) {
+      rows.push(`${row} ${status} ${externalId}`);
+    }
+    return rows;
+  };
+
+  it('is put into the catalogue, and tells what became of each row', async () => {
+    const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
+    const csv = `externalId,imageUrl,title\nA-1,${SHOP}/a.jpg,Chemise à carreaux\nA-2,nowhere,\nA-3,${SHOP}/c.jpg,\n`;
+    const queued = await own.products.import(csv, { idempotencyKey: 'spring' });
+    expect(queued).toMatchObject({ format: 'csv', counts: { total: 3 } });
+    expect((await own.products.import(csv, { idempotencyKey: 'spring' })).id).toBe(queued.id);
+    const done = await own.products.imports.waitFor(queued.id);
+    expect(done).toMatchObject({ status: 'completed', counts: { created: 2, failed: 1, pending: 0 } });
+    expect(await rowsOf(own, done.id)).toEqual(['2 created A-1', '3 failed A-2', '4 created A-3']);
+    const failed = (await own.products.imports.rows(done.id, { status: 'failed' }).page()).data;
+    expect(failed).toMatchObject([{ row: 3, error: { code: 'invalid_product_image_url' } }]);
+    expect((await own.products.retrieve('A-1')).title).toBe('Chemise à carreaux');
+  });
+
+  const line = JSON.stringify({ externalId: 'L-1', imageUrl: `${SHOP}/l.jpg`, title: 'Chemise à pois' });
+  const bytes = Buffer.from(line);
+  // Cut within the two bytes of à.
+  const cut = bytes.indexOf(0xc3) + 1;
+  it.each([
+    ['a text', () => line],
+    ['a Buffer', () => bytes],
+    ['a Blob', () => new Blob([line])],
+    ['a stream of Node', () => Readable.from([bytes.subarray(0, cut), bytes.subarray(cut)])],
+    [
+      'a stream of the web',
+      () =>
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(bytes.subarray(0, cut));
+            controller.enqueue(bytes.subarray(cut));
+            controller.close();
+          },
+        }),
+    ],
+  ])('is taken as %s of JSON lines', async (_name, source) => {
+    const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
+    const { id, format } = await own.products.import(source());
+    expect(format).toBe('ndjson');
+    expect(await own.products.imports.waitFor(id)).toMatchObject({ counts: { created: 1 } });
+    expect((await own.products.retrieve('L-1')).title).toBe('Chemise à pois');
   });
 });
 
