@@ -40,7 +40,7 @@ export function messageExamples(told: Told): Readonly<Record<string, unknown>> {
     TryOnCompletedMessage: message('tryon.completed', completed),
     TryOnFailedMessage: message('tryon.failed', failed),
     TryOnCanceledMessage: message('tryon.canceled', { ...ended, status: 'canceled' }),
-    TryOnExpiredMessage: message('tryon.expired', { ...ended, status: 'expired', errorCode: 'render_timeout' }),
+    TryOnExpiredMessage: message('tryon.expired', { ...ended, status: 'expired', errorCode: 'deadline_exceeded' }),
     SessionDeletedMessage: message('session.deleted', { id: told.sessionId, deletedAt: at }),
     ProductAnalyzedMessage: message('product.analyzed', product),
     PingMessage: message('ping', { id: told.webhookId }),

@@ -160,7 +160,7 @@ export const WEBHOOK_MESSAGES = {
     schema: message(
       'TryOnExpiredMessage',
       'tryon.expired',
-      endedTryOn('expired', { type: 'string', const: 'render_timeout' }),
+      endedTryOn('expired', { type: 'string', const: 'deadline_exceeded' }),
     ),
   },
   'session.deleted': {
