@@ -294,8 +294,6 @@ export interface CursorPagination {
 
 export interface Deleted {
   id: string;
-  /** false: test data, made with a test key. */
-  livemode: boolean;
   deletedAt: string;
 }
 
@@ -705,6 +703,18 @@ export interface PhotoProblem {
   productCategories: ('dress' | 'top' | 'pants' | 'jacket' | 'skirt')[];
 }
 
+export interface PingMessage {
+  type: 'ping';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    /** The webhook that was pinged. */
+    id: string;
+  };
+}
+
 export interface Product {
   /** false: test data, made with a test key. */
   livemode: boolean;
@@ -772,6 +782,20 @@ export interface Product {
       confidence: number;
     }[];
   } | null;
+}
+
+export interface ProductAnalyzedMessage {
+  type: 'product.analyzed';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    id: string;
+    externalId: string | null;
+    status: 'ready';
+    category: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+  };
 }
 
 export interface ProductImport {
@@ -1142,6 +1166,18 @@ export interface Session {
   expiresAt: string | null;
 }
 
+export interface SessionDeletedMessage {
+  type: 'session.deleted';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    id: string;
+    deletedAt: string;
+  };
+}
+
 export interface SizeChart {
   /** standard: the product has no chart of its own; fits go by EN 13402-3 for the shopper's department. */
   source: 'merchant' | 'standard' | 'none';
@@ -1255,6 +1291,171 @@ export interface TryOn {
   /** Ended by then or expired: Cancel-After after createdAt, 120 seconds where that was not sent. */
   deadlineAt: string;
   error: ErrorBody | null;
+}
+
+export interface TryOnCanceledMessage {
+  type: 'tryon.canceled';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    id: string;
+    sessionId: string;
+    productId: string | null;
+    productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+    fitScore: number | null;
+    /** For the shopper, in English. */
+    recommendations: string[];
+    /** Of a finished picture, also of one that was not good enough to be given back. */
+    quality: Quality | null;
+    metadata: Record<string, string>;
+    createdAt: string;
+    completedAt: string;
+    status: 'canceled';
+    errorCode: null;
+  };
+}
+
+export interface TryOnCompletedMessage {
+  type: 'tryon.completed';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    id: string;
+    sessionId: string;
+    productId: string | null;
+    productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+    fitScore: number | null;
+    /** For the shopper, in English. */
+    recommendations: string[];
+    /** Of a finished picture, also of one that was not good enough to be given back. */
+    quality: Quality | null;
+    metadata: Record<string, string>;
+    createdAt: string;
+    completedAt: string;
+    status: 'completed';
+    errorCode: null;
+    /** Signed when this attempt is sent, as `GET /v1/tryon/{id}` signs it: good for 24 hours, and never beyond the picture’s retention. null: the retention is over. */
+    resultImageUrl: string | null;
+    /** Until when the URL leads to the picture. */
+    resultImageUrlExpiresAt: string | null;
+  };
+}
+
+/** One event of the stream: its name stands in the line `event:`, its data as JSON in the line `data:`. The last one has the name of the final status. */
+export type TryOnStreamEvent =
+  | {
+      event: 'progress';
+      data: TryOnProgress;
+    }
+  | {
+      event: 'completed';
+      data: TryOn;
+    }
+  | {
+      event: 'failed';
+      data: TryOn;
+    }
+  | {
+      event: 'canceled';
+      data: TryOn;
+    }
+  | {
+      event: 'expired';
+      data: TryOn;
+    };
+
+export interface TryOnExpiredMessage {
+  type: 'tryon.expired';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    id: string;
+    sessionId: string;
+    productId: string | null;
+    productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+    fitScore: number | null;
+    /** For the shopper, in English. */
+    recommendations: string[];
+    /** Of a finished picture, also of one that was not good enough to be given back. */
+    quality: Quality | null;
+    metadata: Record<string, string>;
+    createdAt: string;
+    completedAt: string;
+    status: 'expired';
+    errorCode: 'deadline_exceeded';
+  };
+}
+
+export interface TryOnFailedMessage {
+  type: 'tryon.failed';
+  /** When it happened. */
+  timestamp: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  data: {
+    id: string;
+    sessionId: string;
+    productId: string | null;
+    productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+    fitScore: number | null;
+    /** For the shopper, in English. */
+    recommendations: string[];
+    /** Of a finished picture, also of one that was not good enough to be given back. */
+    quality: Quality | null;
+    metadata: Record<string, string>;
+    createdAt: string;
+    completedAt: string;
+    status: 'failed';
+    errorCode:
+      | 'person_not_detected'
+      | 'multiple_people'
+      | 'body_not_visible'
+      | 'photo_too_blurry'
+      | 'photo_rejected'
+      | 'user_photo_unreachable'
+      | 'user_photo_not_allowed'
+      | 'user_photo_too_many_redirects'
+      | 'user_photo_rate_limited'
+      | 'user_photo_server_error'
+      | 'user_photo_forbidden'
+      | 'user_photo_not_found'
+      | 'user_photo_timeout'
+      | 'user_photo_too_large'
+      | 'user_photo_not_an_image'
+      | 'product_image_unreachable'
+      | 'product_image_not_allowed'
+      | 'product_image_too_many_redirects'
+      | 'product_image_rate_limited'
+      | 'product_image_server_error'
+      | 'product_image_forbidden'
+      | 'product_image_not_found'
+      | 'product_image_timeout'
+      | 'product_image_too_large'
+      | 'product_image_not_an_image'
+      | 'product_image_too_small'
+      | 'garment_not_detected'
+      | 'category_mismatch'
+      | 'category_ambiguous'
+      | 'result_not_presentable'
+      | 'deadline_exceeded'
+      | 'render_timeout'
+      | 'render_failed'
+      | 'storage_failed';
+  };
+}
+
+export interface TryOnProgress {
+  id: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | 'expired';
+  stage: 'fetching_product' | 'reading_photo' | 'pose' | 'segmentation' | 'warp' | 'compose' | 'upload' | 'done' | null;
+  progress: number;
+  queuePosition: number | null;
 }
 
 export interface UpdateApiKey {
@@ -1414,6 +1615,15 @@ export interface WebhookDelivery {
   /** null: it goes to the webhookUrl of a try-on. */
   webhookId: string | null;
 }
+
+export type WebhookMessage =
+  | TryOnCompletedMessage
+  | TryOnFailedMessage
+  | TryOnCanceledMessage
+  | TryOnExpiredMessage
+  | SessionDeletedMessage
+  | ProductAnalyzedMessage
+  | PingMessage;
 
 export interface WebhookWithSecret {
   /** false: test data, made with a test key. */
