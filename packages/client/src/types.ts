@@ -294,6 +294,8 @@ export interface CursorPagination {
 
 export interface Deleted {
   id: string;
+  /** false: test data, made with a test key. */
+  livemode: boolean;
   deletedAt: string;
 }
 
