@@ -22,6 +22,8 @@ export interface ClientToken {
 /** Who asks: what a valid API key or client token stands for. */
 export interface Principal {
   readonly keyId: string;
+  /** The key and those that rotations bind to it, oldest first: a page goes on with what it made before. */
+  readonly keyFamily: readonly string[];
   readonly accountId: string;
   /** Whose data the key works on: the account's live or its test data. */
   readonly owner: Owner;

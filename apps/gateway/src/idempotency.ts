@@ -39,11 +39,11 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
  * Whose a key is: of what lies open in a page, one shopper's must meet neither another's nor the shop's. A client token's are its
  * session's; a publishable key's those of the session that the body names. null: the account's own.
  */
-export function holderOf({ kind, keyId, clientToken }: Principal, body: unknown): string | null {
+export function holderOf({ kind, keyId, keyFamily, clientToken }: Principal, body: unknown): string | null {
   if (clientToken !== null) return `ct ${clientToken.sessionId}`;
   if (kind !== 'pk') return null;
   const named = textOf(body, 'sessionId') ?? '';
-  return `pk ${keyId} ${isId('ses', named) ? named : ''}`;
+  return `pk ${keyFamily[0] ?? keyId} ${isId('ses', named) ? named : ''}`;
 }
 
 export interface IdempotentCall {

@@ -88,6 +88,7 @@ describe('the key cache', () => {
     lastUsedAt: null,
     revokedAt: null,
     replacedBy: null,
+    family: ['key_1'],
     drapeVersion: '2026-11-01',
     plan: { name: 'free', limitPerHour: 100, inFlightMax: 2 },
   };

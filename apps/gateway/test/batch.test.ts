@@ -93,7 +93,7 @@ describe('POST /v1/tryon/batch', () => {
       async () => {
         const page = await services.db.tryOns.listPage({
           owner: { accountId, env: 'live' },
-          view: { sessionId: null, apiKeyId: null },
+          view: { sessionId: null, apiKeyIds: null },
           filter: NO_FILTER,
           startingAfter: null,
           limit: 10,

@@ -142,6 +142,43 @@ describe('a publishable key', () => {
   });
 });
 
+describe('a publishable key that is rotated', () => {
+  const rotate = async (id: string) => {
+    const { body } = await send(live.key, 'POST', `/v1/keys/${id}/rotate`, { overlapDays: 1 });
+    return { key: textOf(body['data']['key']), keyId: textOf(body['data']['id']) };
+  };
+
+  it('goes on with its shoppers’ sessions, try-ons and products, however often', async () => {
+    const first = await services.createKey({ accountId: live.accountId, kind: 'pk', allowedOrigins: [SHOP] });
+    const headers = { 'idempotency-key': 'before' };
+    const made = await send(first.key, 'POST', '/v1/tryon', goodBody(), headers);
+    const sessionId = textOf(made.body['data']['sessionId']);
+    const product = textOf(made.body['data']['productId']);
+    const last = await rotate((await rotate(first.keyId)).keyId);
+    const later = await send(last.key, 'POST', '/v1/tryon', goodBody({ sessionId }));
+    expect(later.status).toBe(200);
+    const session = { 'x-drape-session': sessionId };
+    for (const key of [first.key, last.key]) {
+      for (const path of [`/v1/tryon/${made.id}`, `/v1/tryon/${later.id}`, `/v1/products/${product}`]) {
+        expect([path, (await send(key, 'GET', path, undefined, session)).status]).toEqual([path, 200]);
+      }
+      const listed = (await send(key, 'GET', '/v1/tryon', undefined, session)).body['data'];
+      expect(listed).toMatchObject([{ id: later.id }, { id: made.id }]);
+      expect((await send(key, 'POST', '/v1/measurements', { sessionId, height: 171 })).status).toBe(200);
+    }
+    const again = await send(last.key, 'POST', '/v1/tryon', goodBody(), { ...headers, ...session });
+    expect([again.id, again.headers.get('idempotent-replayed')]).toEqual([made.id, 'true']);
+  });
+
+  it('shows them to no other key of the shop that was rotated too', async () => {
+    const made = await send(pk.key, 'POST', '/v1/measurements', { height: 170 });
+    const sessionId = textOf(made.body['data']['sessionId']);
+    const other = await services.createKey({ accountId: live.accountId, kind: 'pk', allowedOrigins: [SHOP] });
+    const rotated = await rotate(other.keyId);
+    expect((await send(rotated.key, 'POST', '/v1/measurements', { sessionId, height: 171 })).status).toBe(404);
+  });
+});
+
 describe('what lies open in a page', () => {
   const secrets = { imageUrl: 'https://shop.example/secret.jpg', externalId: 'SKU-S', category: 'top' };
 

@@ -17,6 +17,7 @@ interface KeyColumns {
   readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
   readonly replaced_by: string | null;
+  readonly family: string[];
   readonly status: 'active' | 'expired' | 'revoked';
   readonly account_status: 'active' | 'suspended';
   readonly min_quality: string;
@@ -31,11 +32,20 @@ interface KeyColumns {
 /** What makes a key work, by the database's clock. The table is `k`. */
 export const IS_ACTIVE = Prisma.sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
+/** The ids of the keys that rotations bind to `k`, it too: those whose place it took and those that took its own, oldest first. */
+const FAMILY = Prisma.sql`ARRAY(
+  WITH RECURSIVE line(id, replaced_by, created_at) AS (
+    SELECT k.id, k.replaced_by, k.created_at
+    UNION
+    SELECT o.id, o.replaced_by, o.created_at FROM line l
+    JOIN api_keys o ON o.account_id = k.account_id AND (o.replaced_by = l.id OR o.id = l.replaced_by))
+  SELECT id FROM line ORDER BY created_at, id)`;
+
 /** One statement, because every request of the API makes it; expiry is judged by the database's clock. */
 export async function selectKeys(prisma: PrismaClient, where: Prisma.Sql): Promise<ApiKeyRecord[]> {
   const rows = await prisma.$queryRaw<KeyColumns[]>`
     SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
-      k.created_at, k.last_used_at, k.revoked_at, k.replaced_by,
+      k.created_at, k.last_used_at, k.revoked_at, k.replaced_by, ${FAMILY} AS family,
       CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
       a.status::text AS account_status, a.min_quality, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
       a.in_flight_max AS own_in_flight, p.in_flight_max AS plan_in_flight, a.drape_version
@@ -62,6 +72,7 @@ function toRecord(row: KeyColumns): ApiKeyRecord {
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
     replacedBy: row.replaced_by,
+    family: row.family,
     drapeVersion: row.drape_version,
     plan: toPlan({
       limitPerHour: row.own_limit,

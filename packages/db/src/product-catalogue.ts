@@ -100,10 +100,10 @@ async function read(prisma: PrismaClient, ids: readonly string[]): Promise<Produ
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyId } }: ProductListing): Prisma.Sql[] {
+function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyIds } }: ProductListing): Prisma.Sql[] {
   const owned = Prisma.sql`p.account_id = ${accountId} AND p.env = ${env}::key_env`;
   if (sessionId === null) return [owned];
-  const ofKey = apiKeyId === null ? Prisma.empty : Prisma.sql`AND t.api_key_id = ${apiKeyId}`;
+  const ofKey = apiKeyIds === null ? Prisma.empty : Prisma.sql`AND t.api_key_id = ANY(${[...apiKeyIds]}::text[])`;
   const tried = Prisma.sql`EXISTS (
     SELECT 1 FROM try_ons t
     WHERE t.account_id = ${accountId} AND t.env = ${env}::key_env AND t.session_id = ${sessionId} AND t.product_id = p.id ${ofKey})`;

@@ -68,9 +68,9 @@ export function createProducts(prisma: PrismaClient): Products {
     },
     put: (owner, imageUrl, details) => put(prisma, { owner, imageUrl }, details),
     find: (owner, name) => find(prisma, owner, name),
-    async isTriedIn({ accountId, env }, { sessionId, apiKeyId }, productId) {
+    async isTriedIn({ accountId, env }, { sessionId, apiKeyIds }, productId) {
       const ofSession = sessionId === null ? {} : { sessionId };
-      const ofKey = apiKeyId === null ? {} : { apiKeyId };
+      const ofKey = apiKeyIds === null ? {} : { apiKeyId: { in: [...apiKeyIds] } };
       const where = { accountId, env, productId, ...ofSession, ...ofKey };
       return (await prisma.tryOn.findFirst({ where, select: { id: true } })) !== null;
     },

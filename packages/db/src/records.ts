@@ -239,6 +239,8 @@ export interface ApiKeyRecord {
   readonly revokedAt: Date | null;
   /** The key that a rotation made in its place. */
   readonly replacedBy: string | null;
+  /** It and the keys that rotations bind to it, oldest first: what one of them made, each of them may go on with. */
+  readonly family: readonly string[];
   readonly plan: PlanRecord;
   /** What the account is pinned to. */
   readonly drapeVersion: string;

@@ -1,5 +1,5 @@
 import { newId, TRYON_STATUSES, type Owner, type TryOnStatus } from '@drape/contracts';
-import type { PrismaClient } from './prisma';
+import { Prisma, type PrismaClient } from './prisma';
 import type { ErasedSession, SessionRef, SessionRow, StoredTryOn } from './records';
 import { tellDeleted } from './tell-deleted';
 import { COUNT_ERASED } from './usage';
@@ -10,8 +10,8 @@ export interface Sessions {
   /** By last use, latest first; with the number of all. */
   list(owner: Owner, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
   find(owner: Owner, sessionId: string): Promise<SessionRow | null>;
-  /** Notes the use of a session that is there, and that the publishable key made where one is named. False: there is none. */
-  touch(owner: Owner, sessionId: string, maker?: SessionMaker): Promise<boolean>;
+  /** Notes the use of a session that is there, and that one of the publishable keys made where they are named. False: there is none. */
+  touch(owner: Owner, sessionId: string, makers?: readonly string[]): Promise<boolean>;
   /** What decides who may act for it; null where there is no such session. */
   peek(owner: Owner, sessionId: string): Promise<SessionHolder | null>;
   /** What the session's try-ons store; nothing where there is no such session. */
@@ -68,11 +68,11 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
       const [row = null] = session === null ? [] : await withHistory(prisma, owner, [session]);
       return row;
     },
-    async touch({ accountId, env }, sessionId, { apiKeyId = null } = {}) {
+    async touch({ accountId, env }, sessionId, makers) {
+      const madeBy = makers === undefined ? Prisma.empty : Prisma.sql`AND api_key_id = ANY(${[...makers]}::text[])`;
       const count = await prisma.$executeRaw`
         UPDATE sessions SET updated_at = now(), expires_at = now() + ${recordDays}::int * interval '1 day'
-        WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId}
-          AND (${apiKeyId}::text IS NULL OR api_key_id = ${apiKeyId})`;
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} ${madeBy}`;
       return count === 1;
     },
     async peek(owner, sessionId) {

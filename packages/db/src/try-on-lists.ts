@@ -6,7 +6,8 @@ import { toTryOnRow } from './try-on-row';
 /** What a key may see of its owner's try-ons; null: no bound. */
 export interface TryOnView {
   readonly sessionId: string | null;
-  readonly apiKeyId: string | null;
+  /** By one of these keys. */
+  readonly apiKeyIds: readonly string[] | null;
 }
 
 /** Which try-ons are wanted; null: whatever it is. */
@@ -76,11 +77,11 @@ async function isThere(prisma: PrismaClient, seen: readonly Prisma.Sql[], id: st
   return found.length === 1;
 }
 
-function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyId } }: TryOnListing): Prisma.Sql[] {
+function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyIds } }: TryOnListing): Prisma.Sql[] {
   return [
     Prisma.sql`t.account_id = ${accountId} AND t.env = ${env}::key_env`,
     ...(sessionId === null ? [] : [Prisma.sql`t.session_id = ${sessionId}`]),
-    ...(apiKeyId === null ? [] : [Prisma.sql`t.api_key_id = ${apiKeyId}`]),
+    ...(apiKeyIds === null ? [] : [Prisma.sql`t.api_key_id = ANY(${[...apiKeyIds]}::text[])`]),
   ];
 }
 

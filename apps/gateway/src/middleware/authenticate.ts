@@ -46,6 +46,7 @@ async function identify(
   if (record.status === 'expired') throw new ServiceError('expired_api_key');
   return {
     keyId: record.id,
+    keyFamily: record.family,
     accountId: record.accountId,
     owner: { accountId: record.accountId, env: record.env },
     kind: record.kind,

@@ -105,6 +105,7 @@ export function tokenScopes(ofKey: readonly Scope[]): Scope[] {
 function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
   return {
     keyId: key.id,
+    keyFamily: key.family,
     accountId: key.accountId,
     owner: { accountId: key.accountId, env: claims.env },
     kind: 'ct',

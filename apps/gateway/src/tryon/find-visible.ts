@@ -33,10 +33,10 @@ interface Made {
 }
 
 function isVisible(request: ApiRequest, { sessionId, apiKeyId }: Made): boolean {
-  const { kind, keyId, clientToken } = principalOf(request);
+  const { kind, keyFamily, clientToken } = principalOf(request);
   if (clientToken !== null) return sessionId === clientToken.sessionId;
   if (kind !== 'pk') return true;
-  return sessionId === namedSession(request) && (apiKeyId === undefined || apiKeyId === keyId);
+  return sessionId === namedSession(request) && (apiKeyId === undefined || keyFamily.some((id) => id === apiKeyId));
 }
 
 /** The session that a publishable key acts for; its id was told to the page that made it alone. */
@@ -81,9 +81,9 @@ export function viewOf(request: ApiRequest): TryOnView {
 
 /** The same; null, for nothing, where such a key does not name the session. */
 export function viewIfNamed(request: ApiRequest): TryOnView | null {
-  const { kind, keyId, clientToken } = principalOf(request);
-  if (clientToken !== null) return { sessionId: clientToken.sessionId, apiKeyId: null };
-  if (kind !== 'pk') return { sessionId: null, apiKeyId: null };
+  const { kind, keyFamily, clientToken } = principalOf(request);
+  if (clientToken !== null) return { sessionId: clientToken.sessionId, apiKeyIds: null };
+  if (kind !== 'pk') return { sessionId: null, apiKeyIds: null };
   const sessionId = request.header(SESSION_HEADER);
-  return sessionId === undefined ? null : { sessionId, apiKeyId: keyId };
+  return sessionId === undefined ? null : { sessionId, apiKeyIds: keyFamily };
 }

@@ -12,7 +12,7 @@ export async function resolveSession(
   principal: Principal,
   wanted: string | null,
 ): Promise<string> {
-  const { owner, kind, keyId, clientToken } = principal;
+  const { owner, kind, keyId, keyFamily, clientToken } = principal;
   if (clientToken !== null) {
     if (wanted !== null && wanted !== clientToken.sessionId) throw notFound('The client token is for another session.');
     if (!(await sessions.touch(owner, clientToken.sessionId))) throw new ServiceError('revoked_client_token');
@@ -20,7 +20,7 @@ export async function resolveSession(
   }
   if (kind !== 'pk') return (await sessions.getOrCreate(owner, wanted)).id;
   if (wanted === null) return (await sessions.getOrCreate(owner, null, { apiKeyId: keyId })).id;
-  if (!(await sessions.touch(owner, wanted, { apiKeyId: keyId }))) throw notFound(OWN_ONLY);
+  if (!(await sessions.touch(owner, wanted, keyFamily))) throw notFound(OWN_ONLY);
   return wanted;
 }
 
