@@ -32,7 +32,7 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
 export interface AttemptDeps extends ReadPhotoDeps {
   readonly tryOns: Database['tryOns'];
-  readonly measurements: Pick<Database['measurements'], 'listForSession'>;
+  readonly measurements: Pick<Database['measurements'], 'listForTryOn'>;
   readonly products: Pick<Database['products'], 'findForRender' | 'describe' | 'fail'>;
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
@@ -78,7 +78,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     findings = output.findings;
     requirePresentable(output, row.minQuality);
     const result = await storeResult(deps.store, row, attempt, output);
-    const told = whatWasTold(await deps.measurements.listForSession(row.owner, row.sessionId), row);
+    const told = whatWasTold(await deps.measurements.listForTryOn(row), row);
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));

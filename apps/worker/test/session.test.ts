@@ -1,3 +1,4 @@
+import { newId } from '@drape/contracts';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createWorkerHarness, type WorkerHarness } from './worker-harness';
@@ -108,6 +109,41 @@ describe('the measurements of a session', () => {
       await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId: 'strangers' }),
     );
     expect(other.fit?.basis).toBe('visual');
+  });
+
+  it('tell a page nothing that it did not send itself, before and after its key is rotated', async () => {
+    const { db, accountId } = harness;
+    const owner = { accountId, env: 'test' } as const;
+    const [shop, page, rotated] = [newId('key'), newId('key'), newId('key')];
+    const common = { ...owner, last4: 'abcd', scopes: [] };
+    await db.apiKeys.insert({ ...common, id: shop, kind: 'sk', hash: shop });
+    await db.apiKeys.insert({ ...common, id: page, kind: 'pk', hash: page });
+    await db.apiKeys.rotate(owner, page, { id: rotated, hash: rotated, last4: 'efgh', overlapSeconds: 60 });
+    const { id: sessionId } = await db.sessions.getOrCreate(owner, null, { apiKeyId: page });
+    const measure = (apiKeyId: string, body: Record<string, number>) =>
+      db.measurements.insert({
+        owner,
+        sessionId,
+        apiKeyId,
+        department: 'men',
+        unit: 'cm',
+        weightUnit: 'kg',
+        submitted: body,
+        body,
+      });
+    await measure(shop, { waist: 84 });
+    const zonesWith = async (apiKeyId: string) => {
+      const submitted = { env: 'test', product: `${OUTCOME}/ok`, sessionId, apiKeyId } as const;
+      const { fit } = await harness.waitEnded(await harness.submit(submitted));
+      return [fit?.basis, fit?.zones.map(({ zone, bodyCm }) => [zone, bodyCm])];
+    };
+    expect(await zonesWith(page)).toEqual(['visual', []]);
+    await measure(page, { chest: 98 });
+    for (const key of [page, rotated]) {
+      expect(JSON.stringify(await zonesWith(key))).toContain('["chest",98]');
+      expect(JSON.stringify(await zonesWith(key))).not.toContain('84');
+    }
+    expect(JSON.stringify(await zonesWith(shop))).toContain('["waist",84]');
   });
 });
 

@@ -39,6 +39,8 @@ export interface Submission {
   readonly product?: string;
   readonly category?: ProductCategory;
   readonly sessionId?: string;
+  /** It is made with. */
+  readonly apiKeyId?: string;
   readonly productId?: string;
   /** The size that the shopper looks at. */
   readonly size?: string;
@@ -219,6 +221,7 @@ async function submit({ db, queues, store, shop, accountId }: Shopper, submissio
     productImageUrl: product.startsWith('/') ? shop.url(product) : product,
     categoryRequested: category,
     ...(submission.productId !== undefined && { productId: submission.productId }),
+    ...(submission.apiKeyId !== undefined && { apiKeyId: submission.apiKeyId }),
     ...(submission.size !== undefined && { size: submission.size }),
     photoKey: photoKey(id),
     photoSha256: '0'.repeat(64),

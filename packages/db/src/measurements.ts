@@ -1,12 +1,15 @@
 import { newId, type KeyEnv, type Owner } from '@drape/contracts';
-import type { PrismaClient } from './prisma';
-import type { MeasurementRow, NewMeasurement } from './records';
+import { selectKeys } from './api-key-row';
+import { Prisma, type PrismaClient } from './prisma';
+import type { MeasurementRow, NewMeasurement, TryOnRow } from './records';
 
 export interface Measurements {
   /** Puts one submission on record; the session must exist. */
   insert(measurement: NewMeasurement): Promise<MeasurementRow>;
   /** The session's submissions, oldest first, 100 at most: later ones supersede earlier ones field by field. */
   listForSession(owner: Owner, sessionId: string): Promise<MeasurementRow[]>;
+  /** Those of its session that a try-on may go by: all of them, but for a publishable key's only what such a key sent itself. */
+  listForTryOn(tryOn: Pick<TryOnRow, 'owner' | 'sessionId' | 'apiKeyId'>): Promise<MeasurementRow[]>;
   findForAccount(owner: Owner, id: string): Promise<MeasurementRow | null>;
 }
 
@@ -23,6 +26,7 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
             accountId: rest.owner.accountId,
             env: rest.owner.env,
             sessionId: rest.sessionId,
+            apiKeyId: rest.apiKeyId ?? null,
             department: rest.department,
           },
           ...{ unit: rest.unit, weightUnit: rest.weightUnit, submitted: { ...rest.submitted } },
@@ -32,13 +36,11 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
       });
       return toRow(row);
     },
-    async listForSession({ accountId, env }, sessionId) {
-      const rows = await prisma.measurement.findMany({
-        where: { accountId, env, sessionId },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: SUBMISSIONS_MAX,
-      });
-      return rows.reverse().map(toRow);
+    listForSession: (owner, sessionId) => list(prisma, { ...owner, sessionId }),
+    async listForTryOn({ owner, sessionId, apiKeyId }) {
+      const [key] = apiKeyId === null ? [] : await selectKeys(prisma, Prisma.sql`k.id = ${apiKeyId}`);
+      const ofPage = key?.kind === 'pk' ? { apiKeyId: { in: [...key.family] } } : {};
+      return list(prisma, { ...owner, sessionId, ...ofPage });
     },
     async findForAccount({ accountId, env }, id) {
       const row = await prisma.measurement.findFirst({ where: { id, accountId, env } });
@@ -47,11 +49,18 @@ export function createMeasurements(prisma: PrismaClient): Measurements {
   };
 }
 
+async function list(prisma: PrismaClient, where: Prisma.MeasurementWhereInput): Promise<MeasurementRow[]> {
+  const orderBy = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
+  const rows = await prisma.measurement.findMany({ where, orderBy: [...orderBy], take: SUBMISSIONS_MAX });
+  return rows.reverse().map(toRow);
+}
+
 interface MeasurementColumns {
   readonly id: string;
   readonly accountId: string;
   readonly env: KeyEnv;
   readonly sessionId: string;
+  readonly apiKeyId: string | null;
   readonly department: string | null;
   readonly unit: string;
   readonly weightUnit: string;
@@ -66,7 +75,7 @@ interface MeasurementColumns {
 }
 
 function toRow(row: MeasurementColumns): MeasurementRow {
-  const { id, accountId, env, sessionId, createdAt } = row;
+  const { id, accountId, env, sessionId, apiKeyId, createdAt } = row;
   const body = {
     height: row.heightCm,
     weight: row.weightKg,
@@ -79,6 +88,7 @@ function toRow(row: MeasurementColumns): MeasurementRow {
     id,
     owner: { accountId, env },
     sessionId,
+    apiKeyId,
     createdAt,
     department: toDepartment(row.department),
     unit: row.unit === 'in' ? 'in' : 'cm',

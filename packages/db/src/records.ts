@@ -355,6 +355,8 @@ export interface NewMeasurement {
   readonly id?: string;
   readonly owner: Owner;
   readonly sessionId: string;
+  /** It was sent with. */
+  readonly apiKeyId?: string | null;
   readonly department: 'women' | 'men' | 'unisex' | null;
   readonly unit: 'cm' | 'in';
   readonly weightUnit: 'kg' | 'lb';

@@ -51,7 +51,7 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
       const named = id === null ? {} : { id };
       const row = await againWhenErased(async () => {
         const sessionId = await resolveSession(db.sessions, principal, wanted);
-        return db.measurements.insert({ ...input, ...named, owner, sessionId });
+        return db.measurements.insert({ ...input, ...named, owner, sessionId, apiKeyId: principal.keyId });
       });
       return { status: 200, data: await describe(db, principal, row) };
     },
