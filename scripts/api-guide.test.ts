@@ -66,6 +66,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'packages/client'), join(folder, 'node_modules/@drape/client'));
   writeFileSync(join(folder, '.drape/local.json'), JSON.stringify({ testKey: key }));
   writeFileSync(join(folder, 'me.jpg'), png(600, 800));
+  writeFileSync(join(folder, 'tee.jpg'), png(600, 600));
   env = testEnvironment({ PATH: curl.PATH, DRAPE_URL: gateway.url, DRAPE_KEY: key });
 }, START_WITHIN_MS);
 

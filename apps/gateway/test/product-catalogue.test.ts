@@ -54,7 +54,7 @@ const listed = async (query: string, key = shop.key) => idsOf(await send('GET', 
 const errorOf = ({ status, body }: Reply) => [status, body['error']['code'], body['error']['productId']];
 const describeProduct = async (id: string) => {
   const row = await services.db.products.find(shop.owner, id);
-  const seen = { imageUrl: row?.imageUrl ?? '', category: row?.category ?? null };
+  const seen = { imageUrl: row?.imageUrl ?? null, imageKey: row?.imageKey ?? null, category: row?.category ?? null };
   return services.db.products.describe(id, FINDINGS, seen);
 };
 
@@ -178,7 +178,7 @@ describe('PATCH /v1/products/:id', () => {
 
   it('drops what a worker found of a picture or category that was changed meanwhile', async () => {
     const { id, body } = await post();
-    const seen = { imageUrl: body['data']['imageUrl'] as unknown as string, category: null };
+    const seen = { imageUrl: body['data']['imageUrl'] as unknown as string, imageKey: null, category: null };
     await patch(id, { imageUrl: imageUrl() });
     const failure = { code: 'garment_not_detected', detail: 'No garment.' } as const;
     expect(await services.db.products.describe(id, FINDINGS, seen)).toBe(false);

@@ -84,7 +84,9 @@ describe('a try-on without a picture', () => {
       'missing_parameter',
       'productImageUrl',
     ]);
-    expect(body['error']['message']).toMatch(/productImageUrl is required, or .*productId.*; got neither\./);
+    expect(body['error']['message']).toMatch(
+      /productImageUrl is required, or productImage, or .*productId.*; got none of them\./,
+    );
   });
 
   it('names it first, and all other faults with it', async () => {

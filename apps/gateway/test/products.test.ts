@@ -102,7 +102,7 @@ describe('GET /v1/products/:id', () => {
   });
 
   it('shows what a worker found', async () => {
-    const seen = { imageUrl: imageUrl(), category: null };
+    const seen = { imageUrl: imageUrl(), imageKey: null, category: null };
     const { id } = await post({ imageUrl: seen.imageUrl });
     const findings: ProductFindings = {
       ...{ category: 'top', categorySource: 'detected', categoryConfidence: 0.93, analyzerVersion: 'engine-3' },
@@ -127,7 +127,7 @@ describe('GET /v1/products/:id', () => {
       ...{ photoType: 'on_model', tryOnSuitability: { score: 80, level: 'good', issues: [] } },
       ...{ image: { width: 800, sharpness: null }, analyzerVersion: 'engine-3' },
     });
-    const broken = { imageUrl: imageUrl(), category: null };
+    const broken = { imageUrl: imageUrl(), imageKey: null, category: null };
     const failed = await post({ imageUrl: broken.imageUrl });
     await services.db.products.fail(failed.id, { code: 'garment_not_detected', detail: 'No garment.' }, broken);
     expect((await get(failed.id)).body['data']).toMatchObject({
@@ -140,7 +140,7 @@ describe('GET /v1/products/:id', () => {
       detail: 'Trousers.',
       fields: { detected: 'pants', confidence: 0.97 },
     } as const;
-    await services.db.products.fail(called.id, failure, skirt);
+    await services.db.products.fail(called.id, failure, { ...skirt, imageKey: null });
     expect((await get(called.id)).body['data']['error']).toEqual({
       code: 'category_mismatch',
       message: 'Trousers.',

@@ -279,5 +279,7 @@ async function analyze(key: string): Promise<void> {
       },
     },
   };
-  expect(await db.products.describe(id, findings, { imageUrl: body.imageUrl, category: null })).toBe(true);
+  expect(await db.products.describe(id, findings, { imageUrl: body.imageUrl, imageKey: null, category: null })).toBe(
+    true,
+  );
 }

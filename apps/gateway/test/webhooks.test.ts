@@ -188,7 +188,7 @@ describe('what happens puts deliveries on record', () => {
       },
     };
     const { products } = services.db;
-    const seen = { imageUrl: body.imageUrl, category: null };
+    const seen = { imageUrl: body.imageUrl, imageKey: null, category: null };
     expect(await products.describe(product.id, findings, seen)).toBe(true);
     expect(await products.describe(product.id, findings, seen)).toBe(false);
     const told = await deliveriesOf(key, id);

@@ -3,6 +3,7 @@ import {
   isDatabaseUnavailable,
   type ClaimedTryOn,
   type Database,
+  type PicturePlace,
   type RenderedProduct,
   type SeenProduct,
   type StoredResult,
@@ -18,10 +19,10 @@ import type { RenderOutput } from './child-protocol';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
 import { plain, requirePresentable } from './presentable';
-import type { ProductImages } from './product-images';
 import { mayDescribe, mayFail } from './says-of-product';
 import type { RenderPool } from './render-pool';
 import { readPhoto, type ReadPhotoDeps } from './read-photo';
+import { readProductPicture, type ReadProductPictureDeps } from './read-product-picture';
 import { retry } from './retry';
 import { whatWasTold, type Told } from './told';
 import { renderTest } from './test-mode';
@@ -30,14 +31,13 @@ import { renderTest } from './test-mode';
 const FINISH_FOR_MS = 30_000;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-export interface AttemptDeps extends ReadPhotoDeps {
+export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
   readonly tryOns: Database['tryOns'];
   readonly measurements: Pick<Database['measurements'], 'listForTryOn'>;
   readonly products: Pick<Database['products'], 'findForRender' | 'describe' | 'fail'>;
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly productImages: ProductImages;
   /** Names what makes the pictures: results of another engine are not reused. null: none are. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
@@ -110,8 +110,12 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
 }
 
 /** Of the product, as the catalogue had it when the render began. */
-function whatWasSeen({ productImageUrl: imageUrl }: TryOnRow, product: RenderedProduct | null): SeenProduct {
-  return { imageUrl, category: product?.category ?? null };
+function whatWasSeen(row: TryOnRow, product: RenderedProduct | null): SeenProduct {
+  return { ...pictureOf(row), category: product?.category ?? null };
+}
+
+function pictureOf({ productImageUrl: imageUrl, productImageKey: imageKey }: TryOnRow): PicturePlace {
+  return { imageUrl, imageKey };
 }
 
 function without(kind: AttemptOutcome['kind']): AttemptOutcome {
@@ -162,7 +166,7 @@ async function render(
   if (row.owner.env === 'test') return { output: await renderTest(row, notHeld), isKept: false };
   const [photo, product] = await Promise.all([
     photoOf(deps, row),
-    deps.productImages.fetch(row.owner.accountId, row.productImageUrl),
+    readProductPicture(deps, row.owner.accountId, pictureOf(row)),
   ]);
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };

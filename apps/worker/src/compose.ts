@@ -94,10 +94,10 @@ export async function startWorker(
     process: (payload) => checkPhoto(deps, payload),
     log,
   });
-  const reaper = createReaper({ tryOns, retention, idempotencyKeys, queues, notifier, store, courier, log });
+  const reaper = createReaper({ tryOns, products, retention, idempotencyKeys, queues, notifier, store, courier, log });
 
   const importer = createProductImporter({ productImports: db.productImports, log });
-  const analyst = createProductAnalyst({ products, pool, productImages, log, renderDeadlineMs });
+  const analyst = createProductAnalyst({ products, pool, productImages, store, log, renderDeadlineMs });
 
   let isReady = false;
   const health =

@@ -1,13 +1,15 @@
 import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
-import { photoKey, tryOnOfResult, type ObjectStore } from '@drape/storage';
+import { garmentKey, photoKey, PRODUCT_PICTURES_PREFIX, tryOnOfResult, type ObjectStore } from '@drape/storage';
 
 const PHOTOS = photoKey('');
+const GARMENTS = garmentKey('');
 const RESULTS = 'results/';
 const BATCH = 500;
 
 export interface OrphanDeps {
   readonly tryOns: Pick<Database['tryOns'], 'listUnknown' | 'listUnneeded'>;
+  readonly products: Pick<Database['products'], 'listUnneededPictures'>;
   readonly store: Pick<ObjectStore, 'delete' | 'list'>;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -24,6 +26,30 @@ export function createOrphanPhotoRound({ tryOns, store, log }: OrphanDeps): () =
       return (await tryOns.listUnknown(ids)).map(photoKey);
     },
     onRemoved: (photos) => log.info({ photos }, 'removed photos that no try-on knows'),
+  });
+}
+
+/** A round that does the same for the products' pictures that came with try-ons. */
+export function createOrphanGarmentRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
+  return createRound(store, {
+    prefix: GARMENTS,
+    findUnneeded: async (keys) => {
+      const ids = keys.map((key) => key.slice(GARMENTS.length));
+      return (await tryOns.listUnknown(ids)).map(garmentKey);
+    },
+    onRemoved: (pictures) => log.info({ pictures }, 'removed product pictures that no try-on knows'),
+  });
+}
+
+/**
+ * A round that removes pictures of the catalogue that no product has: it was deleted or got another picture while a try-on needed the
+ * old one, or a gateway died before the picture was on record or after it no longer was. Cost: lists every stored product picture.
+ */
+export function createOrphanProductPictureRound({ products, store, log }: OrphanDeps): () => Promise<void> {
+  return createRound(store, {
+    prefix: PRODUCT_PICTURES_PREFIX,
+    findUnneeded: (keys) => products.listUnneededPictures(keys),
+    onRemoved: (pictures) => log.info({ pictures }, 'removed product pictures that no product has'),
   });
 }
 

@@ -2,7 +2,7 @@ import { isFailureCode, ServiceError, type FailureCode } from '@drape/contracts'
 import type { ClaimedProduct, Database, ProductFailure } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import { RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
-import type { ProductImages } from './product-images';
+import { readProductPicture, type ReadProductPictureDeps } from './read-product-picture';
 import type { RenderPool } from './render-pool';
 import { repeat, type Repeated } from './repeat';
 import { testFindings } from './test-mode';
@@ -11,11 +11,10 @@ const LOOK_MS = 1_000;
 /** A product that a worker took and did not finish is taken again after this. */
 const LEASE_MS = 60_000;
 
-export interface ProductAnalystDeps {
+export interface ProductAnalystDeps extends ReadProductPictureDeps {
   readonly products: Pick<Database['products'], 'claimPending' | 'describe' | 'fail'>;
   readonly pool: Pick<RenderPool, 'describe' | 'states'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  readonly productImages: Pick<ProductImages, 'fetch'>;
   readonly renderDeadlineMs: number;
 }
 
@@ -45,14 +44,14 @@ export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
 }
 
 async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promise<void> {
-  const { products, pool, productImages, log } = deps;
-  const { id, owner, imageUrl, category, isLast } = product;
+  const { products, pool, log } = deps;
+  const { id, owner, category, isLast } = product;
   try {
     if (owner.env === 'test') {
       await products.describe(id, testFindings(category), product);
       return;
     }
-    const garment = await productImages.fetch(owner.accountId, imageUrl);
+    const garment = await readProductPicture(deps, owner.accountId, product);
     const request = { kind: 'describe', tryOnId: id, garment, category } as const;
     const findings = await pool.describe(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
     await products.describe(id, findings, product);

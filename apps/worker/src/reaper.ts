@@ -5,7 +5,12 @@ import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
 import { logEnding, type Ending } from './log-ending';
-import { createOrphanPhotoRound, createOrphanResultRound } from './orphans';
+import {
+  createOrphanGarmentRound,
+  createOrphanPhotoRound,
+  createOrphanProductPictureRound,
+  createOrphanResultRound,
+} from './orphans';
 import { repeat } from './repeat';
 import { createStaleChecksRound } from './stale-checks';
 import type { Courier } from './webhooks/courier';
@@ -24,6 +29,7 @@ const LIMIT = 200;
 
 export interface ReaperDeps {
   readonly tryOns: Database['tryOns'];
+  readonly products: Pick<Database['products'], 'listUnneededPictures'>;
   readonly retention: Database['retention'];
   readonly idempotencyKeys: Pick<Database['idempotencyKeys'], 'sweep'>;
   readonly queues: Readonly<Record<KeyEnv, Pick<TryOnQueue, 'enqueue' | 'isPending'>>>;
@@ -52,7 +58,13 @@ export interface Reaper {
 export function createReaper(deps: ReaperDeps): Reaper {
   let lastSweepAt = performance.now();
   let nextRoundAt = performance.now() + ROUND_MS * Math.random();
-  const orphans = [createOrphanPhotoRound(deps), createOrphanResultRound(deps), createStaleChecksRound(deps)];
+  const orphans = [
+    createOrphanPhotoRound(deps),
+    createOrphanGarmentRound(deps),
+    createOrphanProductPictureRound(deps),
+    createOrphanResultRound(deps),
+    createStaleChecksRound(deps),
+  ];
   const rounds = [...orphans, () => forgetOld(deps)];
 
   /** Each on its own: what keeps one from working must not keep the others. */

@@ -38,11 +38,11 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
     const { kind, code } = outcome;
     logEnding(log, { ...aboutOf(claim), outcome: kind, code, attemptMs: Math.round(performance.now() - since) });
     if (kind === 'fenced') return DONE;
-    const { gatewayId, owner, photoKey, batchId, retentionSeconds } = claim.row;
+    const { gatewayId, owner, photoKey, productImageKey, batchId, retentionSeconds } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
     await deps.courier.sendDue(tryOnId);
     const keepKey = retentionSeconds === 0 ? null : outcome.resultKey;
-    await cleanUp(deps, { id: tryOnId, owner, photoKey, batchId, keepKey });
+    await cleanUp(deps, { id: tryOnId, owner, photoKey, productImageKey, batchId, keepKey });
     return DONE;
   }
 }

@@ -26,7 +26,7 @@ const waitEnded = (id: string): Promise<ProductRow> =>
   );
 
 const insert = async (path: string, details = {}) =>
-  (await harness.db.products.put(liveOwner(harness.accountId), harness.shop.url(path), details))?.id ?? '';
+  (await harness.db.products.put(liveOwner(harness.accountId), { url: harness.shop.url(path) }, details))?.id ?? '';
 
 describe('a product', () => {
   it('is described by the first try-on that completes', async () => {

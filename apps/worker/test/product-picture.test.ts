@@ -105,9 +105,13 @@ describe('a product picture that shows something else', () => {
 
   it('fails the product that the catalogue calls something else', async () => {
     const owner = liveOwner(harness.accountId);
-    const product = await harness.db.products.put(owner, harness.shop.url('/called-skirt.jpg'), {
-      category: 'skirt',
-    });
+    const product = await harness.db.products.put(
+      owner,
+      { url: harness.shop.url('/called-skirt.jpg') },
+      {
+        category: 'skirt',
+      },
+    );
     const ended = await waitFor(
       async () => {
         const row = await harness.db.products.find(owner, product?.id ?? '');

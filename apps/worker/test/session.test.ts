@@ -211,9 +211,13 @@ describe('the size chart of a product', () => {
       { size: '38', chest: 36 },
       { size: '40', chest: 38.5 },
     ];
-    const product = await db.products.put(testOwner, 'https://shop.example/own.jpg', {
-      sizeChart: { kind: 'body', unit: 'in', rows },
-    });
+    const product = await db.products.put(
+      testOwner,
+      { url: 'https://shop.example/own.jpg' },
+      {
+        sizeChart: { kind: 'body', unit: 'in', rows },
+      },
+    );
     const productId = product?.id ?? '';
     const row = await harness.waitEnded(
       await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId: 'charted', productId }),

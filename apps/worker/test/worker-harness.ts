@@ -12,7 +12,7 @@ import {
 } from '@drape/contracts';
 import { createDatabase, type Database, type TryOnRow } from '@drape/db';
 import { createTryOnQueues, type TryOnQueues } from '@drape/queue';
-import { photoKey, type ObjectStore } from '@drape/storage';
+import { garmentKey, photoKey, type ObjectStore } from '@drape/storage';
 import {
   createTestBucket,
   createTestDatabase,
@@ -37,6 +37,8 @@ export interface Submission {
   readonly photo?: Uint8Array;
   /** Path at the shop, or a whole URL. */
   readonly product?: string;
+  /** The picture itself in place of `product`, or the key of one of the catalogue. */
+  readonly productImage?: Uint8Array | string;
   readonly category?: ProductCategory;
   readonly sessionId?: string;
   /** It is made with. */
@@ -204,7 +206,7 @@ interface Shopper {
 }
 
 async function submit({ db, queues, store, shop, accountId }: Shopper, submission: Submission): Promise<string> {
-  const { photo = PERSON, product = '/tee.jpg', category = 'top', sessionId = null, enqueue = true } = submission;
+  const { photo = PERSON, category = 'top', sessionId = null, enqueue = true } = submission;
   const id = newId('try');
   const owner = { accountId, env: submission.env ?? 'live' };
   const session = await db.sessions.getOrCreate(owner, sessionId);
@@ -218,7 +220,7 @@ async function submit({ db, queues, store, shop, accountId }: Shopper, submissio
   };
   await db.tryOns.insertQueued({
     ...ids,
-    productImageUrl: product.startsWith('/') ? shop.url(product) : product,
+    ...(await pictureOf(submission, { id, store, shop })),
     categoryRequested: category,
     ...(submission.productId !== undefined && { productId: submission.productId }),
     ...(submission.apiKeyId !== undefined && { apiKeyId: submission.apiKeyId }),
@@ -234,4 +236,19 @@ async function submit({ db, queues, store, shop, accountId }: Shopper, submissio
   const payload = { v: 1, tryOnId: id, requestId: ids.requestId, gatewayId: ids.gatewayId } as const;
   if (enqueue) await queues[owner.env].enqueue(payload);
   return id;
+}
+
+interface Place {
+  readonly id: string;
+  readonly store: ObjectStore;
+  readonly shop: FixtureServer;
+}
+
+async function pictureOf({ product = '/tee.jpg', productImage }: Submission, { id, store, shop }: Place) {
+  if (typeof productImage === 'string') return { productImageKey: productImage };
+  if (productImage === undefined) {
+    return { productImageUrl: product.startsWith('/') ? shop.url(product) : product };
+  }
+  await store.put(garmentKey(id), productImage, { contentType: JPEG });
+  return { productImageKey: garmentKey(id) };
 }

@@ -18,6 +18,7 @@ export {
 export type { Photo } from './base64.js';
 export type { RateLimit } from './rate-limit.js';
 export type { ClientTokens } from './client-tokens.js';
+export type { BatchProductInput, CreateBatchInput, CreateTryOnInput } from './inputs.js';
 export type { Keys } from './keys.js';
 export type { CreatedRange, CursorList, CursorOptions, List, OffsetList, OffsetOptions, Page } from './lists.js';
 export type { Measurements as MeasurementsResource } from './measurements.js';
@@ -30,13 +31,11 @@ export type {
   ProductImports,
   WaitForImportOptions,
 } from './product-imports.js';
-export type { CsvOptions, ListProductsOptions, Products } from './products.js';
+export type { CreateProductInput, CsvOptions, ListProductsOptions, Products, UpdateProductInput } from './products.js';
 export type { ListRequestsOptions, Requests } from './requests.js';
 export type { ListSessionsOptions, SessionList, SessionPage, Sessions } from './sessions.js';
 export type { CallOptions, DrapeOptions } from './transport.js';
 export type {
-  CreateBatchInput,
-  CreateTryOnInput,
   CreateTryOnOptions,
   ListTryOnsOptions,
   RetrieveTryOnOptions,

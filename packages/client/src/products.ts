@@ -1,9 +1,18 @@
+import { photoToBase64, type Photo } from './base64.js';
 import type { ImportSource } from './import-source.js';
 import { listByCursor, type CursorList, type CursorOptions } from './lists.js';
 import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
 import { ProductImports, type ImportProductsOptions } from './product-imports.js';
 import type { Call, CallOptions, Transport } from './transport.js';
 import type { CreateProduct, Deleted, Product, ProductImport, SizeChartInput, UpdateProduct } from './types.js';
+
+/** The picture itself, in place of imageUrl. */
+interface WithImage {
+  readonly image?: Photo;
+}
+
+export type CreateProductInput = Omit<CreateProduct, 'image'> & WithImage;
+export type UpdateProductInput = Omit<UpdateProduct, 'image'> & WithImage;
 
 /** All that are named must hold. */
 export interface ListProductsOptions extends CursorOptions {
@@ -38,8 +47,9 @@ export class Products {
   }
 
   /** Makes a product known by its image; one that is known keeps its id and takes what the body says anew. */
-  async create(body: CreateProduct, options: CreateOptions = {}): Promise<Product> {
+  async create(input: CreateProductInput, options: CreateOptions = {}): Promise<Product> {
     const headers = await idempotencyHeader(options);
+    const body = await withImage(input);
     const call: Call = { method: 'POST', path: PATH, body, headers, ...signalOf(options) };
     return (await this.transport.send<Product>(call)).data;
   }
@@ -56,7 +66,8 @@ export class Products {
   }
 
   /** What is left out stays. A new picture or category lets the product be analysed anew. */
-  async update(id: string, body: UpdateProduct, options: CallOptions = {}): Promise<Product> {
+  async update(id: string, input: UpdateProductInput, options: CallOptions = {}): Promise<Product> {
+    const body = await withImage(input);
     const call: Call = { method: 'PATCH', path: pathOf(id), body, ...signalOf(options) };
     return (await this.transport.send<Product>(call)).data;
   }
@@ -77,4 +88,8 @@ export class Products {
     const call: Call = { method: 'PUT', path: `${pathOf(id)}/size-chart`, ...content, ...signalOf(options) };
     return (await this.transport.send<Product>(call)).data;
   }
+}
+
+async function withImage<T extends WithImage>(input: T): Promise<T> {
+  return input.image === undefined ? input : { ...input, image: await photoToBase64(input.image) };
 }

@@ -1,5 +1,6 @@
 import { photoToBase64, type Photo } from './base64.js';
 import { ConflictError, DrapeConnectionError, DrapeTimeoutError, TryOnFailedError, type ErrorCode } from './errors.js';
+import { withProductImage, type CreateBatchInput, type CreateTryOnInput } from './inputs.js';
 import { createdQuery, listByCursor, type CreatedRange, type CursorList, type CursorOptions } from './lists.js';
 import { idempotencyHeader, signalOf, type CreateOptions } from './options.js';
 import { pause } from './pause.js';
@@ -7,11 +8,7 @@ import { retryDelay } from './retry.js';
 import { readServerSentEvents } from './server-sent-events.js';
 import type { Call, CallOptions, Query, Transport } from './transport.js';
 import { deliveryFilters, type ListDeliveriesOptions } from './webhook-endpoints.js';
-import type { Batch, CreateBatch, CreateTryOn, Deleted, TryOn, TryOnStreamEvent, WebhookDelivery } from './types.js';
-
-export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto'> & { readonly userPhoto: Photo };
-
-export type CreateBatchInput = Omit<CreateBatch, 'userPhoto'> & { readonly userPhoto: Photo };
+import type { Batch, Deleted, TryOn, TryOnStreamEvent, WebhookDelivery } from './types.js';
 
 export interface CreateTryOnOptions extends CreateOptions {
   /** Seconds to wait for the picture, at most 60; without it the service waits 1.8 seconds. */
@@ -74,7 +71,8 @@ export class TryOns {
    * Throws: DrapeError where the request is refused; a try-on that fails is an answer with status `failed`.
    */
   async create(input: CreateTryOnInput, options: CreateTryOnOptions = {}): Promise<TryOn> {
-    return (await this.transport.send<TryOn>(await this.creation(PATH, input, options))).data;
+    const body = await withProductImage(input);
+    return (await this.transport.send<TryOn>(await this.creation(PATH, body, options))).data;
   }
 
   /**
@@ -82,7 +80,8 @@ export class TryOns {
    * `waitFor` waits for one of them, `list({ batchId })` shows all.
    */
   async createBatch(input: CreateBatchInput, options: CreateTryOnOptions = {}): Promise<Batch> {
-    return (await this.transport.send<Batch>(await this.creation(`${PATH}/batch`, input, options))).data;
+    const body = { ...input, products: await Promise.all(input.products.map(withProductImage)) };
+    return (await this.transport.send<Batch>(await this.creation(`${PATH}/batch`, body, options))).data;
   }
 
   private async creation(

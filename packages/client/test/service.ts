@@ -52,8 +52,8 @@ const RENDER_MS = 300;
 
 async function pretend(services: TestServices, id: string): Promise<void> {
   const row = await services.db.tryOns.find(id);
-  if (row === null || row.productImageUrl.includes('/wait')) return;
+  if (row === null || row.productImageUrl?.includes('/wait') === true) return;
   await new Promise((resolve) => setTimeout(resolve, RENDER_MS));
-  const failed = row.productImageUrl.includes('/fail');
+  const failed = row.productImageUrl?.includes('/fail') === true;
   await finishTryOn({ services, id, ...(failed ? {} : { picture: Buffer.from('x') }) });
 }

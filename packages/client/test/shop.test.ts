@@ -96,6 +96,21 @@ describe('a try-on by the product’s name alone', () => {
   });
 });
 
+describe('a product image that is sent itself', () => {
+  it('is tried on, alone and in a batch, or kept in the catalogue', async () => {
+    const alone = await drape.tryOns.createAndWait({ productImage: PHOTO, userPhoto: PHOTO, productCategory: 'top' });
+    expect(alone).toMatchObject({ status: 'completed', productImageUrl: null, productId: null });
+    const { items } = await drape.tryOns.createBatch({ userPhoto: PHOTO, products: [{ productImage: PHOTO }] });
+    expect(items[0]?.status).toBe('accepted');
+    const made = await drape.products.create({ image: new Blob([new Uint8Array(PHOTO)]), externalId: 'SKU-sent' });
+    expect(made.imageUrl).toBeNull();
+    const named = await drape.tryOns.createAndWait({ productId: 'SKU-sent', userPhoto: PHOTO });
+    expect(named).toMatchObject({ status: 'completed', productId: made.id });
+    const changed = await drape.products.update(made.id, { imageUrl: `${SHOP}/shirt-2.jpg` });
+    expect(changed.imageUrl).toBe(`${SHOP}/shirt-2.jpg`);
+  });
+});
+
 describe('a batch', () => {
   it('is one photo on several products, accepted or refused one by one', async () => {
     const products = [{ productImageUrl: `${SHOP}/shirt.jpg` }, { productId: 'SKU-unknown' }];

@@ -16,6 +16,7 @@ export const ID_PREFIXES = [
   'ctk',
   'bat',
   'imp',
+  'pic',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

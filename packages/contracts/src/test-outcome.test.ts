@@ -17,6 +17,7 @@ describe('parseTestOutcome', () => {
     expect(parseTestOutcome('https://shop.example/ok')).toBeNull();
     expect(parseTestOutcome('https://test.drape.invalid.example/ok')).toBeNull();
     expect(parseTestOutcome('no url')).toBeNull();
+    expect(parseTestOutcome(null)).toBeNull();
   });
 
   it.each([

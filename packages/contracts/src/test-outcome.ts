@@ -16,9 +16,9 @@ export type TestOutcome =
   /** Refused by the gateway. */
   | { readonly kind: 'refuse'; readonly status: 429 | 500 };
 
-/** null for a URL of any other host. Throws: ServiceError invalid_product_image_url for a path that stands for nothing. */
-export function parseTestOutcome(productImageUrl: string): TestOutcome | null {
-  const url = URL.canParse(productImageUrl) ? new URL(productImageUrl) : null;
+/** null for a picture that is sent, and for a URL of any other host. Throws: ServiceError invalid_product_image_url for a path that stands for nothing. */
+export function parseTestOutcome(productImageUrl: string | null): TestOutcome | null {
+  const url = productImageUrl !== null && URL.canParse(productImageUrl) ? new URL(productImageUrl) : null;
   if (url?.hostname !== TEST_HOST) return null;
   const [kind = '', value = '', ...rest] = url.pathname.slice(1).split('/');
   const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;

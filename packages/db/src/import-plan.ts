@@ -52,7 +52,7 @@ export function planImport(rows: readonly WaitingRow[], known: readonly KnownPro
   for (const product of known) keep(product);
 
   function take({ row, input }: WaitingRow): RowOutcome {
-    const imageHash = imageHashOf(input.imageUrl);
+    const imageHash = imageHashOf({ url: input.imageUrl });
     const named = input.externalId === undefined ? undefined : byName.get(input.externalId);
     const pictured = byImage.get(imageHash);
     const obstacle = findObstacle(input, named, pictured);

@@ -1,8 +1,9 @@
 import type { Owner, ProductCategory } from '@drape/contracts';
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
 import { imageHashOf } from './product-image-hash';
+import { listUnneededPictures, placeOf } from './product-pictures';
 import { toProductRow } from './product-row';
-import type { ProductRow } from './records';
+import type { CataloguePicture, ProductRow } from './records';
 import type { TryOnView } from './try-on-lists';
 
 /** Which products are wanted; null: whatever it is. */
@@ -29,7 +30,7 @@ export interface ProductChanges {
   readonly externalId?: string | null;
   readonly title?: string | null;
   readonly category?: ProductCategory | null;
-  readonly imageUrl?: string;
+  readonly picture?: CataloguePicture;
 }
 
 export type ProductChangeOutcome =
@@ -46,7 +47,9 @@ export interface ProductCatalogue {
   /** Takes a product off record; its try-ons stay. False: there is none. */
   remove(owner: Owner, id: string): Promise<boolean>;
   /** Who has an external id, or a picture. */
-  findHolder(owner: Owner, of: { externalId: string } | { imageUrl: string }): Promise<string | null>;
+  findHolder(owner: Owner, of: { externalId: string } | CataloguePicture): Promise<string | null>;
+  /** Those of the keys of stored pictures that no product has, and no unfinished try-on. */
+  listUnneededPictures(keys: readonly string[]): Promise<string[]>;
 }
 
 export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
@@ -61,6 +64,7 @@ export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
       return count === 1;
     },
     findHolder: (owner, of) => findHolder(prisma, owner, of),
+    listUnneededPictures: (keys) => listUnneededPictures(prisma, keys),
   };
 }
 
@@ -122,9 +126,9 @@ function conditionsOf({ status, category, externalId, titlePrefix }: ProductFilt
 async function findHolder(
   prisma: PrismaClient,
   { accountId, env }: Owner,
-  of: { externalId: string } | { imageUrl: string },
+  of: { externalId: string } | CataloguePicture,
 ): Promise<string | null> {
-  const named = 'externalId' in of ? of : { imageUrlHash: imageHashOf(of.imageUrl) };
+  const named = 'externalId' in of ? of : { imageUrlHash: imageHashOf(of) };
   const row = await prisma.product.findFirst({ where: { accountId, env, ...named }, select: { id: true } });
   return row?.id ?? null;
 }
@@ -154,8 +158,8 @@ async function change(
 }
 
 /** Right-hand sides see the row as it was: the reset compares with the old picture and category. */
-function setsOf({ externalId, title, category, imageUrl }: ProductChanges): Prisma.Sql[] {
-  const hash = imageUrl === undefined ? null : imageHashOf(imageUrl);
+function setsOf({ externalId, title, category, picture }: ProductChanges): Prisma.Sql[] {
+  const hash = picture === undefined ? null : imageHashOf(picture);
   const differs = Prisma.join(
     [
       ...(hash === null ? [] : [Prisma.sql`image_url_hash <> ${hash}`]),
@@ -167,12 +171,21 @@ function setsOf({ externalId, title, category, imageUrl }: ProductChanges): Pris
   return [
     ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
     ...(title === undefined ? [] : [Prisma.sql`title = ${title}`]),
-    ...(imageUrl === undefined ? [] : [Prisma.sql`image_url = ${imageUrl}, image_url_hash = ${hash}`]),
+    ...(picture === undefined ? [] : pictureSets(picture)),
     ...categorySets(category, hash),
     Prisma.sql`status = CASE WHEN ${differs} THEN 'pending' ELSE status END`,
     Prisma.sql`analysis = CASE WHEN ${differs} THEN NULL ELSE analysis END`,
     Prisma.sql`analyzed_at = CASE WHEN ${differs} THEN NULL ELSE analyzed_at END`,
     Prisma.sql`analyzer_version = CASE WHEN ${differs} THEN NULL ELSE analyzer_version END`,
+  ];
+}
+
+function pictureSets(picture: CataloguePicture): Prisma.Sql[] {
+  const { imageUrl, imageKey } = placeOf(picture);
+  return [
+    Prisma.sql`image_url = ${imageUrl}`,
+    Prisma.sql`image_key = ${imageKey}`,
+    Prisma.sql`image_url_hash = ${imageHashOf(picture)}`,
   ];
 }
 
@@ -198,10 +211,10 @@ function categorySets(category: ProductCategory | null | undefined, hash: string
 async function findObstacle(
   prisma: PrismaClient,
   { owner, id }: ProductName,
-  { externalId, imageUrl }: ProductChanges,
+  { externalId, picture }: ProductChanges,
 ): Promise<ProductChangeOutcome | null> {
   const ofName = typeof externalId === 'string' ? await findHolder(prisma, owner, { externalId }) : null;
   if (ofName !== null && ofName !== id) return { kind: 'external_id_taken', productId: ofName };
-  const ofImage = imageUrl === undefined ? null : await findHolder(prisma, owner, { imageUrl });
+  const ofImage = picture === undefined ? null : await findHolder(prisma, owner, picture);
   return ofImage === null || ofImage === id ? null : { kind: 'image_taken', productId: ofImage };
 }

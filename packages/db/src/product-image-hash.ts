@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { CataloguePicture } from './records';
 
-/** What a product's picture is known by: an index entry is limited to about 2,700 bytes, and a URL is not. */
-export function imageHashOf(imageUrl: string): string {
-  return createHash('sha256').update(imageUrl).digest('hex');
+/** What a product's picture is known by: its URL, or the sum of its bytes. An index entry is limited to about 2,700 bytes, a URL is not. */
+export function imageHashOf(picture: CataloguePicture): string {
+  const name = 'url' in picture ? picture.url : `sha256:${picture.sha256}`;
+  return createHash('sha256').update(name).digest('hex');
 }

@@ -3,7 +3,8 @@ import type { ProductRow } from './records';
 
 /** The JSON columns are written by this package only, from typed values, and are taken at their word. */
 export function toProductRow(row: Product, tryOnCount: number): ProductRow {
-  const { id, accountId, env, externalId, status, imageUrl, title, categoryConfidence, analyzerVersion } = row;
+  const { id, accountId, env, externalId, status, imageUrl, imageKey, title, categoryConfidence, analyzerVersion } =
+    row;
   const found = row.analysis as unknown;
   return {
     id,
@@ -11,6 +12,7 @@ export function toProductRow(row: Product, tryOnCount: number): ProductRow {
     externalId,
     status,
     imageUrl,
+    imageKey,
     title,
     categoryConfidence,
     analyzerVersion,

@@ -2,8 +2,10 @@ import { newId, type KeyEnv, type MerchantChart, type Owner, type ProductCategor
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
 import { createProductCatalogue, type ProductCatalogue } from './product-catalogue';
 import { imageHashOf } from './product-image-hash';
+import { placeOf } from './product-pictures';
 import { toProductRow } from './product-row';
 import type {
+  CataloguePicture,
   ClaimedProduct,
   ProductDetails,
   ProductFailure,
@@ -26,11 +28,11 @@ export interface Products extends ProductCatalogue {
     details?: { externalId?: string | null; category?: ProductCategory | null },
   ): Promise<ProductRef>;
   /**
-   * The account's product with this image, made on first sight, with what the shop says of it; one that could not be
-   * described is looked at again. Null where another product of
+   * The account's product with this picture, made on first sight, with what the shop says of it; one that could not be
+   * described is looked at again. One that is stored already keeps its key. Null where another product of
    * the account has the external id.
    */
-  put(owner: Owner, imageUrl: string, details: ProductDetails): Promise<ProductRef | null>;
+  put(owner: Owner, picture: CataloguePicture, details: ProductDetails): Promise<ProductRef | null>;
   /** By our id or the account's external id; where a shop uses one of our ids as its own, ours is meant. */
   find(owner: Owner, name: string): Promise<ProductRow | null>;
   /** Whether a try-on that may be seen shows it. */
@@ -66,7 +68,7 @@ export function createProducts(prisma: PrismaClient): Products {
         return upsert(prisma, { ...product, externalId: null });
       }
     },
-    put: (owner, imageUrl, details) => put(prisma, { owner, imageUrl }, details),
+    put: (owner, picture, details) => put(prisma, { owner, picture }, details),
     find: (owner, name) => find(prisma, owner, name),
     async isTriedIn({ accountId, env }, { sessionId, apiKeyIds }, productId) {
       const ofSession = sessionId === null ? {} : { sessionId };
@@ -127,8 +129,9 @@ export interface RenderedProduct {
 }
 
 /** A shop may change the picture or the category while somebody looks at the product. */
-function stillAs({ imageUrl, category }: SeenProduct): Prisma.Sql {
-  return Prisma.sql`image_url_hash = ${imageHashOf(imageUrl)} AND category IS NOT DISTINCT FROM ${category}`;
+function stillAs({ imageUrl, imageKey, category }: SeenProduct): Prisma.Sql {
+  return Prisma.sql`image_url IS NOT DISTINCT FROM ${imageUrl} AND image_key IS NOT DISTINCT FROM ${imageKey}
+    AND category IS NOT DISTINCT FROM ${category}`;
 }
 
 /** A product whose picture breaks the process that looks at it so often is given up. */
@@ -138,7 +141,8 @@ interface ClaimedColumns {
   readonly id: string;
   readonly account_id: string;
   readonly env: KeyEnv;
-  readonly image_url: string;
+  readonly image_url: string | null;
+  readonly image_key: string | null;
   readonly category: string | null;
   readonly looks: number;
 }
@@ -157,13 +161,14 @@ async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<Clai
     UPDATE products p SET updated_at = now(),
       analysis = jsonb_build_object('looks', COALESCE((p.analysis->>'looks')::int, 0) + 1)
     FROM next WHERE p.id = next.id
-    RETURNING p.id, p.account_id, p.env::text AS env, p.image_url, p.category, (p.analysis->>'looks')::int AS looks`;
+    RETURNING p.id, p.account_id, p.env::text AS env, p.image_url, p.image_key, p.category, (p.analysis->>'looks')::int AS looks`;
   const row = rows[0];
   if (!row) return null;
   return {
     id: row.id,
     owner: { accountId: row.account_id, env: row.env },
     imageUrl: row.image_url,
+    imageKey: row.image_key,
     category: row.category as ProductCategory | null,
     isLast: row.looks >= LOOKS_MAX,
   };
@@ -181,26 +186,27 @@ async function upsert(prisma: PrismaClient, product: UpsertedProduct): Promise<P
   const { accountId, env } = product.owner;
   const rows = await prisma.$queryRaw<UpsertedRow[]>`
     INSERT INTO products (id, account_id, env, external_id, image_url, image_url_hash, category, category_source)
-    VALUES (${newId('prd')}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${imageHashOf(imageUrl)}, ${category},
+    VALUES (${newId('prd')}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${imageHashOf({ url: imageUrl })}, ${category},
       ${category && 'client'})
     ON CONFLICT (account_id, env, image_url_hash) DO UPDATE SET updated_at = now(),
       external_id = COALESCE(products.external_id, EXCLUDED.external_id),
       category = COALESCE(EXCLUDED.category, products.category),
       category_source = COALESCE(EXCLUDED.category_source, products.category_source)
-    RETURNING id, external_id, (xmax = 0) AS created`;
+    RETURNING id, external_id, image_key, (xmax = 0) AS created`;
   return toRef(rows);
 }
 
 async function put(
   prisma: PrismaClient,
-  { owner: { accountId, env }, imageUrl }: { owner: Owner; imageUrl: string },
+  { owner: { accountId, env }, picture }: { owner: Owner; picture: CataloguePicture },
   { id = newId('prd'), externalId = null, category = null, title = null, sizeChart }: Nullable<ProductDetails>,
 ): Promise<ProductRef | null> {
   const chart = sizeChart ? JSON.stringify(sizeChart) : null;
+  const { imageUrl, imageKey } = placeOf(picture);
   try {
     const rows = await prisma.$queryRaw<UpsertedRow[]>`
-      INSERT INTO products (id, account_id, env, external_id, image_url, image_url_hash, title, category, category_source, size_chart)
-      VALUES (${id}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${imageHashOf(imageUrl)}, ${title}, ${category},
+      INSERT INTO products (id, account_id, env, external_id, image_url, image_key, image_url_hash, title, category, category_source, size_chart)
+      VALUES (${id}, ${accountId}, ${env}::key_env, ${externalId}, ${imageUrl}, ${imageKey}, ${imageHashOf(picture)}, ${title}, ${category},
         ${category && 'client'}, ${chart}::jsonb)
       ON CONFLICT (account_id, env, image_url_hash) DO UPDATE SET updated_at = now(),
         external_id = COALESCE(EXCLUDED.external_id, products.external_id),
@@ -210,7 +216,7 @@ async function put(
         size_chart = COALESCE(EXCLUDED.size_chart, products.size_chart),
         analysis = CASE WHEN products.status = 'failed' THEN NULL ELSE products.analysis END,
         status = CASE WHEN products.status = 'failed' THEN 'pending' ELSE products.status END
-      RETURNING id, external_id, (xmax = 0) AS created`;
+      RETURNING id, external_id, image_key, (xmax = 0) AS created`;
     return toRef(rows);
   } catch (error) {
     if (externalId !== null && isUniqueViolation(error)) return null;
@@ -223,13 +229,14 @@ type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 interface UpsertedRow {
   readonly id: string;
   readonly external_id: string | null;
+  readonly image_key: string | null;
   readonly created: boolean;
 }
 
 function toRef(rows: readonly UpsertedRow[]): ProductRef {
   const row = rows[0];
   if (!row) throw new Error('an upsert of a product returned no row');
-  return { id: row.id, externalId: row.external_id, created: row.created };
+  return { id: row.id, externalId: row.external_id, imageKey: row.image_key, created: row.created };
 }
 
 async function find(prisma: PrismaClient, { accountId, env }: Owner, name: string): Promise<ProductRow | null> {

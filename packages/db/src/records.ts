@@ -52,6 +52,15 @@ export interface JudgedPicture {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
+/** Where a product's picture lies: at an address of the shop, or under a key in the store. Exactly one of the two is not null. */
+export interface PicturePlace {
+  readonly imageUrl: string | null;
+  readonly imageKey: string | null;
+}
+
+/** A picture for the catalogue: where it lies at the shop, or the key under which it is stored, with the sum of its bytes. */
+export type CataloguePicture = { readonly url: string } | { readonly key: string; readonly sha256: string };
+
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
 export interface TryOnRow {
   readonly id: string;
@@ -73,7 +82,9 @@ export interface TryOnRow {
   readonly requestId: string;
   readonly gatewayId: string;
   readonly priority: number;
-  readonly productImageUrl: string;
+  /** Null where the picture is stored. */
+  readonly productImageUrl: string | null;
+  readonly productImageKey: string | null;
   readonly categoryRequested: ProductCategory | null;
   readonly photoKey: string;
   readonly photoSha256: string;
@@ -149,7 +160,9 @@ export interface NewTryOn {
   readonly priority?: number;
   /** From now, by the database's clock. Default 120 s. */
   readonly deadlineMs?: number;
-  readonly productImageUrl: string;
+  /** This or the key. */
+  readonly productImageUrl?: string | null;
+  readonly productImageKey?: string | null;
   readonly categoryRequested?: ProductCategory | null;
   readonly photoKey: string;
   readonly photoSha256: string;
@@ -199,6 +212,8 @@ export interface CleanupTryOn {
   readonly id: string;
   readonly owner: Owner;
   readonly photoKey: string;
+  /** Of the product's picture, where it is stored: the try-on's own, or the catalogue's. */
+  readonly productImageKey: string | null;
   /** Its other try-ons need the photo, too. */
   readonly batchId: string | null;
   /** The object to keep; null when every result object of the row is to go. */
@@ -281,16 +296,17 @@ export interface SessionRef {
 export interface ProductRef {
   readonly id: string;
   readonly externalId: string | null;
+  /** Of its picture, where it is stored. */
+  readonly imageKey: string | null;
   readonly created: boolean;
 }
 
 /** A product with what is known of it. */
-export interface ProductRow {
+export interface ProductRow extends PicturePlace {
   readonly id: string;
   readonly owner: Owner;
   readonly externalId: string | null;
   readonly status: 'pending' | 'ready' | 'failed';
-  readonly imageUrl: string;
   readonly title: string | null;
   readonly category: ProductCategory | null;
   readonly categorySource: 'client' | 'detected' | null;
@@ -315,18 +331,16 @@ export interface ProductDetails {
 }
 
 /** A product that this worker is to describe. */
-export interface ClaimedProduct {
+export interface ClaimedProduct extends PicturePlace {
   readonly id: string;
   readonly owner: Owner;
-  readonly imageUrl: string;
   readonly category: ProductCategory | null;
   /** It was taken often enough: where it cannot be described now, it has failed. */
   readonly isLast: boolean;
 }
 
 /** What a look at a product went by. */
-export interface SeenProduct {
-  readonly imageUrl: string;
+export interface SeenProduct extends PicturePlace {
   /** As the catalogue had it; null: it had none. */
   readonly category: ProductCategory | null;
 }

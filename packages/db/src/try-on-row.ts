@@ -67,7 +67,17 @@ function pick(row: TryOn) {
     leaseExpiresAt,
     deadlineAt,
   } = row;
-  const { requestId, gatewayId, priority, productImageUrl, photoKey, photoSha256, photoBytes, retentionSeconds } = row;
+  const {
+    requestId,
+    gatewayId,
+    priority,
+    productImageUrl,
+    productImageKey,
+    photoKey,
+    photoSha256,
+    photoBytes,
+    retentionSeconds,
+  } = row;
   const { size, webhookUrl, fitScore, recommendations, renderMs, cached } = row;
   const { createdAt, updatedAt, startedAt, completedAt, expiresAt } = row;
   return {
@@ -84,7 +94,17 @@ function pick(row: TryOn) {
       leaseExpiresAt,
       deadlineAt,
     },
-    ...{ requestId, gatewayId, priority, productImageUrl, photoKey, photoSha256, photoBytes, retentionSeconds },
+    ...{
+      requestId,
+      gatewayId,
+      priority,
+      productImageUrl,
+      productImageKey,
+      photoKey,
+      photoSha256,
+      photoBytes,
+      retentionSeconds,
+    },
     ...{ size, webhookUrl, fitScore, recommendations, renderMs, cached },
     ...{ createdAt, updatedAt, startedAt, completedAt, expiresAt },
   };

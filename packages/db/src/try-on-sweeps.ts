@@ -113,7 +113,7 @@ function createCleanups(prisma: PrismaClient) {
   return {
     async listCleanups({ olderThanMs, limit }: { olderThanMs: number; limit: number }) {
       const rows = await prisma.$queryRaw<CleanupColumns[]>`
-        SELECT id, account_id, env::text AS env, photo_key, batch_id, CASE WHEN expires_at > now() THEN result_key END AS keep_key FROM try_ons
+        SELECT id, account_id, env::text AS env, photo_key, product_image_key, batch_id, CASE WHEN expires_at > now() THEN result_key END AS keep_key FROM try_ons
         WHERE cleanup_at < now() - ${olderThanMs}::float8 * interval '1 millisecond' ORDER BY cleanup_at LIMIT ${limit}`;
       return rows.map(toCleanup);
     },
@@ -143,6 +143,7 @@ interface CleanupColumns {
   readonly account_id: string;
   readonly env: KeyEnv;
   readonly photo_key: string;
+  readonly product_image_key: string | null;
   readonly batch_id: string | null;
   readonly keep_key: string | null;
 }
@@ -152,6 +153,7 @@ function toCleanup(row: CleanupColumns): CleanupTryOn {
     id: row.id,
     owner: { accountId: row.account_id, env: row.env },
     photoKey: row.photo_key,
+    productImageKey: row.product_image_key,
     batchId: row.batch_id,
     keepKey: row.keep_key,
   };

@@ -157,14 +157,14 @@ export async function insertQueued(prisma: Prisma.TransactionClient, row: NewTry
   await prisma.$executeRaw`
     INSERT INTO try_ons (
       id, account_id, env, session_id, product_id, api_key_id, client_token_id, batch_id, min_quality, request_id, gateway_id, traceparent, priority, deadline_at,
-      product_image_url, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
+      product_image_url, product_image_key, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
       size, fit_preference, department, webhook_url, metadata, consent, warnings
     ) VALUES (
       ${row.id}, ${row.owner.accountId}, ${row.owner.env}::key_env, ${row.sessionId}, ${row.productId ?? null},
       ${row.apiKeyId ?? null}, ${row.clientTokenId ?? null}, ${row.batchId ?? null}, ${row.minQuality ?? 'fair'},
       ${row.requestId}, ${row.gatewayId}, ${row.traceparent ?? null}, ${row.priority ?? 0},
       now() + ${deadlineMs}::float8 * interval '1 millisecond',
-      ${row.productImageUrl}, ${row.categoryRequested ?? null}, ${row.photoKey}, ${row.photoSha256}, ${row.photoBytes},
+      ${row.productImageUrl ?? null}, ${row.productImageKey ?? null}, ${row.categoryRequested ?? null}, ${row.photoKey}, ${row.photoSha256}, ${row.photoBytes},
       ${row.outputFormat ?? 'jpeg'}, ${row.retentionSeconds ?? RETENTION_SECONDS},
       ${row.size ?? null}, ${row.fitPreference ?? null}, ${row.department ?? null}, ${row.webhookUrl ?? null},
       ${JSON.stringify(row.metadata ?? {})}::jsonb,

@@ -3,6 +3,19 @@ export function photoKey(tryOnOrBatchId: string): string {
   return `photos/${tryOnOrBatchId}`;
 }
 
+/** The product's picture that came with a try-on, until that has ended. */
+export function garmentKey(tryOnId: string): string {
+  return `garments/${tryOnId}`;
+}
+
+/** All pictures that the catalogue keeps. */
+export const PRODUCT_PICTURES_PREFIX = 'products/';
+
+/** A product's picture in the catalogue, as long as the product has it. */
+export function productPictureKey(pictureId: string): string {
+  return `${PRODUCT_PICTURES_PREFIX}${pictureId}`;
+}
+
 /** The picture that one attempt made. The row names the attempt that counts; see docs/decisions/0001. */
 export function resultKey(tryOnId: string, attempt: number, extension: 'jpg' | 'png' | 'webp'): string {
   return `${resultPrefix(tryOnId)}${attempt}.${extension}`;

@@ -1,11 +1,11 @@
-import { photoKey, resultPrefix } from './keys';
+import { garmentKey, photoKey, resultPrefix } from './keys';
 import type { ObjectStore } from './object-store';
 
 /** Prefixes that are listed at the same time: what the client's connections carry. */
 const LISTS_AT_ONCE = 40;
 
 /**
- * Removes everything that try-ons ever stored: photos and the results of all attempts, also of those that their rows never named.
+ * Removes everything that try-ons ever stored: photos, the products' pictures that came with them, and the results of all attempts, also of those that their rows never named.
  * `photoKeys` are their own photos unless they share one.
  * Throws what the store throws; then some may be left, and a repetition removes them.
  */
@@ -14,7 +14,8 @@ export async function removeTryOnObjects(
   tryOnIds: readonly string[],
   photoKeys: readonly string[] = tryOnIds.map(photoKey),
 ): Promise<void> {
-  if (photoKeys.length > 0) await store.delete([...new Set(photoKeys)]);
+  const inputs = new Set([...photoKeys, ...tryOnIds.map(garmentKey)]);
+  if (inputs.size > 0) await store.delete([...inputs]);
   for (let i = 0; i < tryOnIds.length; i += LISTS_AT_ONCE) {
     const ids = tryOnIds.slice(i, i + LISTS_AT_ONCE);
     const results = await Promise.all(ids.map((id) => store.list(resultPrefix(id))));

@@ -1,11 +1,11 @@
 import { requestError, type CreateProductBody, type ErrorDetail, type Validator } from '@drape/contracts';
 import type { ProductDetails } from '@drape/db';
-import { checkImageUrl } from './check-image-url';
 import { checkSizeChart } from './check-size-chart';
 import { jsonRow, toMerchantChart } from './parse-size-chart';
+import { parseSentPicture, type SentPicture } from './sent-picture';
 
 export interface CreateProductInput {
-  readonly imageUrl: string;
+  readonly picture: SentPicture;
   readonly details: ProductDetails;
 }
 
@@ -18,15 +18,16 @@ export interface CreateProductOptions {
 export function parseCreateProduct(body: unknown, { validate, allow }: CreateProductOptions): CreateProductInput {
   const checked = validate(body);
   if (!checked.ok) throw requestError(checked.details);
-  const { imageUrl, sizeChart, externalId, category, title } = checked.value;
+  const { imageUrl, image, sizeChart, externalId, category, title } = checked.value;
   const details: ErrorDetail[] = [];
-  const url = checkImageUrl(imageUrl, allow);
-  if (!url.ok) details.push(url.problem);
+  const sent = parseSentPicture({ imageUrl, image }, allow);
+  if (!sent.ok) details.push(sent.problem);
+  else if (sent.picture === null) details.push(NO_PICTURE);
   const chart = sizeChart === undefined ? undefined : toMerchantChart(sizeChart);
   if (chart !== undefined) details.push(...checkSizeChart(chart, jsonRow, 'sizeChart.'));
-  if (!url.ok || details.length > 0) throw requestError(details);
+  if (!sent.ok || sent.picture === null || details.length > 0) throw requestError(details);
   return {
-    imageUrl: url.url,
+    picture: sent.picture,
     details: {
       ...(externalId !== undefined && { externalId }),
       ...(category !== undefined && { category }),
@@ -35,3 +36,9 @@ export function parseCreateProduct(body: unknown, { validate, allow }: CreatePro
     },
   };
 }
+
+const NO_PICTURE: ErrorDetail = {
+  param: 'imageUrl',
+  code: 'required',
+  message: 'imageUrl is required, or the picture itself as image; got neither.',
+};

@@ -1,23 +1,31 @@
 import { requestError, type UpdateProductBody, type Validator } from '@drape/contracts';
 import type { ProductChanges } from '@drape/db';
-import { checkImageUrl } from './check-image-url';
+import { parseSentPicture, type SentPicture } from './sent-picture';
 
 export interface UpdateProductOptions {
   readonly validate: Validator<UpdateProductBody>;
   readonly allow: readonly string[];
 }
 
+export interface UpdateProductInput {
+  /** Null where the picture stays. */
+  readonly picture: SentPicture | null;
+  readonly changes: Omit<ProductChanges, 'picture'>;
+}
+
 /** Throws: ServiceError that names every field at fault. */
-export function parseUpdateProduct(body: unknown, { validate, allow }: UpdateProductOptions): ProductChanges {
+export function parseUpdateProduct(body: unknown, { validate, allow }: UpdateProductOptions): UpdateProductInput {
   const checked = validate(body);
   if (!checked.ok) throw requestError(checked.details);
-  const { imageUrl, externalId, category, title } = checked.value;
-  const url = imageUrl === undefined ? null : checkImageUrl(imageUrl, allow);
-  if (url?.ok === false) throw requestError([url.problem]);
+  const { imageUrl, image, externalId, category, title } = checked.value;
+  const sent = parseSentPicture({ imageUrl, image }, allow);
+  if (!sent.ok) throw requestError([sent.problem]);
   return {
-    ...(url !== null && { imageUrl: url.url }),
-    ...(externalId !== undefined && { externalId }),
-    ...(category !== undefined && { category }),
-    ...(title !== undefined && { title }),
+    picture: sent.picture,
+    changes: {
+      ...(externalId !== undefined && { externalId }),
+      ...(category !== undefined && { category }),
+      ...(title !== undefined && { title }),
+    },
   };
 }

@@ -9,11 +9,8 @@ import {
   type CreateBatchBody,
   type ErrorBody,
 } from '@drape/contracts';
-import type { BatchOutcome, NewTryOn } from '@drape/db';
 import type { Registration } from '@drape/queue';
 import { photoKey } from '@drape/storage';
-import { againWhenErased } from '../again-when-erased';
-import { orUnavailable } from '../or-unavailable';
 import { waitBudgetMs } from '../prefer';
 import { toErrorBody, type Answer } from '../respond';
 import { answerBatch } from '../tryon/answer-batch';
@@ -21,12 +18,11 @@ import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
-import { concurrencyHeaders, refuseWhenBusy, tooManyAtOnce, tooManyInFlight } from '../tryon/in-flight';
+import { concurrencyHeaders, refuseWhenBusy } from '../tryon/in-flight';
+import { garmentInput, photoInput, storeInputs, type Input } from '../tryon/inputs';
+import { insertBatch, type InsertedBatch } from '../tryon/insert-batch';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
-import { tokenUsedUp } from '../tryon/put-on-record';
-import { resolveBatch, type BatchFrame } from '../tryon/resolve-batch';
-import { resolveSession } from '../tryon/resolve-session';
 import { refuseEagerShopper } from '../tryon/shopper-limits';
 import { tryToEnqueue } from '../tryon/try-to-enqueue';
 import { waitForTryOn } from '../tryon/wait-for-tryon';
@@ -65,18 +61,18 @@ export function createBatchRoute(deps: CreateTryOnDeps): Route {
 /** The life of a request: photo, rows, jobs, wait, rows. From the insert on, each try-on ends whatever dies. */
 async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: CreateBatchInput): Promise<Answer> {
   const principal = principalOf(request);
-  const isLive = principal.env === 'live';
   const startedMs = deps.clock.monotonic();
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
-  if (isLive) deps.gauge.refuseWhenFull();
+  if (principal.env === 'live') deps.gauge.refuseWhenFull();
   await refuseWhenBusy(deps.db.tryOns, principal);
   if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal);
   const id = request.newResourceId ?? newId('bat');
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
   const refused = await countShopper(deps, request, input);
-  const { bytes, contentType } = input.photo;
-  if (isLive) await request.measure('store', () => orUnavailable(deps.store.put(photo.key, bytes, { contentType })));
-  const inserted = await insertBatch(deps, request, { id, frame: { input, photo, deadlineMs, refused } });
+  const ids = input.products.map(() => newId('try'));
+  const inputs = [photoInput(id, input.photo), ...garmentsOf(input, ids)];
+  await storeInputs(deps, request, inputs);
+  const inserted = await insertBatch(deps, request, { id, inputs, frame: { input, ids, photo, deadlineMs, refused } });
 
   const waiters = new Map(inserted.tryOns.map((tryOn) => [tryOn.id, deps.waiters.register(tryOn.id)]));
   const enqueued = await enqueueAll(deps, request, inserted);
@@ -107,63 +103,15 @@ async function countShopper(
   return refused;
 }
 
-interface Wanted {
-  readonly id: string;
-  readonly frame: Omit<BatchFrame, 'sessionId'>;
-}
-
-interface Inserted extends Pick<Extract<BatchOutcome, { readonly kind: 'inserted' }>, 'inFlight' | 'priorities'> {
-  readonly tryOns: readonly Pick<NewTryOn, 'id'>[];
-  /** By id. */
-  readonly delaysMs: ReadonlyMap<string, number>;
-}
-
-/** Puts the batch on record, all of it at once. A photo that nobody needs is removed. */
-async function insertBatch(deps: CreateTryOnDeps, request: ApiRequest, wanted: Wanted): Promise<Inserted> {
-  const removePhoto = () =>
-    deps.store.delete([wanted.frame.photo.key]).catch((err: unknown) => {
-      deps.log.error({ err, requestId: request.requestId }, 'could not delete the photo of a batch that has no row');
-    });
-  try {
-    const { owner, inFlightMax } = principalOf(request);
-    const insert = () => againWhenErased(() => insertOnce(deps, request, wanted));
-    const inserted = await deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
-    if (inserted.tryOns.length === 0) await removePhoto();
-    return inserted;
-  } catch (error) {
-    await removePhoto();
-    throw error;
-  }
-}
-
-async function insertOnce(deps: CreateTryOnDeps, request: ApiRequest, { id, frame }: Wanted): Promise<Inserted> {
-  const principal = principalOf(request);
-  const { owner, inFlightMax, clientToken } = principal;
-  const sessionId = await resolveSession(deps.db.sessions, principal, frame.input.shared.sessionId ?? null);
-  const resolved = await resolveBatch(deps, request, { ...frame, sessionId });
-  const ofTokenMax = clientToken?.maxTryOns ?? null;
-  const batch = {
-    id,
-    owner,
-    sessionId,
-    items: resolved.map(({ item }) => item),
-    clientTokenId: clientToken?.id ?? null,
-    usedUp: toErrorBody(tokenUsedUp(ofTokenMax ?? 0), request.publicUrl),
-  };
-  const outcome = await deps.db.batches.insertWithin(batch, { inFlightMax, ofTokenMax });
-  if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
-  const delaysMs = new Map(
-    resolved.flatMap(({ item, delayMs }) => ('error' in item ? [] : [[item.tryOn.id, delayMs]])),
-  );
-  const tryOns = outcome.items.flatMap((item) => ('error' in item ? [] : [item]));
-  return { tryOns, inFlight: outcome.inFlight, priorities: outcome.priorities, delaysMs };
+function garmentsOf({ products }: CreateBatchInput, ids: readonly string[]): Input[] {
+  return products.flatMap(({ picture }, index) => (picture.ok ? garmentInput(ids[index] ?? '', picture.picture) : []));
 }
 
 /** False where the queue did not take all of them in time: those are left to the reaper. */
 async function enqueueAll(
   deps: CreateTryOnDeps,
   { principal, requestId }: ApiRequest,
-  { tryOns, priorities, delaysMs }: Inserted,
+  { tryOns, priorities, delaysMs }: InsertedBatch,
 ): Promise<boolean> {
   const { gatewayId } = deps;
   const env = principal?.env ?? 'live';

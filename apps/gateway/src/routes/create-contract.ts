@@ -19,6 +19,7 @@ export const CREATE_HEADERS = {
 export const CREATE_TRYON_ERRORS = [
   'invalid_product_image_url',
   'product_image_url_not_allowed',
+  'invalid_product_image',
   'invalid_product_category',
   ...PHOTO_ERRORS,
   'invalid_session_id',

@@ -12,7 +12,6 @@ import {
   type CreateTryOnBody,
 } from '@drape/contracts';
 import { photoKey } from '@drape/storage';
-import { orUnavailable } from '../or-unavailable';
 import { waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
 import { answerTryOn, TRY_ON_HEADERS } from '../tryon/answer-tryon';
@@ -21,6 +20,7 @@ import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
 import { concurrencyHeaders, refuseWhenBusy } from '../tryon/in-flight';
+import { garmentInput, photoInput, storeInputs } from '../tryon/inputs';
 import { sha256Of } from '../tryon/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { putOnRecord } from '../tryon/put-on-record';
@@ -95,17 +95,17 @@ async function createTryOn(
   const startedMs = clock.monotonic();
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
-  const isTest = principal.env === 'test';
-  if (!isTest) deps.gauge.refuseWhenFull();
+  if (principal.env === 'live') deps.gauge.refuseWhenFull();
   await refuseWhenBusy(db.tryOns, principal);
   if (input.webhookUrl !== undefined) await assertSignable(deps, principal);
   await refuseEagerShopper(deps, request, input.sessionId ?? null);
 
   const id = request.newResourceId ?? newId('try');
-  // Nobody looks at a photo in test mode.
-  if (!isTest) await request.measure('store', () => putPhoto(deps, id, input));
+  const inputs = [photoInput(id, input.photo), ...garmentInput(id, input.picture)];
+  await storeInputs(deps, request, inputs);
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
-  const { priority, inFlight } = await putOnRecord(deps, { id, requestId, principal, input, deadlineMs, photo });
+  const accepted = { id, requestId, principal, input, deadlineMs, photo };
+  const { priority, inFlight } = await putOnRecord(deps, accepted, inputs);
 
   const waiter = waiters.register(id);
   const enqueued = await tryToEnqueue(
@@ -122,8 +122,4 @@ async function createTryOn(
   const answer = await answerTryOn(row, request, deps, clock.monotonic() - startedMs);
   const left = isTerminal(row.status) ? inFlight - 1 : inFlight;
   return { ...answer, headers: { ...answer.headers, ...concurrencyHeaders(principal.inFlightMax, left) } };
-}
-
-function putPhoto({ store }: CreateTryOnDeps, id: string, { photo }: CreateTryOnInput): Promise<void> {
-  return orUnavailable(store.put(photoKey(id), photo.bytes, { contentType: photo.contentType }));
 }

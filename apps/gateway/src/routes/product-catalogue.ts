@@ -8,8 +8,10 @@ import {
   type Owner,
   type UpdateProductBody,
 } from '@drape/contracts';
-import type { Database, ProductRow } from '@drape/db';
+import type { CataloguePicture, Database, ProductRow } from '@drape/db';
+import type { ObjectStore } from '@drape/storage';
 import { listed } from '../listing';
+import { dropUnneededPicture, keepPicture } from '../products/keep-picture';
 import { parseProductListing, PRODUCT_LISTING_QUERY } from '../products/parse-product-listing';
 import { parseUpdateProduct } from '../products/parse-update-product';
 import { nameOf, PRODUCT_ID } from '../products/product-name';
@@ -21,6 +23,7 @@ import { principalOf, type Route } from './route';
 
 export interface ProductCatalogueDeps {
   readonly db: Pick<Database, 'products'>;
+  readonly store: ObjectStore;
   readonly fetchAllow: readonly string[];
 }
 
@@ -52,7 +55,7 @@ export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
   };
 }
 
-export function updateProductRoute({ db, fetchAllow }: ProductCatalogueDeps): Route {
+export function updateProductRoute({ db, store, fetchAllow }: ProductCatalogueDeps): Route {
   const validate = createValidator<UpdateProductBody>(updateProductSchema);
   return {
     method: 'patch',
@@ -67,13 +70,18 @@ export function updateProductRoute({ db, fetchAllow }: ProductCatalogueDeps): Ro
     responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
     errors: [
       ...(['product_not_found', 'invalid_product_image_url', 'product_image_url_not_allowed'] as const),
-      ...(['external_id_taken', 'product_image_taken'] as const),
+      ...(['invalid_product_image', 'external_id_taken', 'product_image_taken'] as const),
     ],
     async handle(request) {
       const { owner } = principalOf(request);
-      const changes = parseUpdateProduct(request.body, { validate, allow: fetchAllow });
-      const { id } = await getOwn(db, owner, nameOf(request));
-      const outcome = await db.products.change(owner, id, changes);
+      const { picture, changes } = parseUpdateProduct(request.body, { validate, allow: fetchAllow });
+      const { id, imageKey } = await getOwn(db, owner, nameOf(request));
+      const work = (kept: CataloguePicture) => db.products.change(owner, id, { ...changes, picture: kept });
+      const outcome =
+        picture === null
+          ? await db.products.change(owner, id, changes)
+          : await keepPicture({ db, store }, request, { picture, work });
+      await dropUnneededPicture({ db, store }, imageKey);
       if (outcome.kind === 'unknown') throw new ServiceError('product_not_found');
       if (outcome.kind !== 'changed') throw takenError(outcome.kind, outcome.productId);
       return { status: 200, data: toProductRecord(await getOwn(db, owner, id)) };
@@ -81,7 +89,7 @@ export function updateProductRoute({ db, fetchAllow }: ProductCatalogueDeps): Ro
   };
 }
 
-export function deleteProductRoute({ db }: ProductCatalogueDeps): Route {
+export function deleteProductRoute({ db, store }: ProductCatalogueDeps): Route {
   return {
     method: 'delete',
     path: `${PATH}/{id}`,
@@ -89,14 +97,16 @@ export function deleteProductRoute({ db }: ProductCatalogueDeps): Route {
     ...ROUTE,
     scope: 'products:write',
     summary: 'Take a product out of the catalogue',
-    description: 'Its try-ons stay, without a productId; a later try-on with the same image makes a new product.',
+    description:
+      'Its try-ons stay, without a productId; a later try-on with the same image URL makes a new product. An image that was sent itself is deleted with it, as soon as no unfinished try-on needs it.',
     params: PRODUCT_ID,
     responses: { 200: { description: 'It is gone.', schema: successEnvelope(deletedSchema) } },
     errors: ['product_not_found'],
     async handle(request) {
       const { owner } = principalOf(request);
-      const { id } = await getOwn(db, owner, nameOf(request));
+      const { id, imageKey } = await getOwn(db, owner, nameOf(request));
       if (!(await db.products.remove(owner, id))) throw new ServiceError('product_not_found');
+      await dropUnneededPicture({ db, store }, imageKey);
       return { status: 200, data: toDeleted(owner, id) };
     },
   };

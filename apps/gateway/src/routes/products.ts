@@ -13,8 +13,10 @@ import {
   type Owner,
   type SizeChartInput,
 } from '@drape/contracts';
-import type { Database, ProductRef } from '@drape/db';
-import { parseCreateProduct, type CreateProductInput } from '../products/parse-create-product';
+import type { CataloguePicture, Database, ProductDetails, ProductRef } from '@drape/db';
+import type { ObjectStore } from '@drape/storage';
+import { keepPicture } from '../products/keep-picture';
+import { parseCreateProduct } from '../products/parse-create-product';
 import { nameOf, PRODUCT_ID } from '../products/product-name';
 import { takenError } from '../products/taken-error';
 import { parseSizeChart, parseSizeChartCsv } from '../products/parse-size-chart';
@@ -26,6 +28,7 @@ import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, t
 
 export interface ProductsDeps {
   readonly db: Pick<Database, 'products'>;
+  readonly store: ObjectStore;
   readonly fetchAllow: readonly string[];
 }
 
@@ -47,25 +50,29 @@ export function getProductRoute({ db }: ProductsDeps): Route {
   };
 }
 
-export function createProductRoute({ db, fetchAllow }: ProductsDeps): Route {
+export function createProductRoute({ db, store, fetchAllow }: ProductsDeps): Route {
   const validate = createValidator<CreateProductBody>(createProductSchema);
   return {
     ...{ method: 'post', path: '/v1/products', operationId: 'createProduct', tag: 'Products', scope: 'products:write' },
     summary: 'Make a product known by its image',
-    description: 'A product with this image that is known already keeps its id and takes what the body says anew.',
+    description:
+      'A product with this image that is known already keeps its id and takes what the body says anew. An image that is sent itself is kept as long as the product has it.',
     body: createProductSchema,
     headers: IDEMPOTENCY_HEADER,
     idempotent: { prefix: 'prd', replay: (request, id) => find(db, request, id) },
     responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
     errors: [
-      ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_size_chart'] as const),
+      ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_product_image'] as const),
+      'invalid_size_chart',
       ...(['external_id_taken', ...IDEMPOTENCY_ERRORS] as const),
     ],
     async handle(request) {
       const { owner } = principalOf(request);
-      const { imageUrl, details } = parseCreateProduct(request.body, { validate, allow: fetchAllow });
+      const { picture, details: said } = parseCreateProduct(request.body, { validate, allow: fetchAllow });
       const id = request.newResourceId;
-      const ref = await putProduct(db, owner, { imageUrl, details: id === null ? details : { ...details, id } });
+      const details = id === null ? said : { ...said, id };
+      const work = (kept: CataloguePicture) => putProduct(db, owner, { picture: kept, details });
+      const ref = await keepPicture({ db, store }, request, { picture, work });
       const answer = await find(db, request, ref.id);
       if (answer === null) throw new Error(`the product ${ref.id} is gone`);
       return answer;
@@ -99,9 +106,13 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
 }
 
 /** Throws: ServiceError external_id_taken that names the product which has the name. */
-async function putProduct(db: ProductsDeps['db'], owner: Owner, input: CreateProductInput): Promise<ProductRef> {
-  const { imageUrl, details } = input;
-  const ref = await db.products.put(owner, imageUrl, details);
+async function putProduct(
+  db: ProductsDeps['db'],
+  owner: Owner,
+  input: { readonly picture: CataloguePicture; readonly details: ProductDetails },
+): Promise<ProductRef> {
+  const { picture, details } = input;
+  const ref = await db.products.put(owner, picture, details);
   if (ref !== null) return ref;
   const { externalId } = details;
   const holder = externalId === undefined ? null : await db.products.findHolder(owner, { externalId });

@@ -12,14 +12,14 @@ import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
 import { textOf } from './text-of';
 
 /** A product as it was sent, with its picture or the fault of it: that one is refused, and the others go on. */
-export interface ParsedProduct extends Omit<BatchProduct, 'productImageUrl'> {
+export interface ParsedProduct extends Omit<BatchProduct, 'productImageUrl' | 'productImage'> {
   readonly picture: ParsedProductPicture;
 }
 
 /** What holds for all try-ons of a batch. */
 export type SharedInput = Omit<
   CreateTryOnBody,
-  'userPhoto' | 'productImageUrl' | 'productCategory' | 'productId' | 'size'
+  'userPhoto' | 'productImageUrl' | 'productImage' | 'productCategory' | 'productId' | 'size'
 >;
 
 export interface CreateBatchInput {
@@ -54,16 +54,22 @@ export function parseCreateBatch(
 }
 
 function findNameless(products: readonly BatchProduct[]): ErrorDetail[] {
-  return products.flatMap(({ productImageUrl, productId }, index) =>
-    productImageUrl === undefined && productId === undefined ? [missingPicture(`products.${index}.`)] : [],
+  return products.flatMap(({ productImageUrl, productImage, productId }, index) =>
+    [productImageUrl, productImage, productId].every((one) => one === undefined)
+      ? [missingPicture(`products.${index}.`)]
+      : [],
   );
 }
 
 function withPicture(
-  { productImageUrl, ...product }: BatchProduct,
+  { productImageUrl, productImage, ...product }: BatchProduct,
   index: number,
   allow: readonly string[],
 ): ParsedProduct {
-  const named = { productImageUrl: productImageUrl ?? null, productId: product.productId ?? null };
+  const named = {
+    productImageUrl: productImageUrl ?? null,
+    productImage: productImage ?? null,
+    productId: product.productId ?? null,
+  };
   return { ...product, picture: parseProductPicture(named, { allow, at: `products.${index}.` }) };
 }

@@ -5,7 +5,7 @@ import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
 import { textOf } from './text-of';
 
 /** A try-on request that holds all that can be known without network or inference. */
-export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto' | 'productImageUrl'> {
+export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto' | 'productImageUrl' | 'productImage'> {
   readonly photo: UserPhoto;
   readonly picture: ProductPicture;
 }
@@ -21,12 +21,16 @@ export function parseCreateTryOn(
   const checked = validate(body);
   const userPhoto = textOf(body, 'userPhoto');
   const webhookUrl = textOf(body, 'webhookUrl');
-  const named = { productImageUrl: textOf(body, 'productImageUrl'), productId: textOf(body, 'productId') };
+  const named = {
+    productImageUrl: textOf(body, 'productImageUrl'),
+    productImage: textOf(body, 'productImage'),
+    productId: textOf(body, 'productId'),
+  };
   const picture = parseProductPicture(named, { allow });
   const webhook = webhookUrl === null ? null : checkWebhookUrl(webhookUrl, { allow, param: 'webhookUrl' });
   const photo = userPhoto === null ? null : parseUserPhoto(userPhoto, allow);
   if (checked.ok && picture.ok && photo?.ok && webhook?.ok !== false) {
-    const { userPhoto: _text, productImageUrl: _url, ...rest } = checked.value;
+    const { userPhoto: _text, productImageUrl: _url, productImage: _image, ...rest } = checked.value;
     return { ...rest, picture: picture.picture, photo: photo.photo, ...(webhook && { webhookUrl: webhook.url }) };
   }
   const bySchema = checked.ok ? [] : checked.details;
@@ -34,11 +38,14 @@ export function parseCreateTryOn(
   throw requestError(merge(bySchema, byHand));
 }
 
+/** What may name a product's picture: where one of them is of a wrong type, none is missing. */
+const NAMES_PICTURE = ['productImageUrl', 'productImage', 'productId'];
+
 /** Missing fields come first; of a field that the schema has refused, or of a body that is none, nothing is said again. */
 function merge(bySchema: readonly ErrorDetail[], byHand: readonly ErrorDetail[]): ErrorDetail[] {
   const isSaid = ({ param, code }: ErrorDetail): boolean =>
-    bySchema.some(
-      (one) => one.param === param || one.param === '' || (code === 'required' && one.param === 'productId'),
+    bySchema.some((one) =>
+      code === 'required' ? one.param === '' || NAMES_PICTURE.includes(one.param) : one.param === param,
     );
   const added = byHand.filter((detail) => !isSaid(detail));
   const isMissing = ({ code }: ErrorDetail): boolean => code === 'required';

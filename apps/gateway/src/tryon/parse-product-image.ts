@@ -1,11 +1,9 @@
 import { LIMITS } from '../limits';
 import { judgePicture, parsePicture, type ParsedPicture, type PictureRules } from './parse-picture';
 
-const PARAM = 'productImage';
-
 /** The limits of a product image that is fetched. */
-const RULES: PictureRules = {
-  param: PARAM,
+const rulesFor = (param: string): PictureRules => ({
+  param,
   bytesMax: LIMITS.productImageBytesMax,
   pixelsMax: LIMITS.productImagePixelsMax,
   sideMin: LIMITS.productImageSideMin,
@@ -20,18 +18,18 @@ const RULES: PictureRules = {
     tooSmall: 'invalid_product_image',
     aspectRatio: 'invalid_product_image',
   },
-};
+});
 
-/** A product's picture in a body: see {@link parsePicture}. An address belongs in productImageUrl. */
-export function parseProductImage(text: string): ParsedPicture {
+/** A product's picture in a body, under the name `param`: see {@link parsePicture}. An address belongs in another field. */
+export function parseProductImage(text: string, param = 'productImage'): ParsedPicture {
   if (/^https?:/i.test(text.slice(0, 6))) {
-    const message = `${PARAM} holds the picture itself as base64; send an address as productImageUrl.`;
-    return { ok: false, problem: { param: PARAM, code: 'invalid_product_image', message } };
+    const message = `${param} holds the picture itself as base64; send an address as ${param}Url.`;
+    return { ok: false, problem: { param, code: 'invalid_product_image', message } };
   }
-  return parsePicture(text, RULES);
+  return parsePicture(text, rulesFor(param));
 }
 
 /** A product's picture that came as bytes. */
-export function judgeProductImage(bytes: Buffer): ParsedPicture {
-  return judgePicture(bytes, RULES);
+export function judgeProductImage(bytes: Buffer, param = 'productImage'): ParsedPicture {
+  return judgePicture(bytes, rulesFor(param));
 }

@@ -1,15 +1,19 @@
 import type { ErrorDetail } from '@drape/contracts';
 import { checkProductImageUrl } from './check-product-image-url';
+import type { Picture } from './parse-picture';
+import { parseProductImage } from './parse-product-image';
 
 /** Where the picture of a product comes from. */
 export type ProductPicture =
   | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'bytes'; readonly picture: Picture }
   /** The catalogue's, of the product with this name. */
   | { readonly kind: 'catalogue'; readonly name: string };
 
 /** What of a body names a picture. */
 export interface PictureFields {
   readonly productImageUrl: string | null;
+  readonly productImage: string | null;
   readonly productId: string | null;
 }
 
@@ -18,12 +22,17 @@ export type ParsedProductPicture =
 
 /** `at` is what stands before the names of fields: that of an item of a list. */
 export function parseProductPicture(
-  { productImageUrl, productId }: PictureFields,
+  { productImageUrl, productImage, productId }: PictureFields,
   { allow, at = '' }: { readonly allow: readonly string[]; readonly at?: string },
 ): ParsedProductPicture {
+  if (productImageUrl !== null && productImage !== null) return { ok: false, problem: twoPictures(at) };
   if (productImageUrl !== null) {
     const checked = checkProductImageUrl(productImageUrl, allow, `${at}productImageUrl`);
     return checked.ok ? { ok: true, picture: { kind: 'url', url: checked.url } } : checked;
+  }
+  if (productImage !== null) {
+    const parsed = parseProductImage(productImage, `${at}productImage`);
+    return parsed.ok ? { ok: true, picture: { kind: 'bytes', picture: parsed.picture } } : parsed;
   }
   if (productId !== null) return { ok: true, picture: { kind: 'catalogue', name: productId } };
   return { ok: false, problem: missingPicture(at) };
@@ -32,6 +41,12 @@ export function parseProductPicture(
 /** Of a product that nothing says the picture of. */
 export function missingPicture(at = ''): ErrorDetail {
   const param = `${at}productImageUrl`;
-  const message = `${param} is required, or a productId for the picture that the catalogue has; got neither.`;
+  const message = `${param} is required, or productImage, or a productId for the picture that the catalogue has; got none of them.`;
   return { param, code: 'required', message };
+}
+
+function twoPictures(at: string): ErrorDetail {
+  const param = `${at}productImage`;
+  const message = `${param} must not stand beside ${at}productImageUrl: send one of the two; got both.`;
+  return { param, code: 'invalid_product_image', message };
 }

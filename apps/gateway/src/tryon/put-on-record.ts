@@ -1,25 +1,25 @@
 import { ServiceError } from '@drape/contracts';
 import type { InsertOutcome } from '@drape/db';
-import { photoKey } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
 import type { CreateTryOnDeps } from './create-deps';
 import { tooManyAtOnce, tooManyInFlight } from './in-flight';
+import { dropInputs, type Input } from './inputs';
 import { toNewTryOn, type Accepted } from './new-try-on';
 import { resolveProduct } from './resolve-product';
 import { resolveSession } from './resolve-session';
 
-/** Puts the try-on on record, behind as many others as its account has unfinished. */
-export async function putOnRecord(deps: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
+/** Puts the try-on on record, behind as many others as its account has unfinished; else drops what is stored for it. */
+export async function putOnRecord(
+  deps: CreateTryOnDeps,
+  accepted: Accepted,
+  inputs: readonly Input[],
+): Promise<Inserted> {
   try {
     const { owner, inFlightMax } = accepted.principal;
     const insert = () => againWhenErased(() => insertOnce(deps, accepted));
     return await deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
   } catch (error) {
-    const { id, requestId } = accepted;
-    // Without a row nobody will ever delete the photo.
-    await deps.store.delete([photoKey(id)]).catch((err: unknown) => {
-      deps.log.error({ err, requestId, tryOnId: id }, 'could not delete the photo of a try-on that has no row');
-    });
+    await dropInputs(deps, accepted, inputs);
     throw error;
   }
 }
@@ -27,12 +27,12 @@ export async function putOnRecord(deps: CreateTryOnDeps, accepted: Accepted): Pr
 type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
 
 async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
-  const { principal, input } = accepted;
+  const { id: tryOnId, principal, input } = accepted;
   const { inFlightMax, clientToken } = principal;
   const { picture, productId = null, productCategory: category = null, sessionId: wanted = null } = input;
   const [sessionId, product] = await Promise.all([
     resolveSession(db.sessions, principal, wanted),
-    resolveProduct(db.products, principal, { picture, productId, category }),
+    resolveProduct(db.products, principal, { tryOnId, picture, productId, category }),
   ]);
   const row = toNewTryOn(accepted, { gatewayId, sessionId, product });
   const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });

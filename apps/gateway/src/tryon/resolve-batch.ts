@@ -1,4 +1,4 @@
-import { newId, requestError, ServiceError, type ErrorBody } from '@drape/contracts';
+import { requestError, ServiceError, type ErrorBody } from '@drape/contracts';
 import type { NewBatchItem } from '@drape/db';
 import { toErrorBody } from '../respond';
 import { principalOf, type ApiRequest } from '../routes/route';
@@ -12,6 +12,8 @@ import { delayOf } from './test-delay';
 export interface BatchFrame extends Pick<Accepted, 'photo' | 'deadlineMs'> {
   readonly input: CreateBatchInput;
   readonly sessionId: string;
+  /** Of the try-ons, by the index of their product. */
+  readonly ids: readonly string[];
   /** The items that a limit refuses, by their index. */
   readonly refused: ReadonlyMap<number, ErrorBody>;
 }
@@ -69,16 +71,18 @@ function atItem(error: ServiceError, index: number): ServiceError {
 }
 
 async function toItem(deps: CreateTryOnDeps, request: ApiRequest, frame: ItemFrame): Promise<ResolvedItem> {
-  const { photo, deadlineMs, sessionId, input, product: named } = frame;
+  const { photo, deadlineMs, sessionId, input, product: named, ids, index } = frame;
   const { picture: parsed, ...fields } = named;
   if (!parsed.ok) throw requestError([parsed.problem]);
   const { picture } = parsed;
+  const id = ids[index];
+  if (id === undefined) throw new Error(`no id was made for the product ${index}`);
   const principal = principalOf(request);
   const { productId = null, productCategory: category = null } = fields;
   const delayMs = await delayOf(deps, request, picture);
-  const product = await resolveProduct(deps.db.products, principal, { picture, productId, category });
+  const product = await resolveProduct(deps.db.products, principal, { tryOnId: id, picture, productId, category });
   const accepted: Accepted = {
-    id: newId('try'),
+    id,
     requestId: request.requestId,
     principal,
     input: { ...input.shared, ...fields, picture, photo: input.photo },

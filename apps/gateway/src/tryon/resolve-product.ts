@@ -1,9 +1,11 @@
 import { ServiceError, type ProductCategory } from '@drape/contracts';
-import type { Database, ProductRow } from '@drape/db';
+import type { Database, PicturePlace, ProductRow } from '@drape/db';
+import { garmentKey } from '@drape/storage';
 import type { Principal } from '../context';
 import type { ProductPicture } from './parse-product-picture';
 
 export interface NamedProduct {
+  readonly tryOnId: string;
   readonly picture: ProductPicture;
   /** The shop's own name for it, or our id. */
   readonly productId: string | null;
@@ -12,8 +14,9 @@ export interface NamedProduct {
 
 /** What a try-on shows. */
 export interface ResolvedProduct {
-  readonly productId: string;
-  readonly imageUrl: string;
+  /** Null where the picture was sent along and no product is named. */
+  readonly productId: string | null;
+  readonly place: PicturePlace;
   /** What the client, or the shop's catalogue, says that it is. */
   readonly category: ProductCategory | null;
 }
@@ -22,21 +25,30 @@ type Products = Pick<Database['products'], 'upsertByImage' | 'find'>;
 type Asker = Pick<Principal, 'owner' | 'scopes'>;
 
 /**
- * The product of a try-on: the one of the catalogue that it names, or the one of its image, made on first sight. Only a key with
- * products:write changes the catalogue: what any other says of category and SKU counts for its own try-on alone.
+ * The product of a try-on: the one of the catalogue that it names, or the one of its image, made on first sight. A picture that was sent
+ * along stays out of the catalogue, and is that of the product named beside it. Only a key with products:write changes the catalogue:
+ * what any other says of category and SKU counts for its own try-on alone.
  * Throws: ServiceError product_not_found where a product is named that the catalogue does not have, unless the key may make it.
  */
 export async function resolveProduct(
   products: Products,
   asker: Asker,
-  { picture, productId, category }: NamedProduct,
+  { tryOnId, picture, productId, category }: NamedProduct,
 ): Promise<ResolvedProduct> {
+  if (picture.kind === 'url') {
+    const imageUrl = picture.url;
+    const id = await toProductId(products, asker, { imageUrl, productId, category });
+    return { productId: id, place: { imageUrl, imageKey: null }, category };
+  }
   if (picture.kind === 'catalogue') {
     const row = await findNamed(products, asker, picture.name);
-    return { productId: row.id, imageUrl: row.imageUrl, category: category ?? saidCategory(row) };
+    const { imageUrl, imageKey } = row;
+    return { productId: row.id, place: { imageUrl, imageKey }, category: category ?? saidCategory(row) };
   }
-  const imageUrl = picture.url;
-  return { productId: await toProductId(products, asker, { imageUrl, productId, category }), imageUrl, category };
+  const place = { imageUrl: null, imageKey: garmentKey(tryOnId) };
+  if (productId === null) return { productId: null, place, category };
+  const row = await findNamed(products, asker, productId, 'POST /v1/products makes it known with its picture.');
+  return { productId: row.id, place, category: category ?? saidCategory(row) };
 }
 
 /** The product of the catalogue with this name. Throws: ServiceError product_not_found. */
@@ -44,9 +56,10 @@ export async function findNamed(
   products: Products,
   { owner }: Pick<Asker, 'owner'>,
   name: string,
+  advice = 'send its picture along.',
 ): Promise<ProductRow> {
   const row = await products.find(owner, name);
-  if (row === null) throw notFound(name, 'send its picture along.');
+  if (row === null) throw notFound(name, advice);
   return row;
 }
 
@@ -58,7 +71,7 @@ function saidCategory({ category, categorySource }: ProductRow): ProductCategory
 async function toProductId(
   products: Products,
   { owner, scopes }: Asker,
-  { imageUrl, productId, category }: Omit<NamedProduct, 'picture'> & { readonly imageUrl: string },
+  { imageUrl, productId, category }: Pick<NamedProduct, 'productId' | 'category'> & { readonly imageUrl: string },
 ): Promise<string> {
   if (scopes.includes('products:write')) {
     return (await products.upsertByImage(owner, imageUrl, { externalId: productId, category })).id;

@@ -8,7 +8,7 @@ import { findNamed } from './resolve-product';
  * How long a try-on of test mode is held back. Any URL but those of the test host stands for /ok. Throws: ServiceError what the URL
  * asks for, or product_image_url_not_allowed where a live key names the test host.
  */
-function testDelay(request: ApiRequest, productImageUrl: string): number {
+function testDelay(request: ApiRequest, productImageUrl: string | null): number {
   const outcome = parseTestOutcome(productImageUrl);
   if (outcome === null) return 0;
   if (principalOf(request).env !== 'test') {
@@ -25,5 +25,6 @@ function testDelay(request: ApiRequest, productImageUrl: string): number {
 /** The same of a picture that the catalogue may have. Throws: ServiceError product_not_found besides. */
 export async function delayOf({ db }: CreateTryOnDeps, request: ApiRequest, picture: ProductPicture): Promise<number> {
   if (picture.kind === 'url') return testDelay(request, picture.url);
+  if (picture.kind === 'bytes') return 0;
   return testDelay(request, (await findNamed(db.products, principalOf(request), picture.name)).imageUrl);
 }

@@ -95,7 +95,7 @@ function toFailure(row: TryOnRow, publicUrl: string): ErrorBody | null {
   }
   if (row.status !== 'failed') return null;
   const { code, detail, fields } = row.error ?? { code: 'render_failed', detail: '', fields: {} };
-  const param = paramOf(code);
+  const param = paramOf(code, row);
   return toErrorBody(
     new ServiceError(code, {
       ...(detail === '' ? {} : { detail }),
@@ -110,10 +110,11 @@ function toQuality({ quality }: TryOnRow): TryOnRecord['quality'] {
   return quality && { ...quality, reasons: quality.reasons.map((reason) => ({ ...reason })) };
 }
 
-/** Which of the two URLs led to no picture. */
-function paramOf(code: ErrorCode): 'userPhoto' | 'productImageUrl' | null {
+/** Which of the two is no picture. */
+function paramOf(code: ErrorCode, { productImageUrl }: TryOnRow): string | null {
   if (code.startsWith('user_photo_')) return 'userPhoto';
-  return code.startsWith('product_image_') ? 'productImageUrl' : null;
+  if (!code.startsWith('product_image_')) return null;
+  return productImageUrl === null ? 'productImage' : 'productImageUrl';
 }
 
 /** Each once: gateway and worker may both have seen the same thing. */

@@ -6,13 +6,14 @@ import { errorSchema, tryOnSchema, type ErrorBody, type TryOnRecord } from './tr
 /** Products of one batch: what a page shows at once. */
 const PRODUCTS_MAX = 20;
 
-const { productImageUrl, productCategory, productId, size, ...shared } = createTryOnSchema.properties;
+const { productImageUrl, productImage, productCategory, productId, size, ...shared } = createTryOnSchema.properties;
 
 const product = {
   type: 'object',
   additionalProperties: false,
   properties: {
     productImageUrl,
+    productImage,
     productId,
     productCategory,
     size,
@@ -33,7 +34,10 @@ export const createBatchSchema = {
 } as const satisfies JSONSchema;
 
 export type BatchProduct = FromSchema<typeof product>;
-export type CreateBatchBody = Omit<CreateTryOnBody, 'productImageUrl' | 'productCategory' | 'productId' | 'size'> & {
+export type CreateBatchBody = Omit<
+  CreateTryOnBody,
+  'productImageUrl' | 'productImage' | 'productCategory' | 'productId' | 'size'
+> & {
   readonly products: readonly BatchProduct[];
 };
 

@@ -11,7 +11,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /**
  * Body of POST /v1/tryon.
- * Hazard: `userPhoto` has neither pattern nor maxLength on purpose. On a 10 MiB string they cost 10–30 ms of the event
+ * Hazard: `userPhoto` and `productImage` have neither pattern nor maxLength on purpose. On a 10 MiB string they cost 10–30 ms of the event
  * loop each; the gateway checks alphabet, length and magic bytes by hand.
  */
 export const createTryOnSchema = {
@@ -25,8 +25,12 @@ export const createTryOnSchema = {
       type: 'string',
       maxLength: 2048,
       description:
-        'Where the product image lies: http or https, a public address, no credentials in the URL. Required unless productId names a product of the catalogue.',
+        'Where the product image lies: http or https, a public address, no credentials in the URL. This, productImage or the productId of a product of the catalogue is required.',
       examples: ['https://shop.example/shirt.jpg'],
+    },
+    productImage: {
+      type: 'string',
+      description: `The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): ${PICTURE_FORMATS}, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. It stays out of the catalogue and is deleted when the try-on has ended.`,
     },
     userPhoto: {
       type: 'string',
@@ -46,7 +50,7 @@ export const createTryOnSchema = {
       ...clientName,
       examples: ['sku-4711'],
       description:
-        "The shop's own name for the product, or our id. Without productImageUrl the catalogue's picture of that product is tried on, as what the shop said that it is.",
+        "The shop's own name for the product, or our id. Without another picture the catalogue's picture of that product is tried on, as what the shop said that it is.",
     },
     size: { type: 'string', minLength: 1, maxLength: 40, description: 'The size that the shopper looks at.' },
     fitPreference: { type: 'string', enum: FIT_PREFERENCES },

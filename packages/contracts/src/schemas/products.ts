@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { PRODUCT_CATEGORIES } from '../product-category';
+import { PICTURE_FORMATS } from '../picture-formats';
 import { clientName } from './client-name';
 import { sizeChartInputSchema, sizeChartSchema } from './size-chart';
 import { livemode } from './livemode';
@@ -10,14 +11,18 @@ export const createProductSchema = {
   title: 'CreateProduct',
   type: 'object',
   description: 'A product by its image, known before anybody tries it on.',
-  required: ['imageUrl'],
   additionalProperties: false,
   properties: {
     imageUrl: {
       type: 'string',
       maxLength: 2048,
-      description: 'Where the product image lies: http or https, a public address, no credentials in the URL.',
+      description:
+        'Where the product image lies: http or https, a public address, no credentials in the URL. This or image is required.',
       examples: ['https://shop.example/shirt.jpg'],
+    },
+    image: {
+      type: 'string',
+      description: `The product image itself in place of imageUrl, as base64 (plain, base64url, data URI): ${PICTURE_FORMATS}, at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1; the whole body has at most 15 MiB. Kept as long as the product has it.`,
     },
     externalId: { ...clientName, description: "The shop's own name for the product." },
     category: { type: 'string', enum: PRODUCT_CATEGORIES, description: 'Guessed from the image where it is missing.' },
@@ -36,6 +41,10 @@ export const updateProductSchema = {
   additionalProperties: false,
   properties: {
     imageUrl: { ...createProductSchema.properties.imageUrl, description: 'A new picture is analysed anew.' },
+    image: {
+      ...createProductSchema.properties.image,
+      description: 'A new picture itself in place of imageUrl, as in POST /v1/products.',
+    },
     externalId: {
       ...clientName,
       type: ['string', 'null'],
@@ -135,7 +144,7 @@ export const productSchema = {
     id: { type: 'string', examples: ['prd_01JZ0000000000000000000000'] },
     externalId: { type: ['string', 'null'] },
     status: { type: 'string', enum: PRODUCT_STATUSES },
-    imageUrl: { type: 'string' },
+    imageUrl: { type: ['string', 'null'], description: 'Null where the image itself was sent.' },
     title: { type: ['string', 'null'] },
     category: {
       type: ['object', 'null'],

@@ -96,7 +96,11 @@ export type FailureFields = Readonly<Pick<ErrorBody, 'needed' | 'detected' | 'co
 
 /** What a try-on was asked with, defaults filled in. */
 const inputs = {
-  productImageUrl: { type: 'string', description: 'As sent.' },
+  productImageUrl: {
+    type: ['string', 'null'],
+    description:
+      'As sent, or the catalogue’s; null where the picture itself was sent, to the catalogue or with this try-on.',
+  },
   size: { type: ['string', 'null'], description: 'As sent.' },
   fitPreference: { type: ['string', 'null'], enum: [...FIT_PREFERENCES, null], description: 'As sent.' },
   department: {

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { newId } from '@drape/contracts';
+import type { CataloguePicture, Database } from '@drape/db';
+import { productPictureKey, type ObjectStore } from '@drape/storage';
+import { orUnavailable } from '../or-unavailable';
+import { principalOf, type ApiRequest } from '../routes/route';
+import type { SentPicture } from './sent-picture';
+
+export interface KeepPictureDeps {
+  readonly db: Pick<Database, 'products'>;
+  readonly store: ObjectStore;
+}
+
+/**
+ * Runs `work`, which puts the picture on record, with the picture in the store; what the catalogue has not taken is removed again. Where
+ * that fails, or the process dies, the sweep of unknown pictures does it. Nobody looks at a picture in test mode: none is stored.
+ */
+export async function keepPicture<T>(
+  deps: KeepPictureDeps,
+  request: ApiRequest,
+  { picture: sent, work }: { readonly picture: SentPicture; readonly work: (picture: CataloguePicture) => Promise<T> },
+): Promise<T> {
+  if (sent.kind === 'url') return work({ url: sent.url });
+  const { bytes, contentType } = sent.picture;
+  const key = productPictureKey(newId('pic'));
+  const put = () => orUnavailable(deps.store.put(key, bytes, { contentType }));
+  if (principalOf(request).env === 'live') await request.measure('store', put);
+  try {
+    return await work({ key, sha256: createHash('sha256').update(bytes).digest('hex') });
+  } finally {
+    await dropUnneededPicture(deps, key);
+  }
+}
+
+/** Removes a stored picture that no product has and no try-on waits for. Never throws: the sweep comes after it. */
+export async function dropUnneededPicture({ db, store }: KeepPictureDeps, key: string | null): Promise<void> {
+  if (key === null) return;
+  try {
+    await store.delete(await db.products.listUnneededPictures([key]));
+  } catch {
+    // The store or the database is away.
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErrorDetail } from '@drape/contracts';
+import type { Picture } from '../tryon/parse-picture';
+import { parseProductImage } from '../tryon/parse-product-image';
+import { checkImageUrl } from './check-image-url';
+
+/** A picture that the catalogue is to have: its address, or itself. */
+export type SentPicture =
+  { readonly kind: 'url'; readonly url: string } | { readonly kind: 'bytes'; readonly picture: Picture };
+
+export type ParsedSentPicture =
+  { readonly ok: true; readonly picture: SentPicture | null } | { readonly ok: false; readonly problem: ErrorDetail };
+
+export interface SentFields {
+  readonly imageUrl?: string | undefined;
+  readonly image?: string | undefined;
+}
+
+/** The picture of a body; null where it names none. */
+export function parseSentPicture({ imageUrl, image }: SentFields, allow: readonly string[]): ParsedSentPicture {
+  if (imageUrl !== undefined && image !== undefined) {
+    const message = 'image must not stand beside imageUrl: send one of the two; got both.';
+    return { ok: false, problem: { param: 'image', code: 'invalid_product_image', message } };
+  }
+  if (imageUrl !== undefined) {
+    const checked = checkImageUrl(imageUrl, allow);
+    return checked.ok ? { ok: true, picture: { kind: 'url', url: checked.url } } : checked;
+  }
+  if (image === undefined) return { ok: true, picture: null };
+  const parsed = parseProductImage(image, 'image');
+  return parsed.ok ? { ok: true, picture: { kind: 'bytes', picture: parsed.picture } } : parsed;
+}
