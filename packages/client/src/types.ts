@@ -154,9 +154,11 @@ export interface CreateApiKey {
 /** Garments to try on, and the person who tries them. */
 export interface CreateBatch {
   products: {
-    /** Where the product image lies: http or https, a public address, no credentials in the URL. Required unless productId names a product of the catalogue. */
+    /** Where the product image lies: http or https, a public address, no credentials in the URL. This, productImage or the productId of a product of the catalogue is required. */
     productImageUrl?: string;
-    /** The shop's own name for the product, or our id. Without productImageUrl the catalogue's picture of that product is tried on, as what the shop said that it is. */
+    /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. It stays out of the catalogue and is deleted when the try-on has ended. */
+    productImage?: string;
+    /** The shop's own name for the product, or our id. Without another picture the catalogue's picture of that product is tried on, as what the shop said that it is. */
     productId?: string;
     /** What the garment is; guessed from the image where it is missing. */
     productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -223,8 +225,10 @@ export interface CreateMeasurements {
 
 /** A product by its image, known before anybody tries it on. */
 export interface CreateProduct {
-  /** Where the product image lies: http or https, a public address, no credentials in the URL. */
-  imageUrl: string;
+  /** Where the product image lies: http or https, a public address, no credentials in the URL. This or image is required. */
+  imageUrl?: string;
+  /** The product image itself in place of imageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1; the whole body has at most 15 MiB. Kept as long as the product has it. */
+  image?: string;
   /** The shop's own name for the product. */
   externalId?: string;
   /** Guessed from the image where it is missing. */
@@ -235,15 +239,17 @@ export interface CreateProduct {
 
 /** A garment to try on and the person who tries it. */
 export interface CreateTryOn {
-  /** Where the product image lies: http or https, a public address, no credentials in the URL. Required unless productId names a product of the catalogue. */
+  /** Where the product image lies: http or https, a public address, no credentials in the URL. This, productImage or the productId of a product of the catalogue is required. */
   productImageUrl?: string;
+  /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. It stays out of the catalogue and is deleted when the try-on has ended. */
+  productImage?: string;
   /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What the garment is; guessed from the image where it is missing. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
   /** Groups try-ons; chosen by the client, made by the server where missing. */
   sessionId?: string;
-  /** The shop's own name for the product, or our id. Without productImageUrl the catalogue's picture of that product is tried on, as what the shop said that it is. */
+  /** The shop's own name for the product, or our id. Without another picture the catalogue's picture of that product is tried on, as what the shop said that it is. */
   productId?: string;
   /** The size that the shopper looks at. */
   size?: string;
@@ -723,7 +729,8 @@ export interface Product {
   id: string;
   externalId: string | null;
   status: 'pending' | 'ready' | 'failed';
-  imageUrl: string;
+  /** Null where the image itself was sent. */
+  imageUrl: string | null;
   title: string | null;
   category: {
     value: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -1272,8 +1279,8 @@ export interface TryOn {
   completedAt: string | null;
   expiresAt: string | null;
   metadata: Record<string, string>;
-  /** As sent. */
-  productImageUrl: string;
+  /** As sent, or the catalogue’s; null where the picture itself was sent, to the catalogue or with this try-on. */
+  productImageUrl: string | null;
   /** As sent. */
   size: string | null;
   /** As sent. */
@@ -1489,6 +1496,8 @@ export interface UpdateApiKey {
 export interface UpdateProduct {
   /** A new picture is analysed anew. */
   imageUrl?: string;
+  /** A new picture itself in place of imageUrl, as in POST /v1/products. */
+  image?: string;
   /** The shop's own name for the product; null takes it away. */
   externalId?: string | null;
   /** Another one lets the picture be analysed anew; null lets it be guessed. */
