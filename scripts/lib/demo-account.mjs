@@ -31,6 +31,18 @@ export async function demoKeys(databaseUrl) {
   }
 }
 
+/** A new account with keys of both modes, which nothing keeps. */
+export async function newAccount(databaseUrl, account) {
+  const { createDatabase } = require(join(ROOT, 'packages/db/dist/index.js'));
+  const db = createDatabase({ url: databaseUrl, poolMax: 1 });
+  try {
+    const { id } = await db.accounts.create(account);
+    return { apiKey: await makeKey(db, id, SECRET), testKey: await makeKey(db, id, TEST) };
+  } finally {
+    await db.close();
+  }
+}
+
 const SECRET = { kind: 'sk', env: 'live', name: 'npm start' };
 const TEST = { kind: 'sk', env: 'test', name: 'npm start, test mode' };
 /** For a page on any port of this machine: a shop's that is being worked on. */
