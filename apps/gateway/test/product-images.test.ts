@@ -118,7 +118,7 @@ describe('a batch with productImage', () => {
     const before = await services.store.list('garments/');
     const token = textOf(minted.body['data']['token']);
     const { body } = await gateway.send('POST', '/v1/tryon/batch', { key: token, body: sent, headers });
-    expect(body['data']['items'][1]?.['error']?.['code']).toBe('shopper_limit_reached');
+    expect(body['data']['items'][1]?.['error']?.['code']).toBe('client_token_used_up');
     expect((await services.store.list('garments/')).length).toBe(before.length + 1);
   });
 });
