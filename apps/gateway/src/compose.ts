@@ -124,6 +124,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     proxies: config.proxies,
     addresses,
     ipLimit: config.ipLimit,
+    pageAddressLimit: config.pageAddressLimit,
     findKeyByHash: keys.find,
     limiter,
     tokens,

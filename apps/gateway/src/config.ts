@@ -53,6 +53,13 @@ export const GATEWAY_ENVIRONMENT = {
       default: 6000,
       description: 'requests without a valid key that one address may make in an hour',
     },
+    DRAPE_PAGE_IP_LIMIT: {
+      type: 'integer',
+      minimum: 1,
+      default: 600,
+      description:
+        'requests that one address may make in an hour with publishable keys of one account; never more than half of the account’s hour',
+    },
     DRAPE_SHOPPER_IP_LIMIT: {
       type: 'integer',
       minimum: 1,
@@ -92,6 +99,7 @@ export interface GatewayConfig {
   readonly queueDepthMax: number;
   readonly gateways: number;
   readonly ipLimit: number;
+  readonly pageAddressLimit: number;
   readonly proxies: number;
   readonly shopperAddressLimit: number;
   readonly shopperSessionLimit: number;
@@ -126,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
     queueDepthMax: values.DRAPE_QUEUE_DEPTH_MAX,
     gateways: values.DRAPE_GATEWAYS,
     ipLimit: values.DRAPE_IP_LIMIT,
+    pageAddressLimit: values.DRAPE_PAGE_IP_LIMIT,
     proxies: values.DRAPE_TRUST_PROXY,
     shopperAddressLimit: values.DRAPE_SHOPPER_IP_LIMIT,
     shopperSessionLimit: values.DRAPE_SHOPPER_SESSION_LIMIT,

@@ -143,6 +143,45 @@ describe('the gateway', () => {
     await strict.stop();
   });
 
+  describe('for one address with publishable keys', () => {
+    const origin = 'https://shop.example';
+    const pages = { kind: 'pk', allowedOrigins: [origin] } as const;
+    let strict: TestGateway;
+    beforeAll(async () => {
+      strict = await startGateway({ ...services.env, DRAPE_PAGE_IP_LIMIT: '4', DRAPE_TRUST_PROXY: '1' });
+    });
+    afterAll(() => strict?.stop());
+
+    const ask = (key: string, address: string) =>
+      strict.send('GET', PATH, { key, headers: { origin, 'x-forwarded-for': address } });
+
+    it('ends before they have cost the shop its hour', async () => {
+      const page = await services.createKey({ ...pages, limitPerHour: 20 });
+      const { accountId } = page;
+      const keys = [page.key, (await services.createKey({ accountId, ...pages })).key];
+      const { key: shop } = await services.createKey({ accountId });
+      const replies: Reply[] = [];
+      for (let i = 0; i < 30; i++) replies.push(await ask(keys[i % 2] ?? '', '203.0.113.7'));
+      expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, (_, i) => (i < 4 ? 404 : 429)));
+      expect(replies[29]?.body['error']).toMatchObject({
+        code: 'rate_limit_exceeded',
+        message: expect.stringContaining('one address with publishable keys'),
+      });
+      expect(replies[29]?.headers.get('ratelimit-policy')).toBe('"ip";q=4;w=3600');
+      const elsewhere = await ask(page.key, '203.0.113.8');
+      expect([elsewhere.status, elsewhere.headers.get('x-ratelimit-remaining')]).toEqual([404, '15']);
+      const own = await ask(shop, '203.0.113.7');
+      expect([own.status, own.headers.get('x-ratelimit-remaining')]).toEqual([404, '14']);
+    });
+
+    it('is never more than half of the account’s hour', async () => {
+      const { key } = await services.createKey({ ...pages, limitPerHour: 5 });
+      const statuses: number[] = [];
+      for (let i = 0; i < 3; i++) statuses.push((await ask(key, '203.0.113.9')).status);
+      expect(statuses).toEqual([404, 404, 429]);
+    });
+  });
+
   it('limits an address that has no key, but not the probes of a load balancer', async () => {
     const strict = await startGateway({ ...services.env, DRAPE_IP_LIMIT: '5' });
     const statuses: number[] = [];

@@ -105,6 +105,7 @@ describe('a route that is to go', () => {
       limiter: createRateLimiter({ redis, prefix, gateways: 1, timeoutMs: 500 }),
       addresses: new SlidingLogs(HOUR_MS, () => Date.now()),
       ipLimit: 100,
+      pageAddressLimit: 100,
     });
     server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,6 +9,7 @@ export const KNOWN_DRAPE_VARIABLES: readonly string[] = [
   'DRAPE_HOME',
   'DRAPE_HOST',
   'DRAPE_IP_LIMIT',
+  'DRAPE_PAGE_IP_LIMIT',
   'DRAPE_LOG_LEVEL',
   'DRAPE_MODELS',
   'DRAPE_MODELS_DIR',

@@ -1,11 +1,14 @@
 import { HOUR_MS, retryAfterSec, type RateLimiter, type RateLimitPolicy, type SlidingLogs } from '@drape/access';
 import { ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
-import type { RateLimitMark } from '../context';
+import type { Principal, RateLimitMark } from '../context';
 import { isPreflight } from './cors';
 
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };
 const IP: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
+const PAGE: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
+/** Of the account's hour, for one address with publishable keys: however small the plan, it cannot use the shop's hour up alone. */
+const PAGE_SHARE_MAX = 0.5;
 
 export interface RateLimitOptions {
   /** Of accounts: exact over all gateways. */
@@ -13,6 +16,8 @@ export interface RateLimitOptions {
   /** Of addresses without a valid key: this gateway's own, so that strangers cost Redis nothing. */
   readonly addresses: SlidingLogs;
   readonly ipLimit: number;
+  /** Requests with publishable keys, which everybody can read in the page: of one address, over all gateways. */
+  readonly pageAddressLimit: number;
 }
 
 /** Counts the request against its account, or its address, and refuses it when the hour is used up. */
@@ -49,19 +54,37 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
   const { principal, requestId: member } = req.context;
   const address = req.ip ?? 'unknown';
   if (isProbe(req.path) || isPreflight(req)) return showAddress(address, options);
-  if (principal !== null) {
-    const { accountId, env, limitPerHour: limit } = principal;
-    // What test keys ask must not use up what live keys need.
-    const subject = env === 'live' ? accountId : `${accountId}:test`;
-    const state = await limiter.take({ subject, limit, member });
-    let isUsed = state.allowed;
-    const refund = (): void => {
-      isUsed = false;
-      void limiter.refund(subject, member);
-    };
-    return { state, policy: HOUR, refund, usesQuota: () => isUsed };
-  }
-  return countAddress(address, member, options);
+  if (principal === null) return countAddress(address, member, options);
+  const ofPage = await countPage(principal, { address, member }, options);
+  if (ofPage !== null && !ofPage.state.allowed) return ofPage;
+  const subject = subjectOf(principal);
+  const state = await limiter.take({ subject, limit: principal.limitPerHour, member });
+  if (!state.allowed) ofPage?.refund();
+  let isUsed = state.allowed;
+  const refund = (): void => {
+    isUsed = false;
+    void limiter.refund(subject, member);
+    ofPage?.refund();
+  };
+  return { state, policy: HOUR, refund, usesQuota: () => isUsed };
+}
+
+/** What test keys ask must not use up what live keys need. */
+function subjectOf({ accountId, env }: Principal): string {
+  return env === 'live' ? accountId : `${accountId}:test`;
+}
+
+/** Counts what comes with a publishable key against its address, before it costs the account anything; null for other keys. */
+async function countPage(
+  principal: Principal,
+  { address, member }: { readonly address: string; readonly member: string },
+  { limiter, pageAddressLimit }: RateLimitOptions,
+): Promise<RateLimitMark | null> {
+  if (principal.kind !== 'pk') return null;
+  const subject = `page:${subjectOf(principal)}:${address}`;
+  const limit = Math.max(1, Math.min(pageAddressLimit, Math.floor(principal.limitPerHour * PAGE_SHARE_MAX)));
+  const state = await limiter.take({ subject, limit, member });
+  return { state, policy: PAGE, refund: () => void limiter.refund(subject, member), usesQuota: () => false };
 }
 
 /**
@@ -72,10 +95,14 @@ export function isProbe(path: string): boolean {
   return /^\/(healthz|readyz)\/?$/i.test(path);
 }
 
+const WHOSE: ReadonlyMap<RateLimitPolicy, string> = new Map([
+  [IP, 'for requests without a valid API key'],
+  [PAGE, 'for one address with publishable keys'],
+]);
+
 /** The refusal of what is over the limit. */
 export function tooMany({ state, policy }: Pick<RateLimitMark, 'state' | 'policy'>): ServiceError {
   const seconds = retryAfterSec(state);
-  const who = policy === HOUR ? 'of the account' : 'for requests without a valid API key';
-  const detail = `The limit ${who} of ${state.limit} requests an hour is used up; the next is possible in ${seconds} s.`;
+  const detail = `The limit ${WHOSE.get(policy) ?? 'of the account'} of ${state.limit} requests an hour is used up; the next is possible in ${seconds} s.`;
   return new ServiceError('rate_limit_exceeded', { detail, retryAfterSec: seconds });
 }
