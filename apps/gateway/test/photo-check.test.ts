@@ -81,6 +81,16 @@ describe('POST /v1/photos/check', () => {
     expect(body['error']['details']).toMatchObject([{ param: 'productCategory' }, { param: 'userPhoto' }]);
   });
 
+  it('looks at no more photos of an account at once than its plan has try-ons', async () => {
+    const shop = await services.createKey({ inFlightMax: 2 });
+    const ask = () => gateway.send('POST', '/v1/photos/check', { key: shop.key, body: PHOTO });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body['error']).toMatchObject({ code: 'too_many_in_flight', retryable: true });
+    expect((await ask()).status).toBe(200);
+  });
+
   it('serves a publishable key from its origin', async () => {
     startWorker();
     const origin = 'https://shop.example';

@@ -27,7 +27,7 @@ const validate = createValidator<PhotoFindings>(photoFindingsSchema);
 async function check(photo: Uint8Array): Promise<PhotoFindings> {
   const checkId = newId('chk');
   await harness.store.put(checkedPhotoKey(checkId), photo, { contentType: 'image/jpeg' });
-  await queue.enqueue({ v: 1, checkId, requestId: newId('req'), gatewayId: 'gtw_test' });
+  await queue.enqueue({ v: 1, checkId, requestId: newId('req'), gatewayId: 'gtw_test' }, 1);
   const bytes = await waitFor(async () => (await harness.store.get(checkFindingsKey(checkId))) ?? undefined, {
     timeoutMs: 30_000,
     what: 'the findings',
@@ -75,7 +75,7 @@ describe('a photo check', () => {
 
   it('leaves alone what nobody waits for any more', async () => {
     const checkId = newId('chk');
-    await queue.enqueue({ v: 1, checkId, requestId: newId('req'), gatewayId: 'gtw_test' });
+    await queue.enqueue({ v: 1, checkId, requestId: newId('req'), gatewayId: 'gtw_test' }, 1);
     await check(TEE);
     expect(await harness.store.list(`checks/${checkId}`)).toEqual([]);
   });

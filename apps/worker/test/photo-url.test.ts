@@ -82,7 +82,7 @@ describe('a photo by URL', () => {
     const check = async (path: string) => {
       const checkId = newId('chk');
       await harness.store.put(checkedPhotoKey(checkId), at(path), { contentType: 'text/uri-list' });
-      await queue.enqueue({ v: 1, checkId, requestId: newId('req'), gatewayId: 'gtw_test' });
+      await queue.enqueue({ v: 1, checkId, requestId: newId('req'), gatewayId: 'gtw_test' }, 1);
       const find = async () => (await harness.store.get(checkFindingsKey(checkId))) ?? undefined;
       const bytes = await waitFor(find, { timeoutMs: 30_000, what: 'the findings' });
       return validate(JSON.parse(Buffer.from(bytes).toString()));

@@ -6,8 +6,11 @@ const CHECK_QUEUE_NAME = 'photo-checks';
 export type PhotoCheckQueueOptions = SideQueueOptions;
 
 export interface PhotoCheckQueue {
-  /** Throws: QueueUnavailableError within a second where Redis is away. A job that is lost later costs the client its wait and nothing else. */
-  enqueue(payload: PhotoCheckPayload): Promise<void>;
+  /**
+   * `place` among the checks that its account has under way, from 1: no account waits behind another one's bulk.
+   * Throws: QueueUnavailableError within a second where Redis is away. A job that is lost later costs the client its wait and nothing else.
+   */
+  enqueue(payload: PhotoCheckPayload, place: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -15,7 +18,7 @@ export interface PhotoCheckQueue {
 export function createPhotoCheckQueue(options: PhotoCheckQueueOptions): PhotoCheckQueue {
   const queue = createSideQueue<PhotoCheckPayload>(CHECK_QUEUE_NAME, options);
   return {
-    enqueue: (payload) => queue.add(payload, { jobId: payload.checkId }),
+    enqueue: (payload, place) => queue.add(payload, { jobId: payload.checkId, priority: place }),
     close: () => queue.close(),
   };
 }

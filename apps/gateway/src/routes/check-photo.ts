@@ -4,6 +4,7 @@ import {
   newId,
   photoCheckSchema,
   photoFindingsSchema,
+  ServiceError,
   successEnvelope,
   warning,
   type CheckPhotoBody,
@@ -16,8 +17,10 @@ import { checkedPhotoKey, checkFindingsKey, type ObjectStore } from '@drape/stor
 import { orUnavailable } from '../or-unavailable';
 import { parseCheckPhoto, type CheckPhotoInput } from '../photos/parse-check-photo';
 import { toPhotoCheck } from '../photos/to-photo-check';
+import { createUnderWay, type UnderWay } from '../photos/under-way';
 import { preferenceApplied, waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
+import { concurrencyHeaders } from '../tryon/in-flight';
 import { waitUntilOver } from '../tryon/wait-for-tryon';
 import { PHOTO_ERRORS, principalOf, type ApiRequest, type Route } from './route';
 
@@ -34,6 +37,7 @@ export interface CheckPhotoDeps {
 }
 
 export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
+  const underWay = createUnderWay();
   const validate = createValidator<CheckPhotoBody>(checkPhotoSchema);
   const read = createValidator<PhotoFindings>(photoFindingsSchema);
   return {
@@ -46,11 +50,13 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
       Prefer: { type: 'string', examples: ['wait=10'], description: '`wait=N`: seconds to wait at most, up to 60.' },
     },
     responses: { 200: { description: 'What was found.', schema: successEnvelope(photoCheckSchema) } },
-    sends: ['Retry-After', 'Preference-Applied'],
-    errors: ['invalid_product_category', ...PHOTO_ERRORS],
+    sends: ['Retry-After', 'Preference-Applied', 'X-Concurrency-Limit', 'X-Concurrency-Remaining'],
+    errors: ['invalid_product_category', 'too_many_in_flight', ...PHOTO_ERRORS],
     async handle(request) {
       const input = parseCheckPhoto(request.body, { validate, allow: deps.fetchAllow });
-      return principalOf(request).env === 'test' ? testAnswer(input) : checkPhoto(deps, read, request, input);
+      return principalOf(request).env === 'test'
+        ? testAnswer(input)
+        : checkInTurn({ ...deps, underWay }, read, request, input);
     },
   };
 }
@@ -66,12 +72,40 @@ function testAnswer({ photo, productCategory }: CheckPhotoInput): Answer {
   return { status: 200, data: toPhotoCheck(findings, productCategory) };
 }
 
+interface CheckingDeps extends CheckPhotoDeps {
+  readonly underWay: UnderWay;
+}
+
+/** As many at once per account and gateway as it may have unfinished try-ons. Throws: ServiceError too_many_in_flight. */
+async function checkInTurn(
+  deps: CheckingDeps,
+  validate: Validator<PhotoFindings>,
+  request: ApiRequest,
+  input: CheckPhotoInput,
+): Promise<Answer> {
+  const { owner, inFlightMax } = principalOf(request);
+  const place = deps.underWay.enter(owner.accountId);
+  try {
+    if (place > inFlightMax) {
+      const detail = `The account has ${inFlightMax} checks of photos under way, and its plan allows no more at once.`;
+      throw new ServiceError('too_many_in_flight', {
+        detail,
+        retryAfterSec: 1,
+        headers: concurrencyHeaders(inFlightMax, inFlightMax),
+      });
+    }
+    return await checkPhoto(deps, validate, request, { ...input, place });
+  } finally {
+    deps.underWay.leave(owner.accountId);
+  }
+}
+
 /** Photo → job → findings; whatever happens, the photo is gone when the answer is there. */
 async function checkPhoto(
   deps: CheckPhotoDeps,
   validate: Validator<PhotoFindings>,
   request: ApiRequest,
-  { photo, productCategory }: CheckPhotoInput,
+  { photo, productCategory, place }: CheckPhotoInput & { readonly place: number },
 ): Promise<Answer> {
   const { store, waiters, clock } = deps;
   const { preference, requestId } = request;
@@ -81,7 +115,7 @@ async function checkPhoto(
     const put = () => store.put(checkedPhotoKey(checkId), photo.bytes, { contentType: photo.contentType });
     await request.measure('store', () => orUnavailable(put()));
     const waiter = waiters.register(checkId);
-    await orUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }));
+    await orUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }, place));
     // What the worker leaves in the store; null where it leaves nothing in time.
     const bytes = await waitUntilOver(deps, {
       id: checkId,
