@@ -89,6 +89,7 @@ const COMPLETED = {
   department: 'women',
   outputFormat: 'jpeg',
   retentionSeconds: 604_800,
+  minQuality: 'fair',
   consent: { given: true, policyVersion: '2026-10' },
   deadlineAt: '2026-11-21T12:02:00.000Z',
   error: null,
