@@ -267,7 +267,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       { index: 1, status: 'refused', id: null, tryOn: null, error: exampleError('product_not_found') },
     ],
   },
-  Deleted: { id: TRY_ON, deletedAt: LATER },
+  Deleted: { id: TRY_ON, livemode: true, deletedAt: LATER },
   CheckPhoto: { userPhoto: PHOTO, productCategory: 'pants' },
   PhotoCheck: {
     status: 'checked',
