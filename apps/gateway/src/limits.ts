@@ -11,6 +11,10 @@ export const LIMITS = {
   productImageSideMin: 200,
   productImagePixelsMax: 40_000_000,
   productImageAspectMax: 4,
+  /** One upload: a product's picture; photos have their own limit when they are used. */
+  uploadBytesMax: 15 * 1024 * 1024,
+  /** Those of one request together, which the gateway holds in memory. */
+  uploadsBytesMax: 45 * 1024 * 1024,
   urlLengthMax: 2048,
   /** A size chart of 60 rows with 4 ranges each has 303; 10 MB of `[` would block the event loop for 2.4 s. */
   openBracketsMax: 320,
@@ -23,3 +27,9 @@ export const LIMITS = {
   /** Proxies commonly cut a connection on which nothing happened for a minute. */
   preferWaitSecMax: 60,
 } as const;
+
+/** How long an upload is kept at most. */
+export const UPLOAD_SECONDS = 3600;
+
+/** How long a picture may be put to the URL of an upload. */
+export const UPLOAD_URL_SECONDS = 900;

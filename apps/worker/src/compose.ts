@@ -94,7 +94,18 @@ export async function startWorker(
     process: (payload) => checkPhoto(deps, payload),
     log,
   });
-  const reaper = createReaper({ tryOns, products, retention, idempotencyKeys, queues, notifier, store, courier, log });
+  const reaper = createReaper({
+    tryOns,
+    products,
+    uploads: db.uploads,
+    retention,
+    idempotencyKeys,
+    queues,
+    notifier,
+    store,
+    courier,
+    log,
+  });
 
   const importer = createProductImporter({ productImports: db.productImports, log });
   const analyst = createProductAnalyst({ products, pool, productImages, store, log, renderDeadlineMs });

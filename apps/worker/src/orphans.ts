@@ -1,6 +1,14 @@
 import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
-import { garmentKey, photoKey, PRODUCT_PICTURES_PREFIX, tryOnOfResult, type ObjectStore } from '@drape/storage';
+import {
+  garmentKey,
+  photoKey,
+  PRODUCT_PICTURES_PREFIX,
+  tryOnOfResult,
+  uploadKey,
+  UPLOADS_PREFIX,
+  type ObjectStore,
+} from '@drape/storage';
 
 const PHOTOS = photoKey('');
 const GARMENTS = garmentKey('');
@@ -10,6 +18,7 @@ const BATCH = 500;
 export interface OrphanDeps {
   readonly tryOns: Pick<Database['tryOns'], 'listUnknown' | 'listUnneeded'>;
   readonly products: Pick<Database['products'], 'listUnneededPictures'>;
+  readonly uploads: Pick<Database['uploads'], 'listUnknown'>;
   readonly store: Pick<ObjectStore, 'delete' | 'list'>;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -50,6 +59,18 @@ export function createOrphanProductPictureRound({ products, store, log }: Orphan
     prefix: PRODUCT_PICTURES_PREFIX,
     findUnneeded: (keys) => products.listUnneededPictures(keys),
     onRemoved: (pictures) => log.info({ pictures }, 'removed product pictures that no product has'),
+  });
+}
+
+/** A round that removes uploads without a row: what was put to a URL that outlived its session. */
+export function createOrphanUploadRound({ uploads, store, log }: OrphanDeps): () => Promise<void> {
+  return createRound(store, {
+    prefix: UPLOADS_PREFIX,
+    findUnneeded: async (keys) => {
+      const ids = keys.map((key) => key.slice(UPLOADS_PREFIX.length));
+      return (await uploads.listUnknown(ids)).map(uploadKey);
+    },
+    onRemoved: (pictures) => log.info({ pictures }, 'removed uploads that nobody knows'),
   });
 }
 

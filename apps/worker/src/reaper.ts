@@ -10,9 +10,11 @@ import {
   createOrphanPhotoRound,
   createOrphanProductPictureRound,
   createOrphanResultRound,
+  createOrphanUploadRound,
 } from './orphans';
 import { repeat } from './repeat';
 import { createStaleChecksRound } from './stale-checks';
+import { sweepUploads } from './sweep-uploads';
 import type { Courier } from './webhooks/courier';
 
 /** Rows that nobody has touched for that long are looked at. */
@@ -30,6 +32,7 @@ const LIMIT = 200;
 export interface ReaperDeps {
   readonly tryOns: Database['tryOns'];
   readonly products: Pick<Database['products'], 'listUnneededPictures'>;
+  readonly uploads: Pick<Database['uploads'], 'listOver' | 'finishOver' | 'listUnknown'>;
   readonly retention: Database['retention'];
   readonly idempotencyKeys: Pick<Database['idempotencyKeys'], 'sweep'>;
   readonly queues: Readonly<Record<KeyEnv, Pick<TryOnQueue, 'enqueue' | 'isPending'>>>;
@@ -62,6 +65,7 @@ export function createReaper(deps: ReaperDeps): Reaper {
     createOrphanPhotoRound(deps),
     createOrphanGarmentRound(deps),
     createOrphanProductPictureRound(deps),
+    createOrphanUploadRound(deps),
     createOrphanResultRound(deps),
     createStaleChecksRound(deps),
   ];
@@ -109,6 +113,7 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
   for (const row of ended) await notifier.wake(row.gatewayId, row.id);
   const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
   for (const row of cleanups) await cleanUp(deps, row);
+  await sweepUploads(deps);
   const released = await tryOns.requeueExpiredLeases(LIMIT);
   const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
   const lost = await requeueLost(deps, [...released, ...stale]);

@@ -8,6 +8,7 @@ import { Requests } from './requests.js';
 import { Sessions } from './sessions.js';
 import { createTransport, type DrapeOptions, type Transport } from './transport.js';
 import { TryOns } from './try-ons.js';
+import { Uploads } from './uploads.js';
 import { Usage } from './usage.js';
 import { Webhooks } from './webhook-endpoints.js';
 
@@ -22,6 +23,7 @@ export class Drape {
   readonly clientTokens: ClientTokens;
   readonly keys: Keys;
   readonly requests: Requests;
+  readonly uploads: Uploads;
   readonly usage: Usage;
   private readonly transport: Transport;
 
@@ -38,6 +40,7 @@ export class Drape {
     this.clientTokens = new ClientTokens(this.transport);
     this.keys = new Keys(this.transport);
     this.requests = new Requests(this.transport);
+    this.uploads = new Uploads(this.transport);
     this.usage = new Usage(this.transport);
   }
 

@@ -44,6 +44,7 @@ export type {
   WaitForOptions,
 } from './try-ons.js';
 export type * from './types.js';
+export type { UploadOptions, Uploads } from './uploads.js';
 export type { Usage as UsageResource, UsageOptions } from './usage.js';
 export type { ListDeliveriesOptions, ListWebhookDeliveriesOptions, Webhooks } from './webhook-endpoints.js';
 export { verifyWebhook, type HeaderSource, type WebhookEvent } from './webhooks.js';

@@ -61,6 +61,8 @@ export interface OpenReply {
 /** Sends calls: key, timeout, retries, errors. */
 export interface Transport {
   readonly maxRetries: number;
+  /** For addresses that an answer names, which want no key. */
+  readonly fetch: typeof globalThis.fetch;
   readonly rateLimit: RateLimit | null;
   /** The session of this client, see {@link DrapeOptions.sessionId}; undefined where answers name it anew each time. */
   readonly sessionId: string | undefined;
@@ -86,6 +88,7 @@ export function createTransport(options: DrapeOptions): Transport {
   };
   return {
     maxRetries,
+    fetch: (url, init) => (options.fetch ?? globalThis.fetch)(url, init),
     get rateLimit() {
       return rateLimit;
     },

@@ -107,7 +107,7 @@ export interface Batch {
 
 /** A photo that a try-on is to be made with. */
 export interface CheckPhoto {
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the id of an upload. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What is to be tried on; without it the photo is judged for all categories. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -156,7 +156,7 @@ export interface CreateBatch {
   products: {
     /** Where the product image lies: http or https, a public address, no credentials in the URL. This, productImage or the productId of a product of the catalogue is required. */
     productImageUrl?: string;
-    /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. It stays out of the catalogue and is deleted when the try-on has ended. */
+    /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. Or the id of an upload. It stays out of the catalogue and is deleted when the try-on has ended. */
     productImage?: string;
     /** The shop's own name for the product, or our id. Without another picture the catalogue's picture of that product is tried on, as what the shop said that it is. */
     productId?: string;
@@ -165,7 +165,7 @@ export interface CreateBatch {
     /** The size that the shopper looks at. */
     size?: string;
   }[];
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the id of an upload. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** Groups try-ons; chosen by the client, made by the server where missing. */
   sessionId?: string;
@@ -227,7 +227,7 @@ export interface CreateMeasurements {
 export interface CreateProduct {
   /** Where the product image lies: http or https, a public address, no credentials in the URL. This or image is required. */
   imageUrl?: string;
-  /** The product image itself in place of imageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1; the whole body has at most 15 MiB. Kept as long as the product has it. */
+  /** The product image itself in place of imageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1; the whole body has at most 15 MiB. Or the id of an upload. Kept as long as the product has it. */
   image?: string;
   /** The shop's own name for the product. */
   externalId?: string;
@@ -241,9 +241,9 @@ export interface CreateProduct {
 export interface CreateTryOn {
   /** Where the product image lies: http or https, a public address, no credentials in the URL. This, productImage or the productId of a product of the catalogue is required. */
   productImageUrl?: string;
-  /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. It stays out of the catalogue and is deleted when the try-on has ended. */
+  /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. Or the id of an upload. It stays out of the catalogue and is deleted when the try-on has ended. */
   productImage?: string;
-  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
+  /** The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): JPEG, PNG, WebP, HEIC or AVIF, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the id of an upload. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere. */
   userPhoto: string;
   /** What the garment is; guessed from the image where it is missing. */
   productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
@@ -270,6 +270,18 @@ export interface CreateTryOn {
     given: true;
     policyVersion?: string;
   };
+}
+
+/** A picture that the client is going to put into the store itself. */
+export interface CreateUpload {
+  /** Sent with the PUT; what the picture really is shows when it is used. */
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic' | 'image/avif';
+  /** Its exact length: 15 MiB at most, 10 MiB for photos. */
+  bytes: number;
+  /** The session that alone may use it; client tokens and publishable keys have theirs anyway. */
+  sessionId?: string;
+  /** Good for any number of requests of its session until it expires; needs a session. Else the first request that uses it ends it. */
+  reusable?: boolean;
 }
 
 export interface CreateWebhook {
@@ -392,6 +404,10 @@ export interface ErrorBody {
     | 'invalid_idempotency_key'
     | 'body_too_large'
     | 'photo_too_large'
+    | 'upload_too_large'
+    | 'upload_empty'
+    | 'upload_expired'
+    | 'upload_used'
     | 'unsupported_media_type'
     | 'method_not_allowed'
     | 'missing_api_key'
@@ -408,6 +424,7 @@ export interface ErrorBody {
     | 'route_not_found'
     | 'tryon_not_found'
     | 'session_not_found'
+    | 'upload_not_found'
     | 'product_not_found'
     | 'import_not_found'
     | 'measurements_not_found'
@@ -889,6 +906,10 @@ export interface ProductImportRow {
       | 'invalid_idempotency_key'
       | 'body_too_large'
       | 'photo_too_large'
+      | 'upload_too_large'
+      | 'upload_empty'
+      | 'upload_expired'
+      | 'upload_used'
       | 'unsupported_media_type'
       | 'method_not_allowed'
       | 'missing_api_key'
@@ -905,6 +926,7 @@ export interface ProductImportRow {
       | 'route_not_found'
       | 'tryon_not_found'
       | 'session_not_found'
+      | 'upload_not_found'
       | 'product_not_found'
       | 'import_not_found'
       | 'measurements_not_found'
@@ -1050,6 +1072,10 @@ export interface RequestLog {
     | 'invalid_idempotency_key'
     | 'body_too_large'
     | 'photo_too_large'
+    | 'upload_too_large'
+    | 'upload_empty'
+    | 'upload_expired'
+    | 'upload_used'
     | 'unsupported_media_type'
     | 'method_not_allowed'
     | 'missing_api_key'
@@ -1066,6 +1092,7 @@ export interface RequestLog {
     | 'route_not_found'
     | 'tryon_not_found'
     | 'session_not_found'
+    | 'upload_not_found'
     | 'product_not_found'
     | 'import_not_found'
     | 'measurements_not_found'
@@ -1523,6 +1550,28 @@ export interface UpdateWebhook {
   enabled?: boolean;
   /** What it is for; null: nothing is said. */
   description?: string | null;
+}
+
+export interface Upload {
+  /** false: test data, made with a test key. */
+  livemode: boolean;
+  /** In place of base64 in userPhoto, productImage and image. */
+  id: string;
+  /** The session that alone may use it; null: any of the account. */
+  sessionId: string | null;
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic' | 'image/avif';
+  bytes: number;
+  reusable: boolean;
+  /** Where the picture is to be put; signed. */
+  url: string;
+  method: 'PUT';
+  /** What the PUT must send, else the store refuses it; a browser sets the length itself. */
+  headers: Record<string, string>;
+  /** Until then the picture may be put there. */
+  urlExpiresAt: string;
+  createdAt: string;
+  /** When it is deleted, used or not. */
+  expiresAt: string;
 }
 
 export interface Usage {

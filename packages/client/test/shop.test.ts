@@ -111,6 +111,18 @@ describe('a product image that is sent itself', () => {
   });
 });
 
+describe('an upload', () => {
+  it('goes to the store, and stands in place of a picture', async () => {
+    const photo = await drape.uploads.upload(PHOTO);
+    expect(photo).toMatchObject({ contentType: 'image/png', bytes: PHOTO.length, livemode: true });
+    const { id: productImage } = await drape.uploads.upload(new Blob([new Uint8Array(PHOTO)]));
+    const tryOn = await drape.tryOns.createAndWait({ userPhoto: photo.id, productImage, productCategory: 'top' });
+    expect(tryOn.status).toBe('completed');
+    const again = drape.tryOns.create({ userPhoto: photo.id, productImageUrl: `${SHOP}/shirt.jpg` });
+    expect(await codeOf(again)).toBe('upload_used');
+  });
+});
+
 describe('a batch', () => {
   it('is one photo on several products, accepted or refused one by one', async () => {
     const products = [{ productImageUrl: `${SHOP}/shirt.jpg` }, { productId: 'SKU-unknown' }];

@@ -124,6 +124,13 @@ export const ERRORS = {
   invalid_idempotency_key: badRequest('Idempotency-Key must have 1 to 255 printable characters.'),
   body_too_large: invalidRequest(413, 'The body is larger than 15 MiB.'),
   photo_too_large: invalidRequest(413, 'userPhoto is larger than 10 MiB.'),
+  upload_too_large: invalidRequest(
+    413,
+    'An upload has at most 15 MiB, and those of one request together at most 45 MiB.',
+  ),
+  upload_empty: badRequest('Nothing was put to the URL of the upload yet.'),
+  upload_expired: badRequest('The upload has expired: uploads are kept for an hour.'),
+  upload_used: badRequest('The upload was used already: it is good for one request unless it was made reusable.'),
   unsupported_media_type: invalidRequest(415, 'The body must be sent as application/json, not compressed.'),
   method_not_allowed: invalidRequest(405, 'This path does not support the method.'),
 
@@ -147,6 +154,7 @@ export const ERRORS = {
   route_not_found: notFound('There is no such path.'),
   tryon_not_found: notFound('There is no try-on with this id.'),
   session_not_found: notFound('There is no session with this id.'),
+  upload_not_found: notFound('There is no upload with this id that the key may use here.'),
   product_not_found: notFound('There is no product with this id.'),
   import_not_found: notFound('There is no import with this id.'),
   measurements_not_found: notFound('There are no measurements with this id.'),

@@ -17,6 +17,7 @@ export const ID_PREFIXES = [
   'bat',
   'imp',
   'pic',
+  'upl',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

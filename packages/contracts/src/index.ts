@@ -36,6 +36,7 @@ export * from './schemas/size-chart';
 export * from './schemas/fit';
 export * from './schemas/tryon';
 export * from './schemas/tryon-events';
+export * from './schemas/uploads';
 export * from './schemas/usage';
 export * from './schemas/webhook-messages';
 export * from './schemas/webhooks';

@@ -1,6 +1,7 @@
 import type { ErrorBody, Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { NewTryOn } from './records';
+import { consumeUploads, holdUploads } from './uploads';
 import { countInFlight, insertQueued, type TryOnCaps } from './try-ons';
 
 /** What became of a product of a batch, in the order of the request. */
@@ -27,7 +28,8 @@ export type BatchOutcome =
       readonly inFlight: number;
       readonly priorities: ReadonlyMap<string, number>;
     }
-  | { readonly kind: 'too_many_in_flight'; readonly inFlight: number };
+  | { readonly kind: 'too_many_in_flight'; readonly inFlight: number }
+  | { readonly kind: 'upload_gone' };
 
 export interface Batches {
   /** Puts a batch and all its try-ons on record, or nothing of it, within the caps of `TryOns.insertWithin`. */
@@ -58,6 +60,8 @@ async function insertWithin(prisma: PrismaClient, batch: NewBatch, caps: TryOnCa
   return prisma.$transaction(async (tx): Promise<BatchOutcome> => {
     const { rows, others, ofToken } = await countInFlight(tx, { owner, sessionId, batchId: id, clientTokenId });
     if (others >= caps.inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
+    const uploads = batch.items.flatMap((item) => ('error' in item ? [] : (item.tryOn.uploads ?? [])));
+    if (!(await holdUploads(tx, [...new Set(uploads)]))) return { kind: 'upload_gone' };
     const left = caps.ofTokenMax === null ? Infinity : caps.ofTokenMax - ofToken;
     const priorities = new Map<string, number>();
     const items: BatchItem[] = [];
@@ -69,6 +73,7 @@ async function insertWithin(prisma: PrismaClient, batch: NewBatch, caps: TryOnCa
       } else {
         const priority = rows + priorities.size + 1;
         await insertQueued(tx, { ...item.tryOn, batchId: id, priority });
+        await consumeUploads(tx, item.tryOn.uploads ?? []);
         priorities.set(item.tryOn.id, priority);
         items.push({ id: item.tryOn.id });
       }

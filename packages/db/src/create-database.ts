@@ -11,6 +11,7 @@ import { createRetention, type Retention } from './retention';
 import { createSessions, type Sessions } from './sessions';
 import { createSigningKeys, type SigningKeys } from './signing-keys';
 import { createTryOns, type TryOns } from './try-ons';
+import { createUploads, type Uploads } from './uploads';
 import { createUsage, type Usage } from './usage';
 import { createWebhooks, type Webhooks } from './webhooks';
 
@@ -28,6 +29,7 @@ export interface Database {
   readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
+  readonly uploads: Uploads;
   readonly usage: Usage;
   readonly webhooks: Webhooks;
   /** Throws where the database does not answer. */
@@ -51,6 +53,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),
+    uploads: createUploads(prisma),
     usage: createUsage(prisma),
     webhooks: createWebhooks(prisma),
     async ping() {

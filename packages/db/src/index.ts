@@ -40,6 +40,7 @@ export type { TryOnFilter, TryOnListing, TryOnLists, TryOnView } from './try-on-
 export type { TryOnSweeps } from './try-on-sweeps';
 export type { ClaimedTryOn, ClaimRefusal, TryOnTransitions } from './try-on-transitions';
 export type { InsertOutcome, TryOnCaps, TryOns } from './try-ons';
+export type { NewUpload, UploadRow, Uploads } from './uploads';
 export { USAGE_DAYS, type Usage, type UsageQuestion, type UsageRow } from './usage';
 export type {
   ClaimedDelivery,

@@ -175,6 +175,8 @@ export interface NewTryOn {
   readonly webhookUrl?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly consent?: { readonly given: boolean; readonly policyVersion?: string } | null;
+  /** Uploads that it uses: it is put on record only where all of them are still good. */
+  readonly uploads?: readonly string[];
   /** Warnings that the gateway already knows. */
   readonly warnings?: readonly Remark[];
 }

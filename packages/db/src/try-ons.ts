@@ -6,6 +6,7 @@ import { createTryOnLists, type TryOnLists } from './try-on-lists';
 import { createTryOnSweeps, type TryOnSweeps } from './try-on-sweeps';
 import { createTryOnTransitions, type TryOnTransitions } from './try-on-transitions';
 import { toTryOnRow } from './try-on-row';
+import { consumeUploads, holdUploads } from './uploads';
 import { COUNT_ERASED } from './usage';
 
 const DEADLINE_MS = 120_000;
@@ -99,7 +100,8 @@ export type InsertOutcome =
   /** `inFlight` counts the new one; `priority` puts it behind as many others as the account has unfinished. */
   | { readonly kind: 'inserted'; readonly inFlight: number; readonly priority: number }
   | { readonly kind: 'too_many_in_flight'; readonly inFlight: number }
-  | { readonly kind: 'token_used_up' };
+  | { readonly kind: 'token_used_up' }
+  | { readonly kind: 'upload_gone' };
 
 interface InFlightColumns {
   readonly rows: number;
@@ -145,8 +147,10 @@ async function insertWithin(
     const { rows, others, ofToken } = await countInFlight(tx, row);
     if (others >= caps.inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
     if (caps.ofTokenMax !== null && ofToken >= caps.ofTokenMax) return { kind: 'token_used_up' };
+    if (!(await holdUploads(tx, row.uploads ?? []))) return { kind: 'upload_gone' };
     const priority = rows + 1;
     await insertQueued(tx, { ...row, priority });
+    await consumeUploads(tx, row.uploads ?? []);
     return { kind: 'inserted', inFlight: others + 1, priority };
   });
 }

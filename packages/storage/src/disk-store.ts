@@ -39,6 +39,14 @@ export function createDiskStore(folder: string): ObjectStore {
         throw error;
       }
     },
+    async sizeOf(key) {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     async delete(keys) {
       await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
     },
@@ -51,6 +59,7 @@ export function createDiskStore(folder: string): ObjectStore {
         .sort();
     },
     presignGet: async (key) => pathToFileURL(pathOf(key)).href,
+    presignPut: async (key) => pathToFileURL(pathOf(key)).href,
     async ensureBucket() {
       await mkdir(root, { recursive: true });
     },

@@ -11,6 +11,8 @@ export {
   resultKey,
   resultPrefix,
   tryOnOfResult,
+  uploadKey,
+  UPLOADS_PREFIX,
 } from './keys';
 export type { ObjectStore } from './object-store';
 export { removeTryOnObjects } from './remove-try-on-objects';

@@ -52,3 +52,10 @@ const CHECK_KEY = /^checks\/([^/]+)\/[^/]+$/;
 export function checkOfKey(key: string): string | null {
   return CHECK_KEY.exec(key)?.[1] ?? null;
 }
+
+/** All that clients put into the store themselves, each for an hour at most. */
+export const UPLOADS_PREFIX = 'uploads/';
+
+export function uploadKey(uploadId: string): string {
+  return `${UPLOADS_PREFIX}${uploadId}`;
+}

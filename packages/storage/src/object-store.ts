@@ -8,6 +8,8 @@ export interface ObjectStore {
   ): Promise<void>;
   get(key: string): Promise<Uint8Array | null>;
   exists(key: string): Promise<boolean>;
+  /** Bytes of an object; null where it is missing. */
+  sizeOf(key: string): Promise<number | null>;
   /** Removes objects; missing ones are no error. */
   delete(keys: readonly string[]): Promise<void>;
   /** All keys that begin with the prefix, in order. */
@@ -17,6 +19,16 @@ export interface ObjectStore {
    * public endpoint follows it.
    */
   presignGet(key: string, options: { readonly expiresInSec: number; readonly host?: string | null }): Promise<string>;
+  /** A URL that anyone may PUT to until it expires: so many bytes, of this content type; the request must say both. */
+  presignPut(
+    key: string,
+    options: {
+      readonly contentType: string;
+      readonly bytes: number;
+      readonly expiresInSec: number;
+      readonly host?: string | null;
+    },
+  ): Promise<string>;
   /** Creates the bucket where it is missing. */
   ensureBucket(): Promise<void>;
   close(): void;

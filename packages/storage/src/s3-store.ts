@@ -73,6 +73,15 @@ export function createObjectStore(options: S3StoreOptions): ObjectStore {
         throw error;
       }
     },
+    async sizeOf(key) {
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), limit());
+        return ContentLength ?? 0;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     async delete(keys) {
       for (let i = 0; i < keys.length; i += DELETE_AT_ONCE) {
         const Objects = keys.slice(i, i + DELETE_AT_ONCE).map((Key) => ({ Key }));
@@ -87,6 +96,7 @@ export function createObjectStore(options: S3StoreOptions): ObjectStore {
     },
     list: (prefix) => listAll(client, bucket, prefix, limit),
     presignGet: (key, { expiresInSec, host = null }) => signer.sign(key, { expiresInSec, host }),
+    presignPut: (key, { host = null, ...put }) => signer.signPut(key, { ...put, host }),
     ensureBucket: () => ensureBucket(client, bucket, limit),
     close() {
       client.destroy();

@@ -1,4 +1,4 @@
-import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 /** What a public endpoint names where the host of the request is to stand. */
@@ -11,8 +11,19 @@ export interface UrlSigner {
     key: string,
     options: { readonly expiresInSec: number; readonly host: string | null },
   ) => Promise<string>;
+  readonly signPut: (key: string, options: PutOptions) => Promise<string>;
   readonly close: () => void;
 }
+
+export interface PutOptions {
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly expiresInSec: number;
+  readonly host: string | null;
+}
+
+/** They are part of what is signed, so that the store refuses another type or length. */
+const SIGNED = new Set(['host', 'content-type', 'content-length']);
 
 export interface UrlSignerOptions {
   readonly bucket: string;
@@ -34,7 +45,9 @@ export function createUrlSigner({ bucket, publicEndpoint, endpoint, configFor }:
   };
   const clientFor = (seen: string | undefined): S3Client => {
     const name = seen ?? '';
-    const client = clients.get(name) ?? new S3Client(configFor(seen));
+    // A checksum would be that of the body, which is not here when a PUT is signed.
+    const unsummed = { requestChecksumCalculation: 'WHEN_REQUIRED' } as const;
+    const client = clients.get(name) ?? new S3Client({ ...configFor(seen), ...unsummed });
     clients.delete(name);
     clients.set(name, client);
     const [oldest] = clients.keys();
@@ -49,6 +62,12 @@ export function createUrlSigner({ bucket, publicEndpoint, endpoint, configFor }:
       getSignedUrl(clientFor(endpointFor(host)), new GetObjectCommand({ Bucket: bucket, Key: key }), {
         expiresIn: expiresInSec,
       }),
+    signPut: (key, { contentType, bytes, expiresInSec, host }) =>
+      getSignedUrl(
+        clientFor(endpointFor(host)),
+        new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, ContentLength: bytes }),
+        { expiresIn: expiresInSec, signableHeaders: SIGNED },
+      ),
     close: () => clients.forEach((client) => client.destroy()),
   };
 }

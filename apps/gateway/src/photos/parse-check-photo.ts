@@ -1,4 +1,5 @@
-import { requestError, type CheckPhotoBody, type ErrorDetail, type Validator } from '@drape/contracts';
+import { requestError, type CheckPhotoBody, type ErrorDetail } from '@drape/contracts';
+import type { ParseOptions } from '../tryon/parse-create-tryon';
 import { parseUserPhoto, type UserPhoto } from '../tryon/parse-user-photo';
 
 /** A photo to check, as far as it can be judged without inference. */
@@ -9,12 +10,12 @@ export interface CheckPhotoInput extends Omit<CheckPhotoBody, 'userPhoto'> {
 /** Throws: ServiceError of the first fault, with every fault in its details; the same faults as a try-on's. */
 export function parseCheckPhoto(
   body: unknown,
-  { validate, allow }: { validate: Validator<CheckPhotoBody>; allow: readonly string[] },
+  { validate, allow, uploads }: ParseOptions<CheckPhotoBody>,
 ): CheckPhotoInput {
   const checked = validate(body);
   const details: ErrorDetail[] = checked.ok ? [] : [...checked.details];
   const text = typeof body === 'object' && body !== null && 'userPhoto' in body ? body.userPhoto : null;
-  const photo = typeof text === 'string' ? parseUserPhoto(text, allow) : null;
+  const photo = typeof text === 'string' ? parseUserPhoto(text, allow, uploads) : null;
   if (photo !== null && !photo.ok) details.push(photo.problem);
   if (!checked.ok || !photo?.ok) throw requestError(details);
   const { userPhoto: _text, ...rest } = checked.value;

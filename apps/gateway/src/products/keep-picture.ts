@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { newId } from '@drape/contracts';
 import type { CataloguePicture, Database } from '@drape/db';
-import { productPictureKey, type ObjectStore } from '@drape/storage';
+import { productPictureKey, uploadKey, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { principalOf, type ApiRequest } from '../routes/route';
 import type { SentPicture } from './sent-picture';
 
 export interface KeepPictureDeps {
-  readonly db: Pick<Database, 'products'>;
+  readonly db: Pick<Database, 'products' | 'uploads'>;
   readonly store: ObjectStore;
 }
 
@@ -26,7 +26,9 @@ export async function keepPicture<T>(
   const put = () => orUnavailable(deps.store.put(key, bytes, { contentType }));
   if (principalOf(request).env === 'live') await request.measure('store', put);
   try {
-    return await work({ key, sha256: createHash('sha256').update(bytes).digest('hex') });
+    const done = await work({ key, sha256: createHash('sha256').update(bytes).digest('hex') });
+    if (sent.uploadId !== undefined) await useUp(deps, sent.uploadId);
+    return done;
   } finally {
     await dropUnneededPicture(deps, key);
   }
@@ -40,4 +42,10 @@ export async function dropUnneededPicture({ db, store }: KeepPictureDeps, key: s
   } catch {
     // The store or the database is away.
   }
+}
+
+/** What the sweep of uploads would do, at once. */
+async function useUp({ db, store }: KeepPictureDeps, uploadId: string): Promise<void> {
+  await db.uploads.consume([uploadId]);
+  await store.delete([uploadKey(uploadId)]).catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import type { ProductDetails } from '@drape/db';
 import { checkSizeChart } from './check-size-chart';
 import { jsonRow, toMerchantChart } from './parse-size-chart';
 import { parseSentPicture, type SentPicture } from './sent-picture';
+import type { ReadUploads } from '../tryon/read-uploads';
 
 export interface CreateProductInput {
   readonly picture: SentPicture;
@@ -12,15 +13,20 @@ export interface CreateProductInput {
 export interface CreateProductOptions {
   readonly validate: Validator<CreateProductBody>;
   readonly allow: readonly string[];
+  /** Those that the body names. */
+  readonly uploads: ReadUploads;
 }
 
 /** Throws: ServiceError that names every field at fault. */
-export function parseCreateProduct(body: unknown, { validate, allow }: CreateProductOptions): CreateProductInput {
+export function parseCreateProduct(
+  body: unknown,
+  { validate, allow, uploads }: CreateProductOptions,
+): CreateProductInput {
   const checked = validate(body);
   if (!checked.ok) throw requestError(checked.details);
   const { imageUrl, image, sizeChart, externalId, category, title } = checked.value;
   const details: ErrorDetail[] = [];
-  const sent = parseSentPicture({ imageUrl, image }, allow);
+  const sent = parseSentPicture({ imageUrl, image }, { allow, uploads });
   if (!sent.ok) details.push(sent.problem);
   else if (sent.picture === null) details.push(NO_PICTURE);
   const chart = sizeChart === undefined ? undefined : toMerchantChart(sizeChart);

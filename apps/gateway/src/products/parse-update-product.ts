@@ -1,10 +1,13 @@
 import { requestError, type UpdateProductBody, type Validator } from '@drape/contracts';
 import type { ProductChanges } from '@drape/db';
 import { parseSentPicture, type SentPicture } from './sent-picture';
+import type { ReadUploads } from '../tryon/read-uploads';
 
 export interface UpdateProductOptions {
   readonly validate: Validator<UpdateProductBody>;
   readonly allow: readonly string[];
+  /** Those that the body names. */
+  readonly uploads: ReadUploads;
 }
 
 export interface UpdateProductInput {
@@ -14,11 +17,14 @@ export interface UpdateProductInput {
 }
 
 /** Throws: ServiceError that names every field at fault. */
-export function parseUpdateProduct(body: unknown, { validate, allow }: UpdateProductOptions): UpdateProductInput {
+export function parseUpdateProduct(
+  body: unknown,
+  { validate, allow, uploads }: UpdateProductOptions,
+): UpdateProductInput {
   const checked = validate(body);
   if (!checked.ok) throw requestError(checked.details);
   const { imageUrl, image, externalId, category, title } = checked.value;
-  const sent = parseSentPicture({ imageUrl, image }, allow);
+  const sent = parseSentPicture({ imageUrl, image }, { allow, uploads });
   if (!sent.ok) throw requestError([sent.problem]);
   return {
     picture: sent.picture,

@@ -1,11 +1,13 @@
 import type { ErrorDetail } from '@drape/contracts';
 import type { Picture } from '../tryon/parse-picture';
-import { parseProductImage } from '../tryon/parse-product-image';
+import { parseBytes, type PictureOptions } from '../tryon/parse-product-picture';
+import type { ReadUploads } from '../tryon/read-uploads';
 import { checkImageUrl } from './check-image-url';
 
 /** A picture that the catalogue is to have: its address, or itself. */
 export type SentPicture =
-  { readonly kind: 'url'; readonly url: string } | { readonly kind: 'bytes'; readonly picture: Picture };
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'bytes'; readonly picture: Picture; readonly uploadId?: string };
 
 export type ParsedSentPicture =
   { readonly ok: true; readonly picture: SentPicture | null } | { readonly ok: false; readonly problem: ErrorDetail };
@@ -16,7 +18,10 @@ export interface SentFields {
 }
 
 /** The picture of a body; null where it names none. */
-export function parseSentPicture({ imageUrl, image }: SentFields, allow: readonly string[]): ParsedSentPicture {
+export function parseSentPicture(
+  { imageUrl, image }: SentFields,
+  { allow, uploads }: Pick<PictureOptions, 'allow'> & { readonly uploads: ReadUploads },
+): ParsedSentPicture {
   if (imageUrl !== undefined && image !== undefined) {
     const message = 'image must not stand beside imageUrl: send one of the two; got both.';
     return { ok: false, problem: { param: 'image', code: 'invalid_product_image', message } };
@@ -26,6 +31,5 @@ export function parseSentPicture({ imageUrl, image }: SentFields, allow: readonl
     return checked.ok ? { ok: true, picture: { kind: 'url', url: checked.url } } : checked;
   }
   if (image === undefined) return { ok: true, picture: null };
-  const parsed = parseProductImage(image, 'image');
-  return parsed.ok ? { ok: true, picture: { kind: 'bytes', picture: parsed.picture } } : parsed;
+  return parseBytes(image, uploads, 'image');
 }

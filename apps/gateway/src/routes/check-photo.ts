@@ -11,6 +11,7 @@ import {
   type PhotoFindings,
   type Validator,
 } from '@drape/contracts';
+import type { Database } from '@drape/db';
 import type { JobWaiter, PhotoCheckQueue } from '@drape/queue';
 import type { Clock, Logger } from '@drape/runtime';
 import { checkedPhotoKey, checkFindingsKey, type ObjectStore } from '@drape/storage';
@@ -21,10 +22,12 @@ import { createUnderWay, type UnderWay } from '../photos/under-way';
 import { preferenceApplied, waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
 import { concurrencyHeaders } from '../tryon/in-flight';
+import { uploadsOfRequest } from '../tryon/uploads-of-request';
 import { waitUntilOver } from '../tryon/wait-for-tryon';
-import { PHOTO_ERRORS, principalOf, type ApiRequest, type Route } from './route';
+import { PHOTO_ERRORS, UPLOAD_ERRORS, principalOf, type ApiRequest, type Route } from './route';
 
 export interface CheckPhotoDeps {
+  readonly db: Pick<Database, 'uploads'>;
   readonly store: ObjectStore;
   readonly photoChecks: PhotoCheckQueue;
   readonly waiters: JobWaiter;
@@ -51,9 +54,13 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
     },
     responses: { 200: { description: 'What was found.', schema: successEnvelope(photoCheckSchema) } },
     sends: ['Retry-After', 'Preference-Applied', 'X-Concurrency-Limit', 'X-Concurrency-Remaining'],
-    errors: ['invalid_product_category', 'too_many_in_flight', ...PHOTO_ERRORS],
+    errors: ['invalid_product_category', 'too_many_in_flight', ...PHOTO_ERRORS, ...UPLOAD_ERRORS],
     async handle(request) {
-      const input = parseCheckPhoto(request.body, { validate, allow: deps.fetchAllow });
+      const input = parseCheckPhoto(request.body, {
+        validate,
+        allow: deps.fetchAllow,
+        uploads: await uploadsOfRequest(deps, request),
+      });
       return principalOf(request).env === 'test'
         ? testAnswer(input)
         : checkInTurn({ ...deps, underWay }, read, request, input);

@@ -19,13 +19,14 @@ import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
 import { concurrencyHeaders, refuseWhenBusy } from '../tryon/in-flight';
-import { garmentInput, photoInput, storeInputs, type Input } from '../tryon/inputs';
+import { dropUsedUploads, garmentInput, photoInput, storeInputs, type Input } from '../tryon/inputs';
 import { insertBatch, type InsertedBatch } from '../tryon/insert-batch';
-import { sha256Of } from '../tryon/new-try-on';
+import { sha256Of, uploadsOf } from '../tryon/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../tryon/parse-create-batch';
 import { refuseEagerShopper } from '../tryon/shopper-limits';
 import { tryToEnqueue } from '../tryon/try-to-enqueue';
 import { waitForTryOn } from '../tryon/wait-for-tryon';
+import { uploadsOfRequest } from '../tryon/uploads-of-request';
 import { CREATE_HEADERS, CREATE_TRYON_ERRORS } from './create-contract';
 import { IDEMPOTENCY_ERRORS, principalOf, type ApiRequest, type Route } from './route';
 
@@ -53,8 +54,10 @@ export function createBatchRoute(deps: CreateTryOnDeps): Route {
     responses: { 200: { description: 'What became of each product.', schema: successEnvelope(batchSchema) } },
     sends: ['Retry-After', 'Preference-Applied'],
     errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
-    handle: (request) =>
-      createBatch(deps, request, parseCreateBatch(request.body, { validate, allow: deps.fetchAllow })),
+    async handle(request) {
+      const uploads = await uploadsOfRequest(deps, request);
+      return createBatch(deps, request, parseCreateBatch(request.body, { validate, allow: deps.fetchAllow, uploads }));
+    },
   };
 }
 
@@ -73,6 +76,7 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const inputs = [photoInput(id, input.photo), ...garmentsOf(input, ids)];
   await storeInputs(deps, request, inputs);
   const inserted = await insertBatch(deps, request, { id, inputs, frame: { input, ids, photo, deadlineMs, refused } });
+  await dropUsedUploads(deps, request, uploadsOfBatch(input));
 
   const waiters = new Map(inserted.tryOns.map((tryOn) => [tryOn.id, deps.waiters.register(tryOn.id)]));
   const enqueued = await enqueueAll(deps, request, inserted);
@@ -101,6 +105,11 @@ async function countShopper(
     }
   }
   return refused;
+}
+
+function uploadsOfBatch({ photo, products }: CreateBatchInput): string[] {
+  const ids = products.flatMap(({ picture }) => (picture.ok ? uploadsOf({ photo, picture: picture.picture }) : []));
+  return [...new Set(ids)];
 }
 
 function garmentsOf({ products }: CreateBatchInput, ids: readonly string[]): Input[] {

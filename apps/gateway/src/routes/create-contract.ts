@@ -1,6 +1,6 @@
 import { CANCEL_AFTER_MAX_SEC } from '../tryon/cancel-after';
 import { SESSION_HEADER_DOC } from '../tryon/find-visible';
-import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER, PHOTO_ERRORS } from './route';
+import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER, PHOTO_ERRORS, UPLOAD_ERRORS } from './route';
 
 /** What the document says about headers that try-ons and batches of them take alike. */
 export const CREATE_HEADERS = {
@@ -20,6 +20,7 @@ export const CREATE_TRYON_ERRORS = [
   'invalid_product_image_url',
   'product_image_url_not_allowed',
   'invalid_product_image',
+  ...UPLOAD_ERRORS,
   'invalid_product_category',
   ...PHOTO_ERRORS,
   'invalid_session_id',

@@ -20,14 +20,15 @@ import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
 import { concurrencyHeaders, refuseWhenBusy } from '../tryon/in-flight';
-import { garmentInput, photoInput, storeInputs } from '../tryon/inputs';
-import { sha256Of } from '../tryon/new-try-on';
+import { dropUsedUploads, garmentInput, photoInput, storeInputs } from '../tryon/inputs';
+import { sha256Of, uploadsOf } from '../tryon/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { putOnRecord } from '../tryon/put-on-record';
 import { refuseEagerShopper } from '../tryon/shopper-limits';
 import { delayOf } from '../tryon/test-delay';
 import { tryToEnqueue } from '../tryon/try-to-enqueue';
 import { waitForTryOn, waitIfAsked } from '../tryon/wait-for-tryon';
+import { uploadsOfRequest } from '../tryon/uploads-of-request';
 import { CREATE_HEADERS, CREATE_TRYON_ERRORS } from './create-contract';
 import { IDEMPOTENCY_ERRORS, principalOf, type ApiRequest, type Route } from './route';
 
@@ -65,7 +66,11 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
     sends: TRY_ON_HEADERS,
     errors: [...CREATE_TRYON_ERRORS, ...IDEMPOTENCY_ERRORS],
     async handle(request) {
-      const input = parseCreateTryOn(request.body, { validate, allow: deps.fetchAllow });
+      const input = parseCreateTryOn(request.body, {
+        validate,
+        allow: deps.fetchAllow,
+        uploads: await uploadsOfRequest(deps, request),
+      });
       return createTryOn(deps, request, input, await delayOf(deps, request, input.picture));
     },
   };
@@ -106,6 +111,7 @@ async function createTryOn(
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
   const accepted = { id, requestId, principal, input, deadlineMs, photo };
   const { priority, inFlight } = await putOnRecord(deps, accepted, inputs);
+  await dropUsedUploads(deps, request, uploadsOf(input));
 
   const waiter = waiters.register(id);
   const enqueued = await tryToEnqueue(

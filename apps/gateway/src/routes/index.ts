@@ -37,6 +37,7 @@ import type { Route } from './route';
 import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
 import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './tryon-deliveries';
 import { tryOnEventsRoute } from './tryon-events';
+import { createUploadRoute, type UploadsRouteDeps } from './uploads';
 import { getUsageRoute, type UsageDeps } from './usage';
 import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
 import {
@@ -73,6 +74,7 @@ export type RouteDeps = CreateTryOnDeps &
   TryOnDeliveriesDeps &
   KeysDeps &
   RequestsDeps &
+  UploadsRouteDeps &
   UsageDeps &
   ReadinessDeps & { readonly version: string };
 
@@ -87,6 +89,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[listSessionsRoute(deps), getSessionRoute(deps), deleteSessionRoute(deps), keySetRoute(deps)],
     ...[createMeasurementsRoute(deps), getMeasurementsRoute(deps)],
     createClientTokenRoute(deps),
+    createUploadRoute(deps),
     ...[createProductRoute(deps), listProductsRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
     ...[updateProductRoute(deps), deleteProductRoute(deps)],
     ...[importProductsRoute(deps), getProductImportRoute(deps), listImportRowsRoute(deps)],

@@ -19,10 +19,11 @@ import { takenError } from '../products/taken-error';
 import { toProductRecord } from '../products/to-product-record';
 import { SESSION_HEADER_DOC, viewOf } from '../tryon/find-visible';
 import { deletedSchema, toDeleted } from './deleted-schema';
-import { principalOf, type Route } from './route';
+import { uploadsOfRequest } from '../tryon/uploads-of-request';
+import { principalOf, UPLOAD_ERRORS, type Route } from './route';
 
 export interface ProductCatalogueDeps {
-  readonly db: Pick<Database, 'products'>;
+  readonly db: Pick<Database, 'products' | 'uploads'>;
   readonly store: ObjectStore;
   readonly fetchAllow: readonly string[];
 }
@@ -70,11 +71,13 @@ export function updateProductRoute({ db, store, fetchAllow }: ProductCatalogueDe
     responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
     errors: [
       ...(['product_not_found', 'invalid_product_image_url', 'product_image_url_not_allowed'] as const),
+      ...UPLOAD_ERRORS,
       ...(['invalid_product_image', 'external_id_taken', 'product_image_taken'] as const),
     ],
     async handle(request) {
       const { owner } = principalOf(request);
-      const { picture, changes } = parseUpdateProduct(request.body, { validate, allow: fetchAllow });
+      const uploads = await uploadsOfRequest({ db, store }, request);
+      const { picture, changes } = parseUpdateProduct(request.body, { validate, allow: fetchAllow, uploads });
       const { id, imageKey } = await getOwn(db, owner, nameOf(request));
       const work = (kept: CataloguePicture) => db.products.change(owner, id, { ...changes, picture: kept });
       const outcome =

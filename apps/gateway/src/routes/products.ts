@@ -24,10 +24,18 @@ import { toProductRecord } from '../products/to-product-record';
 import { isOfPages } from '../middleware/authenticate';
 import type { Answer } from '../respond';
 import { SESSION_HEADER_DOC, viewIfNamed } from '../tryon/find-visible';
-import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
+import { uploadsOfRequest } from '../tryon/uploads-of-request';
+import {
+  IDEMPOTENCY_ERRORS,
+  IDEMPOTENCY_HEADER,
+  principalOf,
+  UPLOAD_ERRORS,
+  type ApiRequest,
+  type Route,
+} from './route';
 
 export interface ProductsDeps {
-  readonly db: Pick<Database, 'products'>;
+  readonly db: Pick<Database, 'products' | 'uploads'>;
   readonly store: ObjectStore;
   readonly fetchAllow: readonly string[];
 }
@@ -63,12 +71,14 @@ export function createProductRoute({ db, store, fetchAllow }: ProductsDeps): Rou
     responses: { 200: { description: 'The product.', schema: successEnvelope(productSchema) } },
     errors: [
       ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_product_image'] as const),
+      ...UPLOAD_ERRORS,
       'invalid_size_chart',
       ...(['external_id_taken', ...IDEMPOTENCY_ERRORS] as const),
     ],
     async handle(request) {
       const { owner } = principalOf(request);
-      const { picture, details: said } = parseCreateProduct(request.body, { validate, allow: fetchAllow });
+      const uploads = await uploadsOfRequest({ db, store }, request);
+      const { picture, details: said } = parseCreateProduct(request.body, { validate, allow: fetchAllow, uploads });
       const id = request.newResourceId;
       const details = id === null ? said : { ...said, id };
       const work = (kept: CataloguePicture) => putProduct(db, owner, { picture: kept, details });

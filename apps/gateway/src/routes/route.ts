@@ -68,6 +68,15 @@ export const PHOTO_ERRORS = [
   ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'user_photo_url_not_allowed'] as const),
 ];
 
+/** What routes that take an upload in place of a picture may answer because of it. */
+export const UPLOAD_ERRORS = [
+  'upload_not_found',
+  'upload_empty',
+  'upload_expired',
+  'upload_used',
+  'upload_too_large',
+] as const;
+
 /** What the document says about routes whose answers carry texts for people. */
 export const LANGUAGE_HEADER = {
   'Accept-Language': {

@@ -7,7 +7,7 @@ import {
   type SessionRecord,
 } from '@drape/contracts';
 import type { Database, SessionRow, StoredTryOn } from '@drape/db';
-import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
+import { removeTryOnObjects, uploadKey, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
 import type { ReceiptSigner } from '../sessions/receipt-signer';
@@ -16,7 +16,7 @@ import { principalOf, type ApiRequest, type Route } from './route';
 
 export interface SessionsDeps {
   readonly doorbell: Doorbell;
-  readonly db: Pick<Database, 'sessions'>;
+  readonly db: Pick<Database, 'sessions' | 'uploads'>;
   readonly store: ObjectStore;
   readonly signer: ReceiptSigner;
 }
@@ -70,13 +70,16 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
       const { owner } = principalOf(request);
       const id = sessionIdOf(request);
       // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt.
-      const before = await db.sessions.listStored(owner, id);
-      await request.measure('store', () => orUnavailable(removeObjects(store, before), NOT_ERASED));
+      const [before, uploads] = await Promise.all([
+        db.sessions.listStored(owner, id),
+        db.uploads.listOfSession(owner, id),
+      ]);
+      await request.measure('store', () => orUnavailable(removeObjects(store, before, uploads), NOT_ERASED));
       const erased = await db.sessions.erase(owner, id);
       if (erased === null) throw new ServiceError('session_not_found');
       doorbell.ring(id);
       // What renders put there in between; else the sweep of objects without a row finds it.
-      await request.measure('store', () => removeObjects(store, erased.tryOns).catch(() => undefined));
+      await request.measure('store', () => removeObjects(store, erased.tryOns, uploads).catch(() => undefined));
       const { tryOns, photos, results, measurements } = erased;
       const facts = {
         id,
@@ -89,9 +92,9 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
   };
 }
 
-function removeObjects(store: ObjectStore, tryOns: readonly StoredTryOn[]): Promise<void> {
+function removeObjects(store: ObjectStore, tryOns: readonly StoredTryOn[], uploads: readonly string[]): Promise<void> {
   const ids = tryOns.map(({ id }) => id);
-  const photoKeys = tryOns.map((tryOn) => tryOn.photoKey);
+  const photoKeys = [...tryOns.map((tryOn) => tryOn.photoKey), ...uploads.map(uploadKey)];
   return removeTryOnObjects(store, ids, photoKeys);
 }
 

@@ -9,7 +9,7 @@ import type { WaitDeps } from './wait-for-tryon';
 
 /** What it takes to create try-ons, one or a batch of them. */
 export interface CreateTryOnDeps extends WaitDeps {
-  readonly db: Pick<Database, 'tryOns' | 'batches' | 'sessions' | 'products' | 'webhooks'>;
+  readonly db: Pick<Database, 'tryOns' | 'batches' | 'sessions' | 'products' | 'uploads' | 'webhooks'>;
   readonly store: ObjectStore;
   readonly queues: TryOnQueues;
   readonly shopperLimits: ShopperLimits;

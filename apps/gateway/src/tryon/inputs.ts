@@ -1,4 +1,4 @@
-import { photoKey, garmentKey } from '@drape/storage';
+import { garmentKey, photoKey, uploadKey } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { principalOf, type ApiRequest } from '../routes/route';
 import type { CreateTryOnDeps } from './create-deps';
@@ -46,4 +46,15 @@ export async function dropInputs(
   await store.delete(inputs.map(({ key }) => key)).catch((err: unknown) => {
     log.error({ err, requestId }, 'could not delete the pictures of a request that has no row');
   });
+}
+
+/** The objects of uploads that a request has used up. What is left, or is reusable, the workers' sweep removes. */
+export async function dropUsedUploads(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  ids: readonly string[],
+): Promise<void> {
+  const used = await Promise.all(ids.map((id) => deps.db.uploads.find(principalOf(request).owner, id)));
+  const over = used.flatMap((row) => (row !== null && row.isUsed && !row.reusable ? [{ key: uploadKey(row.id) }] : []));
+  await dropInputs(deps, request, over);
 }

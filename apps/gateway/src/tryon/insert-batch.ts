@@ -6,7 +6,7 @@ import { principalOf, type ApiRequest } from '../routes/route';
 import type { CreateTryOnDeps } from './create-deps';
 import { tooManyAtOnce, tooManyInFlight } from './in-flight';
 import { dropInputs, type Input } from './inputs';
-import { tokenUsedUp } from './put-on-record';
+import { tokenUsedUp, uploadGone } from './put-on-record';
 import { resolveBatch, type BatchFrame } from './resolve-batch';
 import { resolveSession } from './resolve-session';
 
@@ -71,6 +71,7 @@ async function insertOnce(
   };
   const outcome = await deps.db.batches.insertWithin(batch, { inFlightMax, ofTokenMax });
   if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
+  if (outcome.kind === 'upload_gone') throw uploadGone();
   const delaysMs = new Map(
     resolved.flatMap(({ item, delayMs }) => ('error' in item ? [] : [[item.tryOn.id, delayMs]])),
   );

@@ -47,8 +47,15 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }
     photoKey: accepted.photo.key,
     photoSha256: accepted.photo.sha256,
     photoBytes: photo.bytes.length,
+    uploads: uploadsOf(input),
     warnings: isSmall(photo) ? [warning('low_resolution_photo')] : [],
   };
+}
+
+/** The uploads that a try-on uses. */
+export function uploadsOf({ photo, picture }: Pick<CreateTryOnInput, 'photo' | 'picture'>): string[] {
+  const ofPicture = picture.kind === 'bytes' ? picture.uploadId : undefined;
+  return [...new Set([photo.uploadId, ofPicture])].flatMap((id) => id ?? []);
 }
 
 export function sha256Of({ bytes }: UserPhoto): string {

@@ -4,9 +4,9 @@ import {
   type CreateBatchBody,
   type CreateTryOnBody,
   type ErrorDetail,
-  type Validator,
 } from '@drape/contracts';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
+import type { ParseOptions } from './parse-create-tryon';
 import { missingPicture, parseProductPicture, type ParsedProductPicture } from './parse-product-picture';
 import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
 import { textOf } from './text-of';
@@ -34,12 +34,12 @@ export interface CreateBatchInput {
  */
 export function parseCreateBatch(
   body: unknown,
-  { validate, allow }: { validate: Validator<CreateBatchBody>; allow: readonly string[] },
+  { validate, allow, uploads }: ParseOptions<CreateBatchBody>,
 ): CreateBatchInput {
   const checked = validate(body);
   const details: ErrorDetail[] = checked.ok ? findNameless(checked.value.products) : [...checked.details];
   const text = textOf(body, 'userPhoto');
-  const photo = text === null ? null : parseUserPhoto(text, allow);
+  const photo = text === null ? null : parseUserPhoto(text, allow, uploads);
   if (photo !== null && !photo.ok) details.push(photo.problem);
   const webhookUrl = textOf(body, 'webhookUrl');
   const webhook = webhookUrl === null ? null : checkWebhookUrl(webhookUrl, { allow, param: 'webhookUrl' });
@@ -48,7 +48,7 @@ export function parseCreateBatch(
   const { userPhoto: _text, products, ...rest } = checked.value;
   return {
     photo: photo.photo,
-    products: products.map((product, index) => withPicture(product, index, allow)),
+    products: products.map((product, index) => withPicture(product, index, { allow, uploads })),
     shared: { ...rest, ...(webhook && { webhookUrl: webhook.url }) },
   };
 }
@@ -64,12 +64,12 @@ function findNameless(products: readonly BatchProduct[]): ErrorDetail[] {
 function withPicture(
   { productImageUrl, productImage, ...product }: BatchProduct,
   index: number,
-  allow: readonly string[],
+  options: Pick<ParseOptions<CreateBatchBody>, 'allow' | 'uploads'>,
 ): ParsedProduct {
   const named = {
     productImageUrl: productImageUrl ?? null,
     productImage: productImage ?? null,
     productId: product.productId ?? null,
   };
-  return { ...product, picture: parseProductPicture(named, { allow, at: `products.${index}.` }) };
+  return { ...product, picture: parseProductPicture(named, { ...options, at: `products.${index}.` }) };
 }

@@ -2,6 +2,7 @@ import { requestError, type CreateTryOnBody, type ErrorDetail, type Validator } 
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
 import { parseProductPicture, type ProductPicture } from './parse-product-picture';
 import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
+import type { ReadUploads } from './read-uploads';
 import { textOf } from './text-of';
 
 /** A try-on request that holds all that can be known without network or inference. */
@@ -10,13 +11,20 @@ export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto' | 'p
   readonly picture: ProductPicture;
 }
 
+export interface ParseOptions<T> {
+  readonly validate: Validator<T>;
+  readonly allow: readonly string[];
+  /** Those that the body names. */
+  readonly uploads: ReadUploads;
+}
+
 /**
  * Checks a body by schema, then the URLs and the photo by hand, and reports all their faults together.
  * Throws: ServiceError of the first fault, with every fault in its details.
  */
 export function parseCreateTryOn(
   body: unknown,
-  { validate, allow }: { validate: Validator<CreateTryOnBody>; allow: readonly string[] },
+  { validate, allow, uploads }: ParseOptions<CreateTryOnBody>,
 ): CreateTryOnInput {
   const checked = validate(body);
   const userPhoto = textOf(body, 'userPhoto');
@@ -26,9 +34,9 @@ export function parseCreateTryOn(
     productImage: textOf(body, 'productImage'),
     productId: textOf(body, 'productId'),
   };
-  const picture = parseProductPicture(named, { allow });
+  const picture = parseProductPicture(named, { allow, uploads });
   const webhook = webhookUrl === null ? null : checkWebhookUrl(webhookUrl, { allow, param: 'webhookUrl' });
-  const photo = userPhoto === null ? null : parseUserPhoto(userPhoto, allow);
+  const photo = userPhoto === null ? null : parseUserPhoto(userPhoto, allow, uploads);
   if (checked.ok && picture.ok && photo?.ok && webhook?.ok !== false) {
     const { userPhoto: _text, productImageUrl: _url, productImage: _image, ...rest } = checked.value;
     return { ...rest, picture: picture.picture, photo: photo.photo, ...(webhook && { webhookUrl: webhook.url }) };

@@ -1,12 +1,13 @@
 import type { ErrorDetail } from '@drape/contracts';
 import { checkProductImageUrl } from './check-product-image-url';
 import type { Picture } from './parse-picture';
-import { parseProductImage } from './parse-product-image';
+import { judgeProductImage, parseProductImage } from './parse-product-image';
+import { NO_UPLOADS, takeUpload, type ReadUploads } from './read-uploads';
 
 /** Where the picture of a product comes from. */
 export type ProductPicture =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'bytes'; readonly picture: Picture }
+  | { readonly kind: 'bytes'; readonly picture: Picture; readonly uploadId?: string }
   /** The catalogue's, of the product with this name. */
   | { readonly kind: 'catalogue'; readonly name: string };
 
@@ -20,10 +21,16 @@ export interface PictureFields {
 export type ParsedProductPicture =
   { readonly ok: true; readonly picture: ProductPicture } | { readonly ok: false; readonly problem: ErrorDetail };
 
+export interface PictureOptions {
+  readonly allow: readonly string[];
+  readonly uploads?: ReadUploads;
+  readonly at?: string;
+}
+
 /** `at` is what stands before the names of fields: that of an item of a list. */
 export function parseProductPicture(
   { productImageUrl, productImage, productId }: PictureFields,
-  { allow, at = '' }: { readonly allow: readonly string[]; readonly at?: string },
+  { allow, uploads = NO_UPLOADS, at = '' }: PictureOptions,
 ): ParsedProductPicture {
   if (productImageUrl !== null && productImage !== null) return { ok: false, problem: twoPictures(at) };
   if (productImageUrl !== null) {
@@ -31,11 +38,23 @@ export function parseProductPicture(
     return checked.ok ? { ok: true, picture: { kind: 'url', url: checked.url } } : checked;
   }
   if (productImage !== null) {
-    const parsed = parseProductImage(productImage, `${at}productImage`);
-    return parsed.ok ? { ok: true, picture: { kind: 'bytes', picture: parsed.picture } } : parsed;
+    return parseBytes(productImage, uploads, `${at}productImage`);
   }
   if (productId !== null) return { ok: true, picture: { kind: 'catalogue', name: productId } };
   return { ok: false, problem: missingPicture(at) };
+}
+
+export type ParsedBytes =
+  | { readonly ok: true; readonly picture: Extract<ProductPicture, { readonly kind: 'bytes' }> }
+  | { readonly ok: false; readonly problem: ErrorDetail };
+
+/** A picture itself: base64, or the name of an upload. */
+export function parseBytes(text: string, uploads: ReadUploads, param: string): ParsedBytes {
+  const upload = takeUpload(uploads, text, param);
+  if (upload?.ok === false) return upload;
+  const parsed = upload === null ? parseProductImage(text, param) : judgeProductImage(upload.bytes, param);
+  if (!parsed.ok) return parsed;
+  return { ok: true, picture: { kind: 'bytes', picture: parsed.picture, ...(upload && { uploadId: upload.id }) } };
 }
 
 /** Of a product that nothing says the picture of. */

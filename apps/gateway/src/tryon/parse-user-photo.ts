@@ -2,6 +2,7 @@ import { ADDRESS_TYPE, type ErrorDetail } from '@drape/contracts';
 import { LIMITS } from '../limits';
 import type { CheckedUrl } from './check-product-image-url';
 import { checkUserPhotoUrl } from './check-user-photo-url';
+import { NO_UPLOADS, takeUpload, type ReadUploads } from './read-uploads';
 import { judgePicture, parsePicture, type ParsedPicture, type PictureRules } from './parse-picture';
 
 export interface UserPhoto {
@@ -10,6 +11,8 @@ export interface UserPhoto {
   readonly contentType: string;
   /** Pixels as stored in the file; null for an address. */
   readonly size: { readonly width: number; readonly height: number } | null;
+  /** The upload that it came by. */
+  readonly uploadId?: string;
 }
 
 export type ParsedPhoto =
@@ -37,9 +40,19 @@ const RULES: PictureRules = {
  * `userPhoto` of a body: a picture in base64 (see {@link parsePicture}), or a URL, of which only the text is judged; `allow` holds
  * host:port pairs that may be private.
  */
-export function parseUserPhoto(text: string, allow: readonly string[] = []): ParsedPhoto {
+export function parseUserPhoto(
+  text: string,
+  allow: readonly string[] = [],
+  uploads: ReadUploads = NO_UPLOADS,
+): ParsedPhoto {
+  const upload = takeUpload(uploads, text, RULES.param);
+  if (upload !== null) return upload.ok ? ofUpload(judgeUserPhoto(upload.bytes), upload.id) : upload;
   if (/^https?:/i.test(text.slice(0, 6))) return toAddress(checkUserPhotoUrl(text, allow));
   return toPhoto(parsePicture(text, RULES));
+}
+
+function ofUpload(parsed: ParsedPhoto, uploadId: string): ParsedPhoto {
+  return parsed.ok ? { ok: true, photo: { ...parsed.photo, uploadId } } : parsed;
 }
 
 /** A photo that came as bytes. */

@@ -37,8 +37,16 @@ async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted
   const row = toNewTryOn(accepted, { gatewayId, sessionId, product });
   const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
   if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
+  if (outcome.kind === 'upload_gone') throw uploadGone();
   if (outcome.kind === 'token_used_up') throw tokenUsedUp(clientToken?.maxTryOns ?? 0);
   return outcome;
+}
+
+/** The error of an upload that another request has used since this one looked at it. */
+export function uploadGone(): ServiceError {
+  return new ServiceError('upload_used', {
+    detail: 'Another request has used the upload meanwhile: make another one.',
+  });
 }
 
 /** The error of a client token that has made all its try-ons. */

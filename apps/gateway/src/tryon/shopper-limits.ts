@@ -17,11 +17,33 @@ export async function refuseEagerShopper(
   /** Names what is counted where one request makes several. */
   member = request.requestId,
 ): Promise<void> {
+  return refuseEager(shopperLimits, request, { sessionId, member, counted: 'shopper' });
+}
+
+/** The same of uploads, which are counted apart: as many as try-ons. */
+export async function refuseEagerUploader(
+  { shopperLimits }: { readonly shopperLimits: ShopperLimits },
+  request: ApiRequest,
+  sessionId: string | null,
+): Promise<void> {
+  return refuseEager(shopperLimits, request, { sessionId, member: request.requestId, counted: 'uploader' });
+}
+
+interface Counted {
+  readonly sessionId: string | null;
+  readonly member: string;
+  readonly counted: 'shopper' | 'uploader';
+}
+
+async function refuseEager(
+  { limiter, perAddress, perSession }: ShopperLimits,
+  request: ApiRequest,
+  { sessionId, member, counted }: Counted,
+): Promise<void> {
   const { kind, keyId } = principalOf(request);
   if (kind !== 'pk') return;
-  const { limiter, perAddress, perSession } = shopperLimits;
   const take = (subject: string, limit: number) =>
-    limiter.take({ subject: `shopper:${keyId}:${subject}`, limit, member });
+    limiter.take({ subject: `${counted}:${keyId}:${subject}`, limit, member });
   const states = [
     await take(`ip:${request.ip}`, perAddress),
     ...(sessionId === null ? [] : [await take(`session:${sessionId}`, perSession)]),

@@ -30,11 +30,11 @@ export const createTryOnSchema = {
     },
     productImage: {
       type: 'string',
-      description: `The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): ${PICTURE_FORMATS}, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. It stays out of the catalogue and is deleted when the try-on has ended.`,
+      description: `The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): ${PICTURE_FORMATS}, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. Or the id of an upload. It stays out of the catalogue and is deleted when the try-on has ended.`,
     },
     userPhoto: {
       type: 'string',
-      description: `The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): ${PICTURE_FORMATS}, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere.`,
+      description: `The photo of the person as base64 (plain, base64url, data URI; line breaks are allowed): ${PICTURE_FORMATS}, at most 10 MiB and 40 megapixels (AVIF 12.5), shortest side at least 256 pixels. HEIC and AVIF take one to six seconds longer than JPEG. Or the id of an upload. Or the https URL of one, under the rules of productImageUrl: a worker fetches it, and it is stored nowhere.`,
     },
     productCategory: {
       type: 'string',

@@ -22,7 +22,7 @@ export const createProductSchema = {
     },
     image: {
       type: 'string',
-      description: `The product image itself in place of imageUrl, as base64 (plain, base64url, data URI): ${PICTURE_FORMATS}, at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1; the whole body has at most 15 MiB. Kept as long as the product has it.`,
+      description: `The product image itself in place of imageUrl, as base64 (plain, base64url, data URI): ${PICTURE_FORMATS}, at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1; the whole body has at most 15 MiB. Or the id of an upload. Kept as long as the product has it.`,
     },
     externalId: { ...clientName, description: "The shop's own name for the product." },
     category: { type: 'string', enum: PRODUCT_CATEGORIES, description: 'Guessed from the image where it is missing.' },

@@ -57,6 +57,8 @@ async function handle(
   credentials: Credentials,
   now: () => number,
 ): Promise<void> {
+  allowPages(response);
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   const url = urlOf(request);
   const payloadHash = verifySignature(
     { method: request.method ?? 'GET', url, headers: request.headers },
@@ -68,6 +70,16 @@ async function handle(
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new S3Error(400, 'InvalidBucketName', 'The bucket name is not valid.');
   await dispatch({ request, response, query: url.searchParams, bucket, key: rest.join('/'), body, files });
+}
+
+/**
+ * Pages of any origin may read and PUT by presigned URL. No cookie or key goes along: the signature in the URL is all that counts.
+ */
+function allowPages(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', 'GET, HEAD, PUT');
+  response.setHeader('access-control-allow-headers', '*');
+  response.setHeader('access-control-expose-headers', 'etag');
 }
 
 function urlOf({ url = '/', headers }: IncomingMessage): URL {

@@ -1,0 +1,126 @@
+import type { KeyEnv, Owner } from '@drape/contracts';
+import { Prisma, type PrismaClient } from './prisma';
+
+export interface NewUpload {
+  readonly id: string;
+  readonly owner: Owner;
+  /** Null: any session of the account may use it. */
+  readonly sessionId: string | null;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** As often as wanted within its time; else once. */
+  readonly reusable: boolean;
+  readonly forSec: number;
+}
+
+export interface UploadRow extends Omit<NewUpload, 'forSec'> {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly isUsed: boolean;
+  /** By the database's clock. */
+  readonly isExpired: boolean;
+}
+
+export interface Uploads {
+  insert(upload: NewUpload): Promise<UploadRow>;
+  find(owner: Owner, id: string): Promise<UploadRow | null>;
+  /** Notes the use of those that were still good. */
+  consume(ids: readonly string[]): Promise<void>;
+  listOfSession(owner: Owner, sessionId: string): Promise<string[]>;
+  /** Those whose object is to go: their time is over, or they were used that long ago and their object was not noted as deleted. */
+  listOver(options: { usedMsAgo: number; limit: number }): Promise<string[]>;
+  /** Forgets those whose time is over; of the others only that the object is gone. */
+  finishOver(ids: readonly string[]): Promise<void>;
+  /** Those of the ids that have no row. */
+  listUnknown(ids: readonly string[]): Promise<string[]>;
+}
+
+export function createUploads(prisma: PrismaClient): Uploads {
+  return {
+    insert: (upload) => insert(prisma, upload),
+    async find({ accountId, env }, id) {
+      const [row] = await prisma.$queryRaw<UploadColumns[]>`
+        SELECT ${COLUMNS} FROM uploads WHERE id = ${id} AND account_id = ${accountId} AND env = ${env}::key_env`;
+      return row === undefined ? null : toUpload(row);
+    },
+    consume: (ids) => consumeUploads(prisma, ids),
+    async listOfSession({ accountId, env }, sessionId) {
+      const rows = await prisma.upload.findMany({ where: { accountId, env, sessionId }, select: { id: true } });
+      return rows.map(({ id }) => id);
+    },
+    async listOver({ usedMsAgo, limit }) {
+      const rows = await prisma.$queryRaw<{ id: string }[]>`
+        SELECT id FROM uploads WHERE expires_at < now()
+          OR (used_at < now() - ${usedMsAgo}::float8 * interval '1 millisecond' AND NOT reusable AND deleted_at IS NULL)
+        LIMIT ${limit}`;
+      return rows.map(({ id }) => id);
+    },
+    async finishOver(ids) {
+      if (ids.length === 0) return;
+      await prisma.$executeRaw`DELETE FROM uploads WHERE id = ANY(${[...ids]}::text[]) AND expires_at < now()`;
+      await prisma.$executeRaw`UPDATE uploads SET deleted_at = now() WHERE id = ANY(${[...ids]}::text[])`;
+    },
+    async listUnknown(ids) {
+      const rows = await prisma.upload.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+      const known = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => !known.has(id));
+    },
+  };
+}
+
+const COLUMNS = Prisma.sql`id, account_id, env::text AS env, session_id, content_type, bytes, reusable, created_at, expires_at,
+  used_at IS NOT NULL AS is_used, expires_at <= now() AS is_expired`;
+
+interface UploadColumns {
+  readonly id: string;
+  readonly account_id: string;
+  readonly env: KeyEnv;
+  readonly session_id: string | null;
+  readonly content_type: string;
+  readonly bytes: number;
+  readonly reusable: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly is_used: boolean;
+  readonly is_expired: boolean;
+}
+
+async function insert(prisma: PrismaClient, upload: NewUpload): Promise<UploadRow> {
+  const { id, owner, sessionId, contentType, bytes, reusable, forSec } = upload;
+  const [row] = await prisma.$queryRaw<UploadColumns[]>`
+    INSERT INTO uploads (id, account_id, env, session_id, content_type, bytes, reusable, expires_at)
+    VALUES (${id}, ${owner.accountId}, ${owner.env}::key_env, ${sessionId}, ${contentType}, ${bytes}, ${reusable},
+      now() + ${forSec}::int * interval '1 second')
+    RETURNING ${COLUMNS}`;
+  if (row === undefined) throw new Error('an upload was not put on record');
+  return toUpload(row);
+}
+
+function toUpload(row: UploadColumns): UploadRow {
+  return {
+    id: row.id,
+    owner: { accountId: row.account_id, env: row.env },
+    sessionId: row.session_id,
+    contentType: row.content_type,
+    bytes: row.bytes,
+    reusable: row.reusable,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    isUsed: row.is_used,
+    isExpired: row.is_expired,
+  };
+}
+
+/** False where one of them was used, or is gone, since it was looked at. Whoever wants the same ones waits until the transaction is over. */
+export async function holdUploads(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM uploads WHERE id = ANY(${[...ids]}::text[]) AND (reusable OR used_at IS NULL) AND expires_at > now()
+    ORDER BY id FOR UPDATE`;
+  return held.length === new Set(ids).size;
+}
+
+export async function consumeUploads(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.$executeRaw`UPDATE uploads SET used_at = now() WHERE id = ANY(${[...ids]}::text[]) AND used_at IS NULL`;
+}
