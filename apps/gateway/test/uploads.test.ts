@@ -120,7 +120,7 @@ describe('an upload as userPhoto', () => {
   it('is good for one of two requests that come at once', async () => {
     const id = await upload();
     const replies = await Promise.all([tryOn({ userPhoto: id }), tryOn({ userPhoto: id })]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
   });
 
   it('is judged as an inline photo is, and is not used up by a refusal', async () => {
