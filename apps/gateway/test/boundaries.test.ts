@@ -44,6 +44,13 @@ describe('live and test', () => {
     expect((await send(test.key, 'DELETE', '/v1/sessions/one-world')).status).toBe(404);
     expect((await send(test.key, 'GET', '/v1/sessions?limit=100')).body['data']).toEqual([]);
     expect((await send(live.key, 'GET', '/v1/sessions/one-world')).body['data']).toMatchObject({ livemode: true });
+    await send(test.key, 'POST', '/v1/tryon', goodBody({ sessionId: 'other-world' }));
+    for (const method of ['GET', 'DELETE']) {
+      const { status, body } = await send(live.key, method, '/v1/sessions/other-world');
+      expect([method, status, body['error']['code']]).toEqual([method, 404, 'session_not_found']);
+    }
+    expect((await send(live.key, 'GET', '/v1/sessions?limit=100')).text).not.toContain('other-world');
+    expect((await send(test.key, 'GET', '/v1/sessions/other-world')).body['data']).toMatchObject({ livemode: false });
   });
 
   it('have each their own session of one name', async () => {

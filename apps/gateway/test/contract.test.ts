@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TestGateway } from './harness';
-import { makeThings, passingBody } from './own-things';
+import { makeThings } from './own-things';
 import { gateway, services, useGateway } from './running';
 
 /** What holds for each route of the table, whatever it does. New routes are tested here by being in the table. */
@@ -46,10 +46,10 @@ describe('every route with a scope', () => {
   });
 
   it('is to another account as if nothing were there', async () => {
-    const { pathOf: own } = await makeThings(gateway, services);
+    const { pathOf: own, sentTo } = await makeThings(gateway, services);
     const { key } = await services.createKey();
     const replyTo = async (method: string, path: string, route: TestGateway['routes'][number]) => {
-      const reply = await gateway.send(method, path, { key, ...passingBody(route) });
+      const reply = await gateway.send(method, path, { key, ...sentTo(route) });
       return [reply.status, reply.body['error']['code'], reply.body['error']['message']];
     };
     const check = async (method: string, unknown: string, route: TestGateway['routes'][number]) => {
