@@ -30,7 +30,7 @@ const withScope = (scopes: readonly Scope[], { scope }: Operation) => scope !== 
 /** What a key may reach of the things of an owner that it does not work for. */
 const asStranger = (operation: Operation): Cell => (namesOne(operation) ? 'hidden' : 'passes');
 /** A page names its session also in the body; that of somebody else is hidden. */
-const NAME_SESSION: readonly string[] = ['createTryOn', 'createBatch', 'createMeasurements'];
+const NAME_SESSION: readonly string[] = ['createTryOn', 'createBatch', 'createMeasurements', 'createUpload'];
 /** To those whose session it is not it makes one of that name. */
 const MAKE_SESSION: readonly string[] = [...NAME_SESSION, 'createClientToken'];
 const asStrangePage = (operation: Operation): Cell =>

@@ -60,6 +60,7 @@ const photoAndProducts = () => {
 describe.each([
   { path: '/v1/tryon', make: () => goodBody(), change: { size: 'L' } },
   { path: '/v1/tryon/batch', make: photoAndProducts, change: { fitPreference: 'slim' } },
+  { path: '/v1/uploads', make: () => ({ contentType: 'image/jpeg', bytes: 1_000 }), change: { bytes: 2_000 } },
   { path: '/v1/measurements', make: () => ({ height: 178 }), change: { weight: 70 } },
 ])('one Idempotency-Key at $path', ({ path, make, change }) => {
   const body = make();

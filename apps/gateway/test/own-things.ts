@@ -148,6 +148,7 @@ function sentTo({ body, textBodies, operationId }: Operation, { sessionId, produ
     createTryOn: { userPhoto, productImageUrl, sessionId },
     createBatch: { userPhoto, products: [{ productImageUrl }], sessionId },
     checkPhoto: { userPhoto },
+    createUpload: { contentType: 'image/jpeg', bytes: 1_000, sessionId },
     createMeasurements: { chest: 98, sessionId },
     createClientToken: { sessionId },
     createProduct: { imageUrl: productImageUrl, title: 'Tee' },

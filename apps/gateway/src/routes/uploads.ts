@@ -15,6 +15,7 @@ import { uploadKey, type ObjectStore } from '@drape/storage';
 import { againWhenErased } from '../again-when-erased';
 import { LIMITS, UPLOAD_SECONDS, UPLOAD_URL_SECONDS } from '../limits';
 import type { Answer } from '../respond';
+import { assertMayRepeat } from '../tryon/find-visible';
 import { resolveSession } from '../tryon/resolve-session';
 import { refuseEagerUploader, type ShopperLimits } from '../tryon/shopper-limits';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
@@ -83,7 +84,10 @@ async function createUpload(deps: UploadsRouteDeps, request: ApiRequest, body: C
 /** The upload of an earlier request with the same Idempotency-Key, with a fresh URL. */
 async function replay(deps: UploadsRouteDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const row = await deps.db.uploads.find(principalOf(request).owner, id);
-  return row === null || row.isExpired ? null : answer(deps, request, row);
+  if (row === null || row.isExpired) return null;
+  // Without a session it is the shop's own.
+  if (row.sessionId !== null) assertMayRepeat(request, { sessionId: row.sessionId });
+  return answer(deps, request, row);
 }
 
 async function answer({ store }: UploadsRouteDeps, { host }: ApiRequest, row: UploadRow): Promise<Answer> {
