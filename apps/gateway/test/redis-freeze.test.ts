@@ -14,11 +14,11 @@ afterAll(() => services?.stop());
 
 /** A way to Redis that can swallow bytes in both directions without closing: what a frozen server or a lost route does. */
 async function startProxy(redisUrl: string) {
-  const target = new URL(redisUrl);
+  const { port, hostname } = new URL(redisUrl);
   const sockets: Socket[] = [];
   let frozen = false;
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
+    const upstream = connect(Number(port), hostname);
     sockets.push(client, upstream);
     for (const [from, to] of [
       [client, upstream],
@@ -34,9 +34,10 @@ async function startProxy(redisUrl: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  target.port = typeof address === 'object' ? String(address?.port) : '';
+  const url = new URL(redisUrl);
+  url.port = typeof address === 'object' ? String(address?.port) : '';
   return {
-    url: target.href,
+    url: url.href,
     freeze: () => {
       frozen = true;
     },

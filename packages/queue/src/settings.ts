@@ -25,6 +25,12 @@ export const WORKER_SETTINGS = {
   drainDelay: 5,
 } as const;
 
+/**
+ * Without it BullMQ asks Redis for its version once, when the queue is made; where that answer does not come in time, the queue refuses
+ * every job for as long as the process lives.
+ */
+export const QUEUE_SETTINGS = { skipVersionCheck: true } as const;
+
 /** Finished jobs stay for a while, so that a repeated add of the same id is a no-op. */
 export const JOB_SETTINGS = {
   attempts: 3,

@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { withDeadline } from './deadline';
-import { FAIL_FAST, PATIENT, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
+import { FAIL_FAST, PATIENT, QUEUE_SETTINGS, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 
 /** Longest time that an add takes, whatever Redis does: with the limiter's timeout before it a gateway still answers within 2 s. */
 const ADD_MS = 1_000;
@@ -29,7 +29,7 @@ export function createSideQueue<T>(name: string, { redisUrl, prefix, log }: Side
   const connection = new Redis(redisUrl, FAIL_FAST);
   connection.on('error', (err) => log.warn({ err, queue: name }, 'a queue lost its connection'));
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
-  const queue = new Queue(name, { prefix, connection, defaultJobOptions });
+  const queue = new Queue(name, { ...QUEUE_SETTINGS, prefix, connection, defaultJobOptions });
   queue.on('error', () => undefined);
   return {
     async add(payload, { jobId, delayMs = 0, priority = 0 }) {

@@ -2,7 +2,15 @@ import type { JobPayload, KeyEnv } from '@drape/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { withDeadline } from './deadline';
-import { FAIL_FAST, JOB_SETTINGS, PRIORITY_MAX, QUEUE_NAMES, type QueueConnection, type QueueLog } from './settings';
+import {
+  FAIL_FAST,
+  JOB_SETTINGS,
+  PRIORITY_MAX,
+  QUEUE_NAMES,
+  QUEUE_SETTINGS,
+  type QueueConnection,
+  type QueueLog,
+} from './settings';
 
 /** Longest time that any call here takes, whatever Redis does. */
 const CALL_TIMEOUT_MS = 2_000;
@@ -42,7 +50,7 @@ export function createTryOnQueue({ redisUrl, prefix, log, env = 'live' }: TryOnQ
   const name = QUEUE_NAMES[env];
   const connection = new Redis(redisUrl, FAIL_FAST);
   connection.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
-  const queue = new Queue(name, { prefix, connection, defaultJobOptions: JOB_SETTINGS });
+  const queue = new Queue(name, { ...QUEUE_SETTINGS, prefix, connection, defaultJobOptions: JOB_SETTINGS });
   queue.on('error', () => undefined);
   return {
     async enqueue(payload, { priority = 1, generation = 0, delayMs = 0 } = {}) {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JobPayload } from '@drape/contracts';
 import { startRedis } from '@drape/local';
@@ -205,3 +208,60 @@ describe('the queue of deliveries', () => {
     release();
   });
 });
+
+describe('a queue whose Redis was slow when it started', () => {
+  it('takes jobs once Redis answers again', async () => {
+    const proxy = keep(await startSlowProxy());
+    const queue = keep(createDeliveryQueue({ redisUrl: proxy.url, prefix, log }));
+    const tryOns = newQueue(proxy.url);
+    const retried = async (call: () => Promise<void>): Promise<void> => {
+      const endMs = performance.now() + 8_000;
+      for (;;) {
+        const failure = await call().catch((error: unknown) => error);
+        if (failure === undefined) return;
+        if (performance.now() > endMs) throw failure;
+        await setTimeout(50);
+      }
+    };
+    await retried(() => queue.enqueue({ id: 'late', attempts: 0, env: 'live' }));
+    await retried(() => tryOns.enqueue(payload('try_late')));
+    expect(await tryOns.counts()).toMatchObject({ waiting: 1 });
+  }, 30_000);
+});
+
+/** Longer than a command may take. */
+const SLOW_MS = 2_000;
+
+/** A way to Redis that passes what a connection first asks, whether Redis is ready, and holds what it asks of its version and all later on for a while. */
+async function startSlowProxy() {
+  const { port, hostname } = new URL(redisUrl);
+  const sockets = new Set<Socket>();
+  const startedMs = performance.now();
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    let asked = 0;
+    client.on('data', (bytes) => {
+      asked += String(bytes).toLowerCase().split('\r\ninfo\r\n').length - 1;
+      const heldMs = asked < 2 ? 0 : Math.max(0, startedMs + SLOW_MS - performance.now());
+      if (heldMs === 0) upstream.write(bytes);
+      else void setTimeout(heldMs).then(() => upstream.write(bytes));
+    });
+    upstream.on('data', (bytes) => client.write(bytes));
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(redisUrl);
+  url.port = typeof address === 'object' ? String(address?.port) : '';
+  return {
+    url: url.href,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
