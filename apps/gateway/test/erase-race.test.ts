@@ -18,4 +18,4 @@ it('takes try-ons and measurements for a session that is being erased at the sam
   }
   // 404: the session, or the try-on before it could be answered, was gone.
   expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
-});
+}, 120_000);
