@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ERRORS, parseTestOutcome, warning, type OutputFormat, type ProductCategory } from '@drape/contracts';
+import {
+  ERRORS,
+  parseTestOutcome,
+  warning,
+  type FailureCode,
+  type FailureFields,
+  type OutputFormat,
+  type ProductCategory,
+} from '@drape/contracts';
 import type { ProductFindings, TryOnRow } from '@drape/db';
 import { encodeResult, type EncodedResult } from '@drape/media';
 import type { TryOnEvidence } from '@drape/tryon';
@@ -21,6 +29,18 @@ const EVIDENCE: TryOnEvidence = {
   residualMax: 0,
   parseSource: 'network',
   quality: { level: 'good', score: 90, reasons: [] },
+};
+
+/** What errors say beside their code where test mode is asked for them: of the same form as a render's. */
+const FIELDS: Partial<Record<FailureCode, FailureFields>> = {
+  body_not_visible: { needed: ['hips', 'legs'] },
+  category_ambiguous: {
+    candidates: [
+      { category: 'top', confidence: 0.55 },
+      { category: 'dress', confidence: 0.4 },
+    ],
+  },
+  category_mismatch: { detected: 'pants', confidence: 0.97 },
 };
 
 /** What result_not_presentable of test mode pretends to have seen. */
@@ -61,7 +81,9 @@ export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<Re
     // the outcome that the URL names, whatever quality the row asks for
     requirePresentable({ ...named, evidence: POOR }, minQuality === 'poor' ? 'fair' : minQuality);
   }
-  if (outcome?.kind === 'fail') throw new RenderRefused(outcome.code, ERRORS[outcome.code].title);
+  if (outcome?.kind === 'fail') {
+    throw new RenderRefused(outcome.code, ERRORS[outcome.code].title, FIELDS[outcome.code]);
+  }
   if (outcome?.kind === 'ok') await pause(outcome.afterMs, signal);
   const { bytes, format, width, height, sha256 } = await testPicture(row.outputFormat);
   return {

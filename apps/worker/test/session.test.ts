@@ -40,6 +40,10 @@ describe('test mode', () => {
       await harness.submit({ env: 'test', product: `${OUTCOME}/fail/multiple_people` }),
     );
     expect([failed.status, failed.error?.code]).toEqual(['failed', 'multiple_people']);
+    const mismatch = await harness.waitEnded(
+      await harness.submit({ env: 'test', product: `${OUTCOME}/fail/category_mismatch` }),
+    );
+    expect(mismatch.error?.fields).toEqual({ detected: 'pants', confidence: 0.97 });
     const slow = await harness.waitEnded(await harness.submit({ env: 'test', product: `${OUTCOME}/slow/1500` }));
     expect(slow.status).toBe('completed');
     expect(slow.renderMs).toBeGreaterThan(1400);

@@ -1,3 +1,4 @@
+import { RELIABLE } from '@drape/fit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { drawnPicture } from '../../../test/drawn-picture';
 import { pictureFeatures, type Features } from './features';
@@ -116,5 +117,9 @@ describe('the trained model', () => {
     expect(fair).toBeGreaterThan(0);
     expect(good).toBeGreaterThan(fair);
     expect(good).toBeLessThan(100);
+  });
+
+  it('calls good what shoppers are told to trust', () => {
+    expect(QUALITY_MODEL.limits.good / 100).toBe(RELIABLE);
   });
 });
