@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createAjv } from '@drape/contracts';
+import { attackRun } from '@drape/testkit';
 import fc from 'fast-check';
 import { KNOWN, requestsOf, type Credential, type FuzzRequest } from './fuzz-requests';
 import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
@@ -11,8 +12,7 @@ import { createResponseCheck, type Loose, type ResponseCheck } from './response-
  * Thousands of requests made from the gateway's own document, against the real gateway with its real services: whatever comes, the
  * answer is one that the document promises, and never a 500.
  */
-const REQUESTS_MIN = 5000;
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const { seed: SEED, count: REQUESTS_MIN, report } = attackRun({ seed: 20_261_121, count: 5000 });
 const AT_A_TIME = 16;
 /** The test's own: a request that hangs is a finding, too. */
 const ANSWER_MS = 10_000;
@@ -62,6 +62,18 @@ async function makeSomethingKnown(): Promise<void> {
   }
   const { id } = await gateway.send('POST', '/v1/measurements', { key: keys.full, body: { height: 170, weight: 70 } });
   remember('measurements', id);
+}
+
+/** What came back, for the figures of `pnpm attack:requests`. */
+const seen = { answers: 0, errors: 0, problems: 0, codes: new Set<string>(), slowestMs: 0 };
+
+function note(status: number, code: string, { type, ms }: { type: string; ms: number }): void {
+  seen.answers += 1;
+  seen.slowestMs = Math.max(seen.slowestMs, Math.round(ms));
+  if (status < 400) return;
+  seen.errors += 1;
+  seen.codes.add(code);
+  if (type.startsWith('application/problem+json')) seen.problems += 1;
 }
 
 interface FuzzReply {
@@ -116,13 +128,16 @@ async function faultOf(
   const ids = known.get(collectionOf(template)) ?? ['none'];
   const path = request.path.replace(KNOWN, () => encodeURIComponent(ids[pick % ids.length] ?? 'none'));
   try {
+    const since = performance.now();
     const { status, headers, text } = await send(agent, request, path);
+    const ms = performance.now() - since;
     if (status >= 500) return `${status} ${text.slice(0, 300)}`;
     if (method === 'HEAD') headers.delete('content-type');
     const isJson = headers.get('content-type')?.includes('json') === true;
     const body: Loose = isJson && text !== '' ? JSON.parse(text) : {};
     check(method, template, { status, headers, body });
     const code = textOf(body['error']?.['code'] ?? body['code']);
+    note(status, code, { type: headers.get('content-type') ?? '', ms });
     const operation = document['paths']?.[template]?.[method.toLowerCase()];
     const promised = textOf(operation?.['responses']?.[String(status)]?.['description']);
     if (status >= 400 && promised !== '' && !promised.includes(`\`${code}\``)) {
@@ -177,5 +192,13 @@ it('never breaks, and keeps what its document promises, whatever is sent', async
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
   agent.destroy();
+  report({
+    'requests sent': requests.length,
+    'answers that were errors, all as the document has them': seen.errors,
+    'of these in the form of RFC 9457': seen.problems,
+    'different codes among them': seen.codes.size,
+    'faults: 5xx, no answer, or not as documented': faults.size,
+    'slowest answer, ms (16 at a time)': seen.slowestMs,
+  });
   expect([...faults.values()].slice(0, SHOWN)).toEqual([]);
-}, 240_000);
+}, 600_000);

@@ -55,8 +55,11 @@ export function createResponseCheck(document: Loose, newAjv: typeof createAjv): 
     const known = new Set([...documented.map((name) => name.toLowerCase()), ...NOT_OURS]);
     const unknown = [...headers.keys()].filter((name) => !known.has(name));
     expect({ method, path, status, undocumented: unknown }).toEqual({ method, path, status, undocumented: [] });
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    if (status >= 400 && method !== 'HEAD') expect({ path, status, type }).toEqual({ path, status, type: errorTypes });
+    if (type === PROBLEM) checkProblem(body, headers, validatorOf(document['components']?.['schemas']?.['Problem']));
     const schema = answer?.['content']?.['application/json']?.['schema'] ?? errorOf(document, answer);
-    if (schema === undefined || headers.get('content-type')?.startsWith('application/json') !== true) return;
+    if (schema === undefined || type !== 'application/json') return;
     const validate = validatorOf(schema);
     void validate(body);
     expect({ path, status, errors: validate.errors }).toEqual({ path, status, errors: null });
@@ -65,6 +68,16 @@ export function createResponseCheck(document: Loose, newAjv: typeof createAjv): 
     expect(success).toBe(error === undefined);
     expect(requestId).toBe(headers.get('request-id'));
   };
+}
+
+const PROBLEM = 'application/problem+json';
+/** An error comes as an envelope or in RFC 9457's form. */
+const errorTypes: unknown = expect.stringMatching(/^application\/(problem\+)?json$/);
+
+function checkProblem(body: unknown, headers: Headers, validate: ReturnType<ReturnType<typeof createAjv>['compile']>) {
+  void validate(body);
+  expect(validate.errors).toBeNull();
+  expect(body).toMatchObject({ requestId: headers.get('request-id') });
 }
 
 /** Every error of a path or method outside the document is an ErrorEnvelope too. */

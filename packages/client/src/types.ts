@@ -740,6 +740,15 @@ export interface PingMessage {
   };
 }
 
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+}
+
 export interface Product {
   /** false: test data, made with a test key. */
   livemode: boolean;

@@ -4,7 +4,7 @@ import { createComponents, type Components } from './openapi-components';
 import { buildWebhooks } from './openapi-webhooks';
 import { headersOf, isTagged, RESPONSE_HEADERS } from './response-headers';
 import { errorCodesOf, type RouteDoc, type Schema } from './route-doc';
-import { errorEnvelopeSchema } from './schemas/envelope';
+import { errorEnvelopeSchema, problemSchema } from './schemas/envelope';
 
 export interface OpenApiOptions {
   readonly version: string;
@@ -151,11 +151,14 @@ function responsesOf(route: RouteDoc, components: Components): Record<string, un
   }
   for (const [status, codes] of groupByStatus(errorCodesOf(route))) {
     const description = codes.map((code) => `[\`${code}\`](/docs/errors#${code})`).join(', ');
-    const example = codes[0] === undefined ? undefined : failure(codes[0]);
+    const [first] = codes;
     responses[status] ??= {
       description,
       headers: headerRefs(route, status),
-      content: contentOf(components.answered(errorEnvelopeSchema), { example }),
+      content: {
+        ...contentOf(components.answered(errorEnvelopeSchema), { example: first && failure(first) }),
+        ...contentOf(components.answered(problemSchema), { contentType: PROBLEM, example: first && problemOf(first) }),
+      },
     };
   }
   return responses;
@@ -175,6 +178,15 @@ function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
 }
 
 const failure = (code: ErrorCode) => ({ success: false, error: exampleError(code), requestId: EXAMPLE_REQUEST_ID });
+
+/** The form of RFC 9457, for clients that prefer it. */
+const PROBLEM = 'application/problem+json';
+
+function problemOf(code: ErrorCode) {
+  const { docUrl: type, message: detail, type: _type, ...rest } = exampleError(code);
+  const { status, title } = ERRORS[code];
+  return { type, title, status, detail, instance: '/v1/tryon', ...rest, requestId: EXAMPLE_REQUEST_ID };
+}
 
 function contentOf(
   schema: unknown,

@@ -1,3 +1,4 @@
+export { attackRun, forgetPeakMemory, memoryNow, peakMemory, type AttackRun } from './attack-run';
 export { createLeakGuard, type LeakGuard } from './create-leak-guard';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, type TestDatabase } from './create-test-database';
