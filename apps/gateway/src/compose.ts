@@ -25,6 +25,7 @@ import { createQueueGauge } from './queue-gauge';
 import { createRequestJournal } from './requests/request-journal';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
+import { createStartupCheck } from './startup-check';
 import { createTokenAuthority } from './tokens/token-authority';
 import { createTurns } from './turns';
 import { createDoorbell } from './webhooks/doorbell';
@@ -47,6 +48,8 @@ export interface Gateway {
   readonly forgetKeys: () => void;
   /** Resolves when Redis is connected, or after `ms` without it: the first requests shall not miss it for want of a moment. */
   readonly connected: (ms: number) => Promise<void>;
+  /** Throws where a service answers and is not fit to work with: NotMigratedError, EvictingRedisError. At most `ms`. */
+  readonly refuseWrongServices: (ms: number) => Promise<void>;
   /** Stops to be ready, answers those who wait with what there is, and closes the server. */
   readonly drain: () => Promise<void>;
   /** Closes the connections to the services. */
@@ -62,6 +65,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: quiet(log) };
 
   const db = createDatabase({ url: config.databaseUrl, recordDays: config.recordDays, log });
+  const startup = createStartupCheck(config);
   const store = createObjectStore(config.storage);
   const queues = createTryOnQueues(connection);
   const deliveries = createDeliveryQueue(connection);
@@ -104,7 +108,10 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     turns: createTurns(TURNS),
     signer: createReceiptSigner(db),
     doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
-    ping: () => db.ping(),
+    async ping() {
+      await db.ping();
+      await startup.assertMigrated();
+    },
     async announceKeys() {
       keys.forget();
       await announceKeyChange(connection);
@@ -140,6 +147,9 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
       const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queues.live.counts()]);
       await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
+    },
+    async refuseWrongServices(ms) {
+      await Promise.race([startup.refuseWrongServices(), setTimeout(ms, undefined, { ref: false })]);
     },
     async drain() {
       state.draining = true;

@@ -5,7 +5,7 @@ import { readConfig, type GatewayConfig } from './config';
 /** Answers that wait for a render are given within their budget; nothing may take longer than this. */
 const SHUTDOWN_DEADLINE_MS = 25_000;
 
-/** How long the start waits for Redis; without it the gateway serves all the same. */
+/** How long the start waits for Redis and for the database; without them the gateway starts all the same. */
 const CONNECT_MS = 3_000;
 
 function configOrExit(): GatewayConfig {
@@ -30,10 +30,16 @@ gateway.server.once('error', (err) => {
   log.error({ err, host: config.host, port: config.port }, 'could not listen');
   void shutdown.run('could not listen', 1);
 });
-void gateway.connected(CONNECT_MS).then(() => {
+async function start(): Promise<void> {
+  await Promise.all([gateway.refuseWrongServices(CONNECT_MS), gateway.connected(CONNECT_MS)]);
   gateway.server.listen(config.port, config.host, () => {
     const address = gateway.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.port;
     log.info({ host: config.host, port, gatewayId: gateway.gatewayId }, 'ready');
   });
+}
+
+start().catch((err: unknown) => {
+  log.fatal({ err }, 'the gateway cannot start');
+  void shutdown.run('start failed', 1);
 });

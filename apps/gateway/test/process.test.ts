@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runGateway, spawnProcess, waitFor } from '@drape/testkit';
+import { Redis } from 'ioredis';
+import { pickPort, startRedis } from '../../../packages/local';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from './harness';
 import { goodBody } from './pictures';
@@ -36,6 +41,43 @@ describe('the gateway process', () => {
     expect(printed).toContain('"msg":"request"');
     expect(printed).not.toContain(key);
     expect(printed).not.toContain(String(goodBody()['userPhoto']).slice(0, 60));
+  });
+
+  it('refuses a database that is not migrated, and says what to do', async () => {
+    const url = new URL(services.env['DATABASE_URL'] ?? '');
+    url.searchParams.set('options', '-c search_path=nowhere');
+    const gateway = spawnProcess('apps/gateway/dist/main.js', {
+      env: { ...services.env, DATABASE_URL: url.href, DRAPE_PORT: '0' },
+    });
+    expect((await gateway.ended).status).toBe(1);
+    expect(gateway.lines.join('\n')).toMatch(
+      /The database lacks the migration \d+_\w+ and \d+ more: run the migration/,
+    );
+  });
+
+  it('refuses a Redis that may throw jobs away', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'drape-redis-'));
+    const options = { cache: join(__dirname, '../../../.cache'), logFile: join(home, 'log'), durable: false };
+    const redis = await startRedis({ home, ...options, log: () => undefined });
+    const connection = new Redis(redis.url);
+    await connection.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    connection.disconnect();
+    const gateway = spawnProcess('apps/gateway/dist/main.js', { env: { ...services.env, REDIS_URL: redis.url } });
+    expect((await gateway.ended).status).toBe(1);
+    await redis.stop();
+    rmSync(home, { recursive: true });
+    expect(gateway.lines.join('\n')).toContain('maxmemory-policy allkeys-lru');
+  });
+
+  it('starts without a database, and is alive but not ready', async () => {
+    const port = await pickPort();
+    const env = { ...services.env, DATABASE_URL: `postgresql://127.0.0.1:${port}/none`, DRAPE_HOST: '127.0.0.1' };
+    const gateway = await runGateway({ ...env, DRAPE_PORT: '0' });
+    const url = `http://127.0.0.1:${String((await gateway.logged('ready'))['port'])}`;
+    const statuses = async () =>
+      Promise.all(['/healthz', '/readyz'].map(async (path) => (await fetch(url + path)).status));
+    expect(await statuses()).toEqual([200, 503]);
+    await gateway.stop();
   });
 
   it('names all that is wrong with its settings and exits', async () => {

@@ -1,4 +1,4 @@
-import { createDatabase } from '@drape/db';
+import { assertMigrated, createDatabase } from '@drape/db';
 import {
   assertNoEviction,
   createDeliveryQueue,
@@ -21,6 +21,7 @@ import { createProductImages } from './product-images';
 import { createReaper } from './reaper';
 import { renderJob } from './render-job';
 import { createRenderPool } from './render-pool';
+import { createVitals } from './vitals';
 import { createCourier } from './webhooks/courier';
 
 /** They wait for others, up to 15 s each, and need no processor. */
@@ -36,6 +37,7 @@ export async function startWorker(
 ): Promise<{ healthPort: number | null }> {
   const { queue: connection } = config;
   await assertNoEviction(connection.redisUrl);
+  await assertMigrated(config.databaseUrl);
 
   const { databaseUrl: url, recordDays } = config;
   const db = createDatabase({ url, poolMax: 4 + 2 * config.concurrency, recordDays, log });
@@ -75,10 +77,11 @@ export async function startWorker(
     renderDeadlineMs,
     engine,
   };
+  const vitals = createVitals({ queue: queues.live });
   const worker = createTryOnWorker({
     ...connection,
     concurrency: config.concurrency,
-    process: (payload) => renderJob(deps, payload),
+    process: (payload) => vitals.during(() => renderJob(deps, payload)),
     log,
   });
   const tests = createTryOnWorker({
@@ -117,6 +120,7 @@ export async function startWorker(
       : await startHealthServer(config.healthPort, () => ({
           isReady: isReady && pool.states.some(({ state }) => state !== 'loading'),
           isDraining: shutdown.closing,
+          lastSignAgeMs: vitals.lastSignAgeMs,
           lastSweepAgeMs: performance.now() - reaper.lastSweepAt,
           children: pool.states,
         }));
@@ -128,6 +132,7 @@ export async function startWorker(
   shutdown.add('jobs', () => worker.close());
   shutdown.add('test outcomes', () => tests.close());
   shutdown.add('reaper', () => reaper.stop());
+  shutdown.add('heartbeat', () => vitals.stop());
   worker.start();
   tests.start();
   checks.start();
@@ -135,6 +140,7 @@ export async function startWorker(
   shutdown.add('product analyst', () => analyst.stop());
   shutdown.add('product imports', () => importer.stop());
   reaper.start();
+  vitals.start();
   analyst.start();
   importer.start();
   return { healthPort: health?.port ?? null };

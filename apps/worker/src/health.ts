@@ -6,7 +6,8 @@ export interface HealthState {
   /** Takes jobs: models loaded, not draining. */
   readonly isReady: boolean;
   readonly isDraining: boolean;
-  /** Ages of the last signs of life in milliseconds. */
+  /** Since the last sign of life. */
+  readonly lastSignAgeMs: number;
   readonly lastSweepAgeMs: number;
   readonly children: readonly ChildState[];
 }
@@ -19,16 +20,17 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** GET /healthz: is the process alive and doing its rounds? GET /readyz: does it take jobs? Both answer with the children's state. */
+/** GET /healthz: is the process alive, and at work where there is work? GET /readyz: does it take jobs? Both answer with the children's state. */
 export async function startHealthServer(port: number, state: () => HealthState): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    const { isReady, isDraining, lastSweepAgeMs, children } = state();
+    const { isReady, isDraining, lastSignAgeMs, lastSweepAgeMs, children } = state();
     const checks: Readonly<Record<string, boolean>> = {
-      '/healthz': lastSweepAgeMs < SILENCE_MS_MAX,
+      '/healthz': lastSignAgeMs < SILENCE_MS_MAX,
       '/readyz': isReady && !isDraining,
     };
     const isFine = checks[request.url ?? ''];
-    const body = JSON.stringify({ isReady, isDraining, lastSweepAgeMs: Math.round(lastSweepAgeMs), children });
+    const agesMs = { lastSignAgeMs: Math.round(lastSignAgeMs), lastSweepAgeMs: Math.round(lastSweepAgeMs) };
+    const body = JSON.stringify({ isReady, isDraining, ...agesMs, children });
     response.writeHead(isFine === undefined ? 404 : isFine ? 200 : 503, { 'content-type': 'application/json' });
     response.end(isFine === undefined ? '{}' : body);
   });

@@ -49,6 +49,14 @@ describe('a worker that cannot work says why and takes no job', () => {
     expect(output).toContain('did you mean DRAPE_CONCURRENCY');
   });
 
+  it('a database that is not migrated', async () => {
+    const url = new URL(harness.databaseUrl);
+    url.searchParams.set('options', '-c search_path=nowhere');
+    const { status, output, logs } = await startAndEnd({ ...harness.env, DATABASE_URL: url.href });
+    expect([status, logs.some((line) => line['msg'] === 'ready')]).toEqual([1, false]);
+    expect(output).toContain('The database lacks the migration');
+  });
+
   it('a database that is away', async () => {
     const { status, logs } = await startAndEnd({ ...harness.env, DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
     expect(status).toBe(1);

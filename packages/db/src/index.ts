@@ -1,5 +1,6 @@
 export type { Accounts } from './accounts';
 export type { ApiKeyChange, ApiKeys, Successor } from './api-keys';
+export { assertMigrated, NotMigratedError } from './assert-migrated';
 export type { Batches, BatchItem, BatchOutcome, NewBatch, NewBatchItem } from './batches';
 export { createDatabase, type Database } from './create-database';
 export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempotency-keys';

@@ -28,14 +28,32 @@ interface AppliedRow {
  */
 export async function migrate(url: string, options: { migrationsDir?: string } = {}): Promise<{ applied: string[] }> {
   const migrations = readMigrations(options.migrationsDir ?? findMigrationsDir(__dirname));
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await client.query(BOOKS);
     const pending = pendingMigrations(migrations, await readBooks(client));
     for (const migration of pending) await apply(client, migration);
     return { applied: pending.map((migration) => migration.name) };
+  });
+}
+
+/** Names of the migrations that the database still lacks; changes nothing. Throws as {@link migrate} does. */
+export async function listPending(url: string, options: { migrationsDir?: string } = {}): Promise<string[]> {
+  const migrations = readMigrations(options.migrationsDir ?? findMigrationsDir(__dirname));
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+    );
+    const books = rows[0]?.found === true ? await readBooks(client) : [];
+    return pendingMigrations(migrations, books).map((migration) => migration.name);
+  });
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, appendFileSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { assertMigrated } from '../src/assert-migrated';
 import { migrate } from '../src/migrate';
 import { testEnvironment } from '../../testkit/src/test-environment';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -65,6 +66,28 @@ describe('migrate', () => {
     await database.query(`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL`);
     writeFileSync(join(dir, '20990101000000_broken', 'migration.sql'), 'CREATE TABLE half (id int);');
     expect(await migrate(database.url, { migrationsDir: dir })).toEqual({ applied: ['20990101000000_broken'] });
+  });
+});
+
+describe('assertMigrated', () => {
+  it('refuses a database without what this program needs, naming it, and changes nothing', async () => {
+    const [first = '', ...others] = NAMES;
+    const refused = expect.objectContaining({ name: 'NotMigratedError', missing: NAMES });
+    await expect(assertMigrated(database.url)).rejects.toEqual(refused);
+    await expect(assertMigrated(database.url)).rejects.toThrow(`${first} and ${others.length} more`);
+    expect(await database.query(`SELECT to_regclass('_prisma_migrations') AS found`)).toEqual([{ found: null }]);
+    await migrate(database.url);
+    await assertMigrated(database.url);
+    addMigration('20990101000000_next', 'SELECT 1;');
+    await expect(assertMigrated(database.url, { migrationsDir: dir })).rejects.toThrow(
+      /lacks .*20990101000000_next: run/,
+    );
+  });
+
+  it('takes a database that is newer than the program: the schema grows before it shrinks', async () => {
+    addMigration('20990101000000_next', 'SELECT 1;');
+    await migrate(database.url, { migrationsDir: dir });
+    await assertMigrated(database.url);
   });
 });
 

@@ -17,7 +17,7 @@ export {
   type PhotoCheckWorker,
   type PhotoCheckWorkerOptions,
 } from './photo-check-queue';
-export { assertNoEviction } from './redis-policy';
+export { assertNoEviction, EvictingRedisError } from './redis-policy';
 export { WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 export {
   createTryOnQueue,

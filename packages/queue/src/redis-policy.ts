@@ -1,9 +1,19 @@
 import { Redis } from 'ioredis';
 import { FAIL_FAST } from './settings';
 
+/** This Redis may throw jobs away when it is full. */
+export class EvictingRedisError extends Error {
+  override readonly name = 'EvictingRedisError';
+  constructor(policy: string) {
+    super(
+      `Redis has maxmemory-policy ${policy}, which can lose jobs: set "maxmemory-policy noeviction" and start again.`,
+    );
+  }
+}
+
 /**
  * Refuses a Redis that may throw jobs away: under any policy but noeviction a full one drops them silently.
- * Throws: Error with a sentence that says how to mend it, or the connection's own error.
+ * Throws: EvictingRedisError, or the connection's own error.
  */
 export async function assertNoEviction(redisUrl: string): Promise<void> {
   const redis = new Redis(redisUrl, { ...FAIL_FAST, lazyConnect: true, retryStrategy: () => null });
@@ -11,11 +21,7 @@ export async function assertNoEviction(redisUrl: string): Promise<void> {
   try {
     await redis.connect();
     const policy = /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1];
-    if (policy !== undefined && policy !== 'noeviction') {
-      throw new Error(
-        `Redis has maxmemory-policy ${policy}, which can lose jobs: set "maxmemory-policy noeviction" and start again.`,
-      );
-    }
+    if (policy !== undefined && policy !== 'noeviction') throw new EvictingRedisError(policy);
   } finally {
     redis.disconnect();
   }

@@ -43,6 +43,8 @@ export interface TryOnQueue {
   /** Whether the row's job is still going to be worked on. */
   isPending(tryOnId: string, generation: number): Promise<boolean>;
   counts(): Promise<QueueCounts>;
+  /** Jobs that any idle worker would take at once. */
+  countTakeable(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,10 @@ export function createTryOnQueue({ redisUrl, prefix, log, env = 'live' }: TryOnQ
         active: count('active'),
         failed: count('failed'),
       };
+    },
+    async countTakeable() {
+      const counts = await withDeadline(queue.getJobCounts('waiting', 'prioritized'), 'count', CALL_TIMEOUT_MS);
+      return (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0);
     },
     async close() {
       const closing = connection.status === 'ready' ? queue.close() : Promise.resolve();

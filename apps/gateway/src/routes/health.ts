@@ -1,4 +1,5 @@
 import { ServiceError, successEnvelope } from '@drape/contracts';
+import { NotMigratedError } from '@drape/db';
 import type { Route } from './route';
 
 const statusSchema = {
@@ -25,7 +26,7 @@ export interface ReadinessDeps {
   readonly isDraining: () => boolean;
 }
 
-/** The gateway may be sent traffic: the database answers, and it is not shutting down. Redis may be away for a while. */
+/** The gateway may be sent traffic: the database answers and is migrated, and it is not shutting down. Redis may be away for a while. */
 export function readinessRoute({ ping, isDraining }: ReadinessDeps): Route {
   return {
     ...{ method: 'get', path: '/readyz', operationId: 'isReady', tag: 'Health', scope: null },
@@ -39,7 +40,8 @@ export function readinessRoute({ ping, isDraining }: ReadinessDeps): Route {
       try {
         await ping();
       } catch (cause) {
-        const detail = 'The database does not answer.';
+        const isOld = cause instanceof NotMigratedError;
+        const detail = isOld ? 'The database is not migrated.' : 'The database does not answer.';
         throw new ServiceError('service_unavailable', { detail, retryAfterSec: 2, cause });
       }
       return { status: 200, data: { status: 'ready' } };
