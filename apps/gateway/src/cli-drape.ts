@@ -1,9 +1,12 @@
 import { createDatabase, isDatabaseUnavailable } from '@drape/db';
 import { announceKeyChange } from '@drape/queue';
+import { ConfigurationError } from '@drape/runtime';
+import { createObjectStore, type ObjectStore } from '@drape/storage';
 import { CommanderError } from 'commander';
 import { createProgram, type AdminService } from './admin/commands';
 import { findService } from './admin/connect';
 import { Refused, WrongCall } from './admin/refused';
+import { readConfig } from './config';
 
 /** `pnpm drape …`. Exit code 0 done, 1 refused, 2 wrong call, 70 broken. */
 async function main(): Promise<number> {
@@ -30,7 +33,17 @@ function openService(): OpenService {
   const { databaseUrl, redisUrl, queuePrefix: prefix } = findService(process.env, process.env['INIT_CWD']);
   const db = createDatabase({ url: databaseUrl });
   const announce = async (): Promise<boolean> => redisUrl !== null && announceKeyChange({ redisUrl, prefix });
-  return { db, announce, close: () => db.close() };
+  const stores: ObjectStore[] = [];
+  const openStore = (): ObjectStore => {
+    const store = createObjectStore(readConfig(process.env).storage);
+    stores.push(store);
+    return store;
+  };
+  const close = async (): Promise<void> => {
+    for (const store of stores) store.close();
+    await db.close();
+  };
+  return { db, openStore, announce, close };
 }
 
 main().then(
@@ -49,7 +62,11 @@ function explain(error: unknown): number {
     console.error('The database does not answer; is DATABASE_URL right?');
     return 70;
   }
-  if (error instanceof Refused || (error instanceof Error && error.message.startsWith('Set DATABASE_URL'))) {
+  if (
+    error instanceof ConfigurationError ||
+    error instanceof Refused ||
+    (error instanceof Error && error.message.startsWith('Set DATABASE_URL'))
+  ) {
     console.error(error.message);
     return 1;
   }

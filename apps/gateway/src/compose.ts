@@ -14,7 +14,7 @@ import {
   watchKeys,
 } from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
-import { createObjectStore } from '@drape/storage';
+import { createErasureList, createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
@@ -94,6 +94,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     shopperLimits: { limiter, perAddress: config.shopperAddressLimit, perSession: config.shopperSessionLimit },
     db,
     store,
+    erasures: createErasureList(store),
     queues,
     photoChecks,
     waiters,

@@ -55,9 +55,10 @@ export interface TestServices {
   readonly stop: () => Promise<void>;
 }
 
-/** A database, a bucket and a queue prefix of the test's own. */
-export async function startServices(): Promise<TestServices> {
-  const database = await createTestDatabase();
+/** A database (that of the URL, if one is given), a bucket and a queue prefix of the test's own. */
+export async function startServices(databaseUrl?: string): Promise<TestServices> {
+  const database =
+    databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: () => Promise.resolve() };
   const bucket = await createTestBucket();
   const db = createDatabase({ url: database.url });
   return {

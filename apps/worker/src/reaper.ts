@@ -2,7 +2,7 @@ import type { KeyEnv } from '@drape/contracts';
 import type { Database, SweptTryOn } from '@drape/db';
 import type { Notifier, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
-import type { ObjectStore } from '@drape/storage';
+import { createErasureList, type ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
 import { logEnding, type Ending } from './log-ending';
 import {
@@ -69,7 +69,8 @@ export function createReaper(deps: ReaperDeps): Reaper {
     createOrphanResultRound(deps),
     createStaleChecksRound(deps),
   ];
-  const rounds = [...orphans, () => forgetOld(deps)];
+  const erasures = createErasureList(deps.store);
+  const rounds = [...orphans, () => forgetOld(deps), () => erasures.forget(deps.retention.recordDays)];
 
   /** Each on its own: what keeps one from working must not keep the others. */
   async function round(): Promise<void> {

@@ -7,6 +7,7 @@ import { createPrisma, RECORD_DAYS, type DatabaseOptions } from './prisma';
 import { createProductImports, type ProductImports } from './product-imports';
 import { createProducts, type Products } from './products';
 import { createRequestLogs, type RequestLogs } from './request-logs';
+import { createRestoredRecords, type RestoredRecords } from './restored-records';
 import { createRetention, type Retention } from './retention';
 import { createSessions, type Sessions } from './sessions';
 import { createSigningKeys, type SigningKeys } from './signing-keys';
@@ -26,6 +27,7 @@ export interface Database {
   readonly products: Products;
   readonly requestLogs: RequestLogs;
   readonly productImports: ProductImports;
+  readonly restored: RestoredRecords;
   readonly retention: Retention;
   readonly signingKeys: SigningKeys;
   readonly tryOns: TryOns;
@@ -50,6 +52,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     products: createProducts(prisma),
     requestLogs: createRequestLogs(prisma),
     productImports: createProductImports(prisma),
+    restored: createRestoredRecords(prisma),
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
     tryOns: createTryOns(prisma),

@@ -34,6 +34,7 @@ export {
   type RequestLogs,
   type RequestTiming,
 } from './request-logs';
+export type { PromisedResult, RestoredRecord, RestoredRecords } from './restored-records';
 export type { ForgottenRecords, Retention } from './retention';
 export type { SessionHolder, SessionMaker, Sessions } from './sessions';
 export type { SigningKeyRecord, SigningKeys } from './signing-keys';

@@ -22,6 +22,8 @@ const REQUEST_LOG_FACTOR = 20;
 
 /** Takes records off the tables when they have been kept long enough. Several processes at once share the work. */
 export interface Retention {
+  /** How long records of try-ons, measurements and sessions are kept. */
+  readonly recordDays: number;
   /** Forgets at most `limit` records of each kind, and {@link REQUEST_LOG_FACTOR} times as many requests. */
   forgetOld(limit: number): Promise<ForgottenRecords>;
 }
@@ -33,6 +35,7 @@ export interface Retention {
  */
 export function createRetention(prisma: PrismaClient, recordDays: number): Retention {
   return {
+    recordDays,
     async forgetOld(limit) {
       const tryOns = await prisma.$executeRaw`
         DELETE FROM try_ons WHERE id IN (

@@ -1,4 +1,5 @@
 export { createDiskStore } from './disk-store';
+export { createErasureList, ERASURES_PREFIX, nameOfErasure, type Erasure, type ErasureList } from './erasure-list';
 export {
   checkedPhotoKey,
   checkFindingsKey,

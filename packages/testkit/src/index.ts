@@ -1,5 +1,6 @@
 export { attackRun, forgetPeakMemory, memoryNow, peakMemory, type AttackRun } from './attack-run';
 export { createLeakGuard, type LeakGuard } from './create-leak-guard';
+export { createOwnPostgres, type OwnPostgres } from './create-own-postgres';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, type TestDatabase } from './create-test-database';
 export { encodeAvif } from './encode-avif';

@@ -1,11 +1,16 @@
 import type { Database } from '@drape/db';
+import type { ObjectStore } from '@drape/storage';
 import { Command } from 'commander';
 import { addAccounts } from './account-commands';
+import type { CheckRestoreDeps } from '../restore/check-restore';
 import { addKeys } from './key-commands';
+import { addRestoreCheck } from './restore-commands';
 
 /** The service that the commands work on. */
 export interface AdminService {
-  readonly db: Pick<Database, 'accounts' | 'apiKeys'>;
+  readonly db: Pick<Database, 'accounts' | 'apiKeys'> & CheckRestoreDeps['db'];
+  /** Throws: ConfigurationError that says what is missing. */
+  readonly openStore: () => ObjectStore;
   /** Tells the gateways that keys have changed. */
   readonly announce: () => Promise<boolean>;
 }
@@ -16,11 +21,12 @@ export interface AdminDeps {
   readonly print: (text: string) => void;
 }
 
-/** The command line `drape`: accounts, plans and keys. */
+/** The command line `drape`: accounts, plans and keys, and what an operator does after a restore. */
 export function createProgram(deps: AdminDeps): Command {
-  const program = new Command('drape').description('Accounts, plans and API keys of a Drape service.');
+  const program = new Command('drape').description('Accounts, plans and API keys of a Drape service, and its restore.');
   program.option('--json', 'print records as JSON').showHelpAfterError().exitOverride();
   addAccounts(program.command('account').description('accounts and their plans'), deps);
   addKeys(program.command('key').description('API keys'), deps);
+  addRestoreCheck(program, deps);
   return program;
 }

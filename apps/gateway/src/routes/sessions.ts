@@ -7,7 +7,7 @@ import {
   type SessionRecord,
 } from '@drape/contracts';
 import type { Database, SessionRow, StoredTryOn } from '@drape/db';
-import { removeTryOnObjects, uploadKey, type ObjectStore } from '@drape/storage';
+import { removeTryOnObjects, uploadKey, type ErasureList, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { PAGE_QUERY, paginate, parsePage } from '../page';
 import type { ReceiptSigner } from '../sessions/receipt-signer';
@@ -18,6 +18,7 @@ export interface SessionsDeps {
   readonly doorbell: Doorbell;
   readonly db: Pick<Database, 'sessions' | 'uploads'>;
   readonly store: ObjectStore;
+  readonly erasures: Pick<ErasureList, 'note'>;
   readonly signer: ReceiptSigner;
 }
 
@@ -57,7 +58,7 @@ export function getSessionRoute({ db }: SessionsDeps): Route {
 /** What an erasure says where the store is away. */
 export const NOT_ERASED = 'The pictures could not be reached; nothing is erased yet.';
 
-export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps): Route {
+export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: SessionsDeps): Route {
   return {
     ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
     scope: 'sessions:delete',
@@ -69,6 +70,12 @@ export function deleteSessionRoute({ db, store, signer, doorbell }: SessionsDeps
     async handle(request) {
       const { owner } = principalOf(request);
       const id = sessionIdOf(request);
+      const found = await db.sessions.peek(owner, id);
+      if (found === null) throw new ServiceError('session_not_found');
+      const { createdAt } = found;
+      await request.measure('store', () =>
+        orUnavailable(erasures.note({ kind: 'session', ...owner, id, createdAt }), NOT_ERASED),
+      );
       // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt.
       const [before, uploads] = await Promise.all([
         db.sessions.listStored(owner, id),

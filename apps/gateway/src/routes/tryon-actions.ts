@@ -8,7 +8,7 @@ import {
 } from '@drape/contracts';
 import type { Database, TryOnRow } from '@drape/db';
 import type { Notifier } from '@drape/queue';
-import { removeTryOnObjects, type ObjectStore } from '@drape/storage';
+import { removeTryOnObjects, type ErasureList, type ObjectStore } from '@drape/storage';
 import { orUnavailable } from '../or-unavailable';
 import { answerTryOn, signResult, TRY_ON_HEADERS } from '../tryon/answer-tryon';
 import type { Doorbell } from '../webhooks/doorbell';
@@ -21,6 +21,7 @@ import { LANGUAGE_HEADER, principalOf, type Route } from './route';
 export interface TryOnActionsDeps {
   readonly db: Pick<Database, 'tryOns'>;
   readonly store: ObjectStore;
+  readonly erasures: Pick<ErasureList, 'note'>;
   readonly doorbell: Doorbell;
   readonly notifier: Pick<Notifier, 'wake'>;
 }
@@ -68,7 +69,7 @@ export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActions
   };
 }
 
-export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
+export function deleteTryOnRoute({ db, store, erasures }: TryOnActionsDeps): Route {
   return {
     ...{ method: 'delete', path: '/v1/tryon/{id}', operationId: 'deleteTryOn', tag: 'Try-on', scope: 'tryon:delete' },
     summary: 'Erase a try-on: its photo, its result and its record',
@@ -77,11 +78,14 @@ export function deleteTryOnRoute({ db, store }: TryOnActionsDeps): Route {
     errors: ['tryon_not_found'],
     async handle(request) {
       const row = await getVisible(db, request);
-      const { id } = row;
+      const { id, createdAt } = row;
+      const { owner } = principalOf(request);
+      await request.measure('store', () =>
+        orUnavailable(erasures.note({ kind: 'try_on', ...owner, id, createdAt }), NOT_ERASED),
+      );
       // Pictures first: where the store is away the record stays, and the request can be repeated.
       const remove = async () => removeTryOnObjects(store, [id], (await isPhotoShared(db, row)) ? [] : [row.photoKey]);
       await request.measure('store', () => orUnavailable(remove(), NOT_ERASED));
-      const { owner } = principalOf(request);
       if (!(await db.tryOns.erase(owner, id))) throw new ServiceError('tryon_not_found');
       // What a render put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => remove().catch(() => undefined));

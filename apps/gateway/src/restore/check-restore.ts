@@ -1,0 +1,139 @@
+import type { Database, RestoredRecord } from '@drape/db';
+import {
+  CHECKS_PREFIX,
+  createErasureList,
+  garmentKey,
+  nameOfErasure,
+  photoKey,
+  PRODUCT_PICTURES_PREFIX,
+  removeTryOnObjects,
+  tryOnOfResult,
+  uploadKey,
+  UPLOADS_PREFIX,
+  type Erasure,
+  type ObjectStore,
+} from '@drape/storage';
+
+export interface CheckRestoreDeps {
+  readonly db: Pick<Database, 'restored' | 'sessions' | 'tryOns' | 'uploads' | 'products'>;
+  readonly store: ObjectStore;
+}
+
+/** What does not fit after a restore; after mending, what was mended. */
+export interface RestoreFindings {
+  /** Erased since the copy was made, and here again. */
+  readonly erasedSessions: number;
+  readonly erasedTryOns: number;
+  /** Objects that no row needs, and photos of what has ended. */
+  readonly unneededObjects: number;
+  /** Rows that promise a picture which is not stored. */
+  readonly missingResults: number;
+}
+
+const RESULTS = 'results/';
+const BATCH = 500;
+
+/**
+ * Compares a database that was restored from a copy with the store and with the list of what was erased since; with `mend` the
+ * erased goes again, what no row needs is removed, and a missing picture counts as no longer kept. Repeatable: a second run finds
+ * nothing. To be run while neither gateways nor workers do: an object of what is just being accepted looks like one without a row.
+ */
+export async function checkRestore(deps: CheckRestoreDeps, { mend }: { mend: boolean }): Promise<RestoreFindings> {
+  const erased = await checkErased(deps, mend);
+  const unneededObjects = await checkObjects(deps, mend);
+  const missingResults = await checkResults(deps, mend);
+  return { ...erased, unneededObjects, missingResults };
+}
+
+async function checkErased({ db, store }: CheckRestoreDeps, mend: boolean) {
+  const names = await createErasureList(store).names();
+  const counts = { erasedSessions: 0, erasedTryOns: 0 };
+  if (names.size === 0) return counts;
+  const isErased = (kind: Erasure['kind'], { owner, id, createdAt }: RestoredRecord): boolean =>
+    names.has(nameOfErasure({ kind, ...owner, id, createdAt }));
+  for await (const page of db.restored.sessions()) {
+    for (const { owner, id } of page.filter((record) => isErased('session', record))) {
+      counts.erasedSessions += 1;
+      if (!mend) continue;
+      const [stored, uploads] = await Promise.all([
+        db.sessions.listStored(owner, id),
+        db.uploads.listOfSession(owner, id),
+      ]);
+      const keys = [...stored.map((tryOn) => tryOn.photoKey), ...uploads.map(uploadKey)];
+      const ids = stored.map((tryOn) => tryOn.id);
+      await removeTryOnObjects(store, ids, keys);
+      await db.sessions.erase(owner, id);
+    }
+  }
+  for await (const page of db.restored.tryOns()) {
+    for (const { owner, id } of page.filter((record) => isErased('try_on', record))) {
+      counts.erasedTryOns += 1;
+      if (!mend) continue;
+      // A photo that a batch shares is found by the look at all objects.
+      await removeTryOnObjects(store, [id]);
+      await db.tryOns.erase(owner, id);
+    }
+  }
+  return counts;
+}
+
+/** Photos and the products' pictures that came with try-ons by what has ended, the rest by the rows that name it. */
+async function checkObjects({ db, store }: CheckRestoreDeps, mend: boolean): Promise<number> {
+  const kinds: readonly Kind[] = [
+    byId(photoKey(''), (ids) => db.restored.listEnded(ids)),
+    byId(garmentKey(''), (ids) => db.restored.listEnded(ids)),
+    byId(UPLOADS_PREFIX, (ids) => db.uploads.listUnknown(ids)),
+    { prefix: CHECKS_PREFIX, findUnneeded: async (keys) => keys },
+    { prefix: PRODUCT_PICTURES_PREFIX, findUnneeded: (keys) => db.products.listUnneededPictures(keys) },
+    { prefix: RESULTS, findUnneeded: (keys) => findUnneededResults(db, keys) },
+  ];
+  let count = 0;
+  for (const kind of kinds) count += await checkKind(store, kind, mend);
+  return count;
+}
+
+interface Kind {
+  readonly prefix: string;
+  /** Those of some keys that nothing speaks for. */
+  readonly findUnneeded: (keys: readonly string[]) => Promise<readonly string[]>;
+}
+
+function byId(prefix: string, find: (ids: readonly string[]) => Promise<readonly string[]>): Kind {
+  return {
+    prefix,
+    async findUnneeded(keys) {
+      const ids = await find(keys.map((key) => key.slice(prefix.length)));
+      return ids.map((id) => `${prefix}${id}`);
+    },
+  };
+}
+
+async function findUnneededResults(db: CheckRestoreDeps['db'], keys: readonly string[]): Promise<string[]> {
+  const results = keys.flatMap((key) => {
+    const tryOnId = tryOnOfResult(key);
+    return tryOnId === null ? [] : [{ tryOnId, key }];
+  });
+  return (await db.tryOns.listUnneeded(results)).map(({ key }) => key);
+}
+
+async function checkKind(store: ObjectStore, { prefix, findUnneeded }: Kind, mend: boolean): Promise<number> {
+  const keys = await store.list(prefix);
+  let count = 0;
+  for (let i = 0; i < keys.length; i += BATCH) {
+    const unneeded = await findUnneeded(keys.slice(i, i + BATCH));
+    count += unneeded.length;
+    if (mend && unneeded.length > 0) await store.delete(unneeded);
+  }
+  return count;
+}
+
+async function checkResults({ db, store }: CheckRestoreDeps, mend: boolean): Promise<number> {
+  const stored = new Set(await store.list(RESULTS));
+  let count = 0;
+  for await (const page of db.restored.results()) {
+    const missing = page.filter(({ key }) => !stored.has(key)).map(({ tryOnId }) => tryOnId);
+    count += missing.length;
+    if (mend && missing.length > 0) await db.restored.dropResults(missing);
+  }
+  return count;
+}
