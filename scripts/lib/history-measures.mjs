@@ -66,27 +66,26 @@ async function forgetRound(db, counts) {
 
 /** Inserts one row after another while `work` lasts. */
 async function insertFor(db, insert, work) {
-  const took = [];
-  let isOver = false;
-  const inserting = (async () => {
-    for (let i = 0; !isOver && insert; i++) {
-      took.push((await timed(() => insert(db, i))).ms);
-      await sleep(2);
-    }
-  })();
+  const over = new AbortController();
+  const inserting = insert === undefined ? [] : insertUntil(over.signal, db, insert);
   try {
     await work();
   } finally {
-    isOver = true;
-    await inserting;
+    over.abort();
   }
+  const took = await inserting;
   if (took.length === 0) return null;
-  return {
-    n: took.length,
-    p50: round(quantile(took, 0.5)),
-    p95: round(quantile(took, 0.95)),
-    max: round(Math.max(...took)),
-  };
+  const at = (q) => round(quantile(took, q));
+  return { n: took.length, p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+async function insertUntil(signal, db, insert) {
+  const took = [];
+  while (!signal.aborted) {
+    took.push((await timed(() => insert(db, took.length))).ms);
+    await sleep(2);
+  }
+  return took;
 }
 
 const unique = (i) => `${Date.now().toString(16).toUpperCase()}${String(i).padStart(8, '0')}`;
