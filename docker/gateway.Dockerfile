@@ -16,10 +16,10 @@ RUN rm -rf node_modules apps/*/node_modules packages/*/node_modules \
 FROM ${NODE_IMAGE} AS run
 LABEL org.opencontainers.image.title="drape-gateway" org.opencontainers.image.licenses="Apache-2.0"
 WORKDIR /app
-ENV NODE_ENV=production DRAPE_HOST=0.0.0.0 DRAPE_PORT=8080
+ENV NODE_ENV=production DRAPE_HOST=0.0.0.0 DRAPE_PORT=8080 DRAPE_METRICS_PORT=9464
 COPY --from=build /app .
 USER 1000:1000
-EXPOSE 8080
+EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 CMD ["node", "docker/healthcheck.mjs"]
 CMD ["node", "apps/gateway/dist/main.js"]

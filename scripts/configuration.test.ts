@@ -48,8 +48,8 @@ describe('the names that every part accepts', () => {
 
 /** Of the image or of the compose file itself: a path or port inside a container, its processor, its own Redis. */
 const FIXED = [
-  ...['DRAPE_HOST', 'DRAPE_PORT', 'DRAPE_WORKER_HEALTH_PORT', 'DRAPE_MODELS', 'DRAPE_MODELS_DIR', 'DRAPE_PROVIDER'],
-  'DRAPE_QUEUE_PREFIX',
+  ...['DRAPE_HOST', 'DRAPE_PORT', 'DRAPE_METRICS_PORT', 'DRAPE_WORKER_HEALTH_PORT', 'DRAPE_MODELS', 'DRAPE_MODELS_DIR'],
+  ...['DRAPE_PROVIDER', 'DRAPE_QUEUE_PREFIX'],
 ];
 
 describe('docker/compose.yaml', () => {

@@ -15,6 +15,7 @@ const MAY_USE: Record<string, readonly string[]> = {
   storage: ['contracts', 'runtime'],
   access: ['contracts', 'runtime'],
   tryon: ['contracts', 'fit', 'imaging'],
+  telemetry: ['contracts'],
 };
 const BELOW_APPS = Object.keys(MAY_USE);
 const DEVELOPMENT_ONLY = ['local', 'testkit'];
@@ -28,6 +29,7 @@ const FENCES: Record<string, readonly string[]> = {
   '@aws-sdk/s3-request-presigner': ['storage'],
   '@prisma/client': ['db'],
   express: ['gateway'],
+  'prom-client': ['telemetry'],
 };
 
 const root = join(__dirname, '..');

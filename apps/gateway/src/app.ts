@@ -3,6 +3,7 @@ import { API_VERSIONS, deprecationHeaders, ServiceError, VERSION_HEADER } from '
 import type { Database } from '@drape/db';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { GatewayMetrics } from './gateway-metrics';
 import { callOnce, holderOf, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { bodyOf, textBodyOf } from './middleware/body-limit';
@@ -12,7 +13,7 @@ import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
 import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
 import type { RequestJournal } from './requests/request-journal';
-import { toLogRow } from './requests/to-log-row';
+import { statusOf, toLogRow } from './requests/to-log-row';
 import { parsePrefer } from './prefer';
 import type { PublicUrl } from './public-url';
 import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './respond';
@@ -31,6 +32,7 @@ export interface AppDeps extends RateLimitOptions {
   readonly isDraining: () => boolean;
   readonly publicUrl: PublicUrl;
   readonly journal: Pick<RequestJournal, 'note'>;
+  readonly metrics: Pick<GatewayMetrics, 'noteRateLimit' | 'noteRequest'>;
 }
 
 /** The way of every request: name it, find out who asks, count it, then route, scope, body, handler. */
@@ -183,16 +185,18 @@ function refuseOtherMethods(app: Express, path: string, routes: readonly Route[]
 }
 
 /** One line a request, and a record of it where it belongs to an account: ids, never contents. */
-function logRequests({ log, clock, journal }: AppDeps): RequestHandler {
+function logRequests({ log, clock, journal, metrics }: AppDeps): RequestHandler {
   return (req, res, next) => {
     res.once('close', () => {
-      const { requestId: id, route, principal, startedAtMs } = req.context;
-      const ms = Math.round(clock.monotonic() - startedAtMs);
+      const { requestId: id, route, principal, startedAtMs, outcome } = req.context;
+      const { method } = req;
+      const passedMs = clock.monotonic() - startedAtMs;
+      const ms = Math.round(passedMs);
       const finished = res.writableFinished;
       log.info(
         {
           requestId: id,
-          method: req.method,
+          method,
           route,
           status: res.statusCode,
           ms,
@@ -202,6 +206,8 @@ function logRequests({ log, clock, journal }: AppDeps): RequestHandler {
         },
         'request',
       );
+      const { errorCode } = outcome;
+      metrics.noteRequest({ route, method, status: statusOf(res, errorCode), seconds: passedMs / 1000, errorCode });
       const row = toLogRow(req, res, clock);
       if (row !== null) journal.note(row);
     });

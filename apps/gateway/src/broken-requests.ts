@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { newId, ServiceError, type ErrorCode } from '@drape/contracts';
 import type { Clock, Logger } from '@drape/runtime';
 import type { RequestContext } from './context';
+import type { GatewayMetrics } from './gateway-metrics';
 import { countAddress, isProbe, showAddress, tooMany, type RateLimitOptions } from './middleware/rate-limit';
 import type { PublicUrl } from './public-url';
 import { commonHeaders, toErrorBody } from './respond';
@@ -11,6 +12,7 @@ import { createTimings } from './server-timing';
 
 export interface BrokenRequestDeps extends Pick<RateLimitOptions, 'addresses' | 'ipLimit'> {
   readonly log: Pick<Logger, 'info'>;
+  readonly metrics: Pick<GatewayMetrics, 'noteRequest'>;
   readonly clock: Clock;
   readonly isDraining: () => boolean;
   readonly publicUrl: PublicUrl;
@@ -75,14 +77,23 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
     // Not counted yet where it breaks at once: then its address pays.
     const path = isOpen ? pathOf(exchange.request) : '';
     const context = named?.rateLimit ? named : { ...newContext(socket, deps, path), ...(named && nameOf(named)) };
-    const error = new ServiceError(CODES[code] ?? 'malformed_request');
-    answer(socket, refusalOf(context) ?? error, context);
+    const error = refusalOf(context) ?? new ServiceError(CODES[code] ?? 'malformed_request');
+    // One that the app has named is counted when its response closes.
+    if (named === null) noteUnnamed(deps, error);
+    answer(socket, error, context);
   });
   server.on('connect', (_request: IncomingMessage, socket) => {
     const context = newContext(socket, deps, '');
     const detail = 'This is no proxy: CONNECT is not supported.';
-    answer(socket, refusalOf(context) ?? new ServiceError('malformed_request', { detail }), context);
+    const error = refusalOf(context) ?? new ServiceError('malformed_request', { detail });
+    noteUnnamed(deps, error);
+    answer(socket, error, context);
   });
+}
+
+/** Its method and how long it took are not known. */
+function noteUnnamed({ metrics }: BrokenRequestDeps, { code, spec: { status } }: ServiceError): void {
+  metrics.noteRequest({ route: 'unmatched', method: 'unknown', status, seconds: 0, errorCode: code });
 }
 
 /** Whether the app's first middleware has named the request. */

@@ -18,8 +18,10 @@ import { createErasureList, createObjectStore } from '@drape/storage';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
+import { createGatewayMetrics, watchDeployment } from './gateway-metrics';
 import { createHttpServer } from './http-server';
 import { createKeyCache } from './key-cache';
+import { createMetricsServer } from './metrics-server';
 import { createPublicUrl } from './public-url';
 import { createQueueGauge } from './queue-gauge';
 import { createRequestJournal } from './requests/request-journal';
@@ -42,6 +44,8 @@ const TURNS = { atOnce: 3, waitMs: 5_000 };
 
 export interface Gateway {
   readonly server: Server;
+  /** What it measures; on a port of its own, where one is configured. */
+  readonly metricsServer: Server;
   readonly routes: readonly Route[];
   readonly gatewayId: string;
   /** Sees a revoked key as revoked at once. */
@@ -64,7 +68,13 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
   const isDraining = () => state.draining;
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: quiet(log) };
 
-  const db = createDatabase({ url: config.databaseUrl, recordDays: config.recordDays, log });
+  const metrics = createGatewayMetrics({ isScraped: config.metricsPort !== undefined });
+  const db = createDatabase({
+    url: config.databaseUrl,
+    recordDays: config.recordDays,
+    onTryOnEnd: metrics.noteEnding,
+    log,
+  });
   const startup = createStartupCheck(config);
   const store = createObjectStore(config.storage);
   const queues = createTryOnQueues(connection);
@@ -87,7 +97,10 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     prefix: config.queuePrefix,
     gateways: config.gateways,
     timeoutMs: LIMITER_TIMEOUT_MS,
-    onFallback: (err) => connection.log.warn({ err }, 'the rate limit fell back to this process'),
+    onFallback(err) {
+      metrics.noteFallback();
+      connection.log.warn({ err }, 'the rate limit fell back to this process');
+    },
   });
   const routes = createRoutes({
     tokens,
@@ -136,13 +149,16 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     findKeyByHash: keys.find,
     limiter,
     tokens,
+    metrics,
   });
   const { requestTimeoutMs, ipLimit } = config;
-  const broken = { addresses, ipLimit, log, clock, isDraining, publicUrl };
+  const broken = { metrics, addresses, ipLimit, log, clock, isDraining, publicUrl };
+  watchDeployment(metrics.registry, { db, queue: queues.live, store });
+  const metricsServer = createMetricsServer(metrics.registry);
   const { server, drain } = createHttpServer(app, { requestTimeoutMs, ...broken });
 
   return {
-    ...{ server, routes, gatewayId },
+    ...{ server, metricsServer, routes, gatewayId },
     forgetKeys: () => keys.forget(),
     async connected(ms) {
       const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
@@ -157,6 +173,8 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
       await drain();
     },
     async close() {
+      metricsServer.close();
+      metricsServer.closeAllConnections();
       await journal.close();
       await Promise.allSettled([
         waiters.close(),
@@ -175,7 +193,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
 }
 
 /** Where it listens; null before it does. */
-function portOf(server: Server): number | null {
+export function portOf(server: Server): number | null {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : null;
 }

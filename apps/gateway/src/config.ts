@@ -14,6 +14,12 @@ export const GATEWAY_ENVIRONMENT = {
       default: 8080,
       description: 'the port that the gateway listens at; 0 takes a free one',
     },
+    DRAPE_METRICS_PORT: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 65_535,
+      description: 'the port of the gateway’s `/metrics`, at `DRAPE_HOST`; none where missing, 0 takes a free one',
+    },
     DRAPE_WAIT_MS: {
       type: 'integer',
       minimum: 0,
@@ -86,6 +92,7 @@ export const GATEWAY_ENVIRONMENT = {
 export interface GatewayConfig {
   readonly host: string;
   readonly port: number;
+  readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
@@ -112,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
   return {
     host: values.DRAPE_HOST,
     port: values.DRAPE_PORT,
+    metricsPort: values.DRAPE_METRICS_PORT,
     logLevel: values.DRAPE_LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,

@@ -5,6 +5,7 @@ import type {
   KeyEnv,
   KeyKind,
   Owner,
+  PlanName,
   QualityLevel,
   Scope,
   ServiceError,
@@ -34,6 +35,7 @@ export interface Principal {
   readonly suspended: boolean;
   /** Of publishable keys and client tokens: pages that may use them. Empty: for a token any, for a key none. */
   readonly allowedOrigins: readonly string[];
+  readonly plan: PlanName;
   readonly limitPerHour: number;
   /** Try-ons of the account that may be unfinished at the same time. */
   readonly inFlightMax: number;

@@ -1,5 +1,5 @@
 import { ConfigurationError, createLogger, createShutdown, shutDownOnSignals } from '@drape/runtime';
-import { compose } from './compose';
+import { compose, portOf } from './compose';
 import { readConfig, type GatewayConfig } from './config';
 
 /** Answers that wait for a render are given within their budget; nothing may take longer than this. */
@@ -30,12 +30,23 @@ gateway.server.once('error', (err) => {
   log.error({ err, host: config.host, port: config.port }, 'could not listen');
   void shutdown.run('could not listen', 1);
 });
+
+/** Resolves when it listens. */
+async function serveMetrics({ metricsPort: port, host }: GatewayConfig): Promise<void> {
+  if (port === undefined) return;
+  gateway.metricsServer.once('error', (err) => {
+    log.error({ err, host, port }, 'could not listen for metrics');
+    void shutdown.run('could not listen for metrics', 1);
+  });
+  await new Promise<void>((resolve) => gateway.metricsServer.listen(port, host, resolve));
+}
+
 async function start(): Promise<void> {
-  await Promise.all([gateway.refuseWrongServices(CONNECT_MS), gateway.connected(CONNECT_MS)]);
+  await Promise.all([gateway.refuseWrongServices(CONNECT_MS), gateway.connected(CONNECT_MS), serveMetrics(config)]);
   gateway.server.listen(config.port, config.host, () => {
-    const address = gateway.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : config.port;
-    log.info({ host: config.host, port, gatewayId: gateway.gatewayId }, 'ready');
+    const port = portOf(gateway.server) ?? config.port;
+    const metricsPort = portOf(gateway.metricsServer);
+    log.info({ host: config.host, port, metricsPort, gatewayId: gateway.gatewayId }, 'ready');
   });
 }
 

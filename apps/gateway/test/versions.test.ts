@@ -5,6 +5,7 @@ import { createLogger, systemClock } from '@drape/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createApp } from '../src/app';
+import { createGatewayMetrics } from '../src/gateway-metrics';
 import { createPublicUrl } from '../src/public-url';
 import type { Route } from '../src/routes';
 import { createTokenAuthority } from '../src/tokens/token-authority';
@@ -102,6 +103,7 @@ describe('a route that is to go', () => {
       isDraining: () => false,
       publicUrl: createPublicUrl(undefined, () => 0),
       journal: { note: () => undefined },
+      metrics: createGatewayMetrics({ isScraped: false }),
       limiter: createRateLimiter({ redis, prefix, gateways: 1, timeoutMs: 500 }),
       addresses: new SlidingLogs(HOUR_MS, () => Date.now()),
       ipLimit: 100,

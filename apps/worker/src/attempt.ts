@@ -26,6 +26,7 @@ import { readProductPicture, type ReadProductPictureDeps } from './read-product-
 import { retry } from './retry';
 import { whatWasTold, type Told } from './told';
 import { renderTest } from './test-mode';
+import type { WorkerMetrics } from './worker-metrics';
 
 /** How long a finish is tried while the database is away; the render is not repeated for it. */
 const FINISH_FOR_MS = 30_000;
@@ -41,6 +42,7 @@ export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
   /** Names what makes the pictures: results of another engine are not reused. null: none are. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
+  readonly metrics: Pick<WorkerMetrics, 'noteStage'>;
 }
 
 export interface AttemptOutcome {
@@ -77,7 +79,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     // what was found out about the product holds, whatever becomes of the picture
     findings = output.findings;
     requirePresentable(output, row.minQuality);
-    const result = await storeResult(deps.store, row, attempt, output);
+    const result = await timed(deps, 'store', () => storeResult(deps.store, row, attempt, output));
     const told = whatWasTold(await deps.measurements.listForTryOn(row), row);
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
@@ -164,10 +166,9 @@ async function render(
   };
   note('fetching_product');
   if (row.owner.env === 'test') return { output: await renderTest(row, notHeld), isKept: false };
-  const [photo, product] = await Promise.all([
-    photoOf(deps, row),
-    readProductPicture(deps, row.owner.accountId, pictureOf(row)),
-  ]);
+  const [photo, product] = await timed(deps, 'fetch', () =>
+    Promise.all([photoOf(deps, row), readProductPicture(deps, row.owner.accountId, pictureOf(row))]),
+  );
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };
   const output = await deps.pool.render(
@@ -184,7 +185,15 @@ async function render(
     { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: AbortSignal.any([lost.signal, notHeld]) },
   );
   note('upload');
+  for (const { name, ms } of output.stages) deps.metrics.noteStage(name, ms / 1000);
   return { output, isKept: false };
+}
+
+async function timed<T>({ metrics }: AttemptDeps, stage: string, work: () => Promise<T>): Promise<T> {
+  const since = performance.now();
+  const result = await work();
+  metrics.noteStage(stage, (performance.now() - since) / 1000);
+  return result;
 }
 
 async function photoOf(deps: ReadPhotoDeps, row: TryOnRow): Promise<Uint8Array> {

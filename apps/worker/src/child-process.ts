@@ -6,6 +6,7 @@ import {
   parseChildMessage,
   type CancelRequest,
   type ChildMessage,
+  type ChildUsage,
   type DescribeRequest,
   type InspectRequest,
   type RenderOutput,
@@ -108,7 +109,10 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
  *
  * It leads its own process group, so that Ctrl-C in a terminal reaches the worker only, which lets the render finish.
  */
-export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
+export function startRenderChild(
+  env: NodeJS.ProcessEnv,
+  onUsage: (usage: ChildUsage) => void = () => undefined,
+): RenderChild {
   const child = fork(join(__dirname, 'render-child.js'), {
     env: { ...ALLOCATOR, ...env },
     execArgv: [...process.execArgv, ...V8_FLAGS],
@@ -126,6 +130,7 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     const gone = (code: number | null, signal: string | null): void => {
       take()?.reject(new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`));
+      if (child.pid !== undefined) onUsage({ pid: child.pid, residentBytes: 0, cpuSeconds: 0 });
       resolve({ code, signal });
     };
     child.once('exit', gone);
@@ -135,6 +140,7 @@ export function startRenderChild(env: NodeJS.ProcessEnv): RenderChild {
   ready.catch(() => undefined);
   child.on('message', (value) => {
     const message = parseChildMessage(value);
+    if (message.kind === 'usage') onUsage(message.usage);
     if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
     if (message.kind === 'stage') job.onStage(message.stage);
     else settle(take(), message);
@@ -194,7 +200,10 @@ function otherAnswer(request: WorkRequest, answer: Answer): TypeError {
   return new TypeError(`the render child was asked to ${request.kind} and answered ${answer.kind}`);
 }
 
-function settle(job: Job | null, message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'stage' }>): void {
+function settle(
+  job: Job | null,
+  message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'usage' | 'stage' }>,
+): void {
   if (message.kind === 'done' || message.kind === 'described' || message.kind === 'inspected') job?.resolve(message);
   else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));
   else if (message.kind === 'refused') job?.reject(new RenderRefused(message.code, message.detail, message.fields));

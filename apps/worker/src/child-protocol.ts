@@ -49,6 +49,15 @@ export interface MeasuredStage {
   readonly cpuMs: number;
 }
 
+/** What a child uses, told after each work. */
+export interface ChildUsage {
+  readonly pid: number;
+  /** 0: it is gone. */
+  readonly residentBytes: number;
+  /** Processor time of all its threads since it told it last. */
+  readonly cpuSeconds: number;
+}
+
 export interface RenderOutput {
   readonly bytes: Uint8Array;
   readonly format: OutputFormat;
@@ -69,6 +78,7 @@ export interface RenderOutput {
 export type ChildMessage =
   | { readonly kind: 'ready'; readonly provider: string; readonly loadMs: number }
   | { readonly kind: 'unready'; readonly reason: string }
+  | { readonly kind: 'usage'; readonly usage: ChildUsage }
   | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
   | { readonly kind: 'described'; readonly tryOnId: string; readonly findings: ProductFindings }
@@ -83,7 +93,10 @@ export type ChildMessage =
   | { readonly kind: 'canceled'; readonly tryOnId: string }
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
 
-const CHILD_KINDS = ['ready', 'unready', 'stage', 'done', 'described', 'inspected', 'refused', 'canceled', 'faulted'];
+const CHILD_KINDS = [
+  ...['ready', 'unready', 'usage', 'stage'],
+  ...['done', 'described', 'inspected', 'refused', 'canceled', 'faulted'],
+];
 
 /** Both ends are the same build, so that the kind is proof enough. Throws: TypeError for anything else. */
 export function parseChildMessage(value: unknown): ChildMessage {

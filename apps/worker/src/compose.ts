@@ -23,6 +23,7 @@ import { renderJob } from './render-job';
 import { createRenderPool } from './render-pool';
 import { createVitals } from './vitals';
 import { createCourier } from './webhooks/courier';
+import { createWorkerMetrics, watchWorker } from './worker-metrics';
 
 /** They wait for others, up to 15 s each, and need no processor. */
 const POSTS_AT_ONCE = 20;
@@ -40,7 +41,14 @@ export async function startWorker(
   await assertMigrated(config.databaseUrl);
 
   const { databaseUrl: url, recordDays } = config;
-  const db = createDatabase({ url, poolMax: 4 + 2 * config.concurrency, recordDays, log });
+  const metrics = createWorkerMetrics({ isScraped: config.healthPort !== undefined });
+  const db = createDatabase({
+    url,
+    poolMax: 4 + 2 * config.concurrency,
+    recordDays,
+    onTryOnEnd: metrics.noteEnding,
+    log,
+  });
   shutdown.add('database', () => db.close());
   await db.ping();
   const store = createObjectStore(config.storage);
@@ -51,7 +59,12 @@ export async function startWorker(
   const notifier = createNotifier({ ...connection, log });
   shutdown.add('notifier', () => notifier.close());
 
-  const pool = createRenderPool({ size: config.concurrency, startChild: () => startRenderChild(process.env), log });
+  const pool = createRenderPool({
+    size: config.concurrency,
+    startChild: () => startRenderChild(process.env, metrics.noteChildUsage),
+    onDeath: metrics.noteChildDeath,
+    log,
+  });
   shutdown.add('render children', () => pool.close());
   const { tryOns, measurements, products, retention, idempotencyKeys } = db;
   const { fetchAllow, renderDeadlineMs, reusesResults } = config;
@@ -60,9 +73,18 @@ export async function startWorker(
   shutdown.add('deliveries', () => deliveries.close());
   const { webhookDelaysMs: delaysMs, pictureHost } = config;
   const { webhooks } = db;
-  const courier = createCourier({ webhooks, queue: deliveries, store, log, fetchAllow, delaysMs, pictureHost });
+  const courier = createCourier({
+    webhooks,
+    queue: deliveries,
+    store,
+    log,
+    fetchAllow,
+    delaysMs,
+    pictureHost,
+    onAttempt: metrics.noteDelivery,
+  });
   const postman = createDeliveryWorker({ ...connection, concurrency: POSTS_AT_ONCE, process: courier.deliver, log });
-  const productImages = createProductImages({ allow: fetchAllow });
+  const productImages = createProductImages({ allow: fetchAllow, onFetch: metrics.noteProductFetch });
   const deps = {
     tryOns,
     measurements,
@@ -76,6 +98,7 @@ export async function startWorker(
     fetchAllow,
     renderDeadlineMs,
     engine,
+    metrics,
   };
   const vitals = createVitals({ queue: queues.live });
   const worker = createTryOnWorker({
@@ -107,26 +130,37 @@ export async function startWorker(
     notifier,
     store,
     courier,
+    metrics,
     log,
   });
 
   const importer = createProductImporter({ productImports: db.productImports, log });
   const analyst = createProductAnalyst({ products, pool, productImages, store, log, renderDeadlineMs });
 
-  let isReady = false;
-  const health =
-    config.healthPort === undefined
-      ? null
-      : await startHealthServer(config.healthPort, () => ({
-          isReady: isReady && pool.states.some(({ state }) => state !== 'loading'),
-          isDraining: shutdown.closing,
-          lastSignAgeMs: vitals.lastSignAgeMs,
-          lastSweepAgeMs: performance.now() - reaper.lastSweepAt,
-          children: pool.states,
-        }));
+  let isStarted = false;
+  const state = () => ({
+    isReady: isStarted && pool.states.some(({ state: ofChild }) => ofChild !== 'loading'),
+    isDraining: shutdown.closing,
+    lastSignAgeMs: vitals.lastSignAgeMs,
+    lastSweepAgeMs: performance.now() - reaper.lastSweepAt,
+    children: pool.states,
+  });
+  const { registry } = metrics;
+  watchWorker(registry, {
+    capacity: config.concurrency,
+    childStates: () => pool.states,
+    isReady: () => state().isReady && !shutdown.closing,
+    dependencies: {
+      postgres: () => db.ping(),
+      redis: () => queues.live.counts(),
+      object_store: () => store.exists('health'),
+    },
+  });
+  const { healthPort: port } = config;
+  const health = port === undefined ? null : await startHealthServer({ port, state, registry });
   shutdown.add('health', () => health?.close());
   await pool.start();
-  isReady = true;
+  isStarted = true;
   shutdown.add('webhooks', () => postman.close());
   shutdown.add('photo checks', () => checks.close());
   shutdown.add('jobs', () => worker.close());

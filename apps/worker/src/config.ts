@@ -67,7 +67,7 @@ export const WORKER_ENVIRONMENT = {
       type: 'integer',
       minimum: 0,
       maximum: 65_535,
-      description: 'the port of the worker’s `/healthz` and `/readyz`; none where missing',
+      description: 'the port of the worker’s `/healthz`, `/readyz` and `/metrics`; none where missing',
     },
   },
 } as const satisfies EnvSchema;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerScrape, type Registry } from '@drape/telemetry';
 import type { ChildState } from './render-pool';
 
 export interface HealthState {
@@ -12,6 +13,12 @@ export interface HealthState {
   readonly children: readonly ChildState[];
 }
 
+export interface HealthServerOptions {
+  readonly port: number;
+  readonly state: () => HealthState;
+  readonly registry: Registry;
+}
+
 /** Without a sign of life for that long a worker counts as stuck and should be restarted. */
 const SILENCE_MS_MAX = 5 * 60_000;
 
@@ -20,9 +27,16 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** GET /healthz: is the process alive, and at work where there is work? GET /readyz: does it take jobs? Both answer with the children's state. */
-export async function startHealthServer(port: number, state: () => HealthState): Promise<HealthServer> {
+/**
+ * GET /healthz: is the process alive, and at work where there is work? GET /readyz: does it take jobs? Both answer with the children's state.
+ * GET /metrics: what the worker measures.
+ */
+export async function startHealthServer({ port, state, registry }: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
+    if (request.url === '/metrics') {
+      void answerScrape(registry, response);
+      return;
+    }
     const { isReady, isDraining, lastSignAgeMs, lastSweepAgeMs, children } = state();
     const checks: Readonly<Record<string, boolean>> = {
       '/healthz': lastSignAgeMs < SILENCE_MS_MAX,
@@ -38,7 +52,14 @@ export async function startHealthServer(port: number, state: () => HealthState):
     server.once('error', reject);
     server.listen(port, resolve);
   });
-  return { port: portOf(server), close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { port: portOf(server), close: () => close(server) };
+}
+
+/** A scraper keeps its connection open: it is not waited for. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
 }
 
 function portOf(server: Server): number {

@@ -1,3 +1,4 @@
+import { ServiceError } from '@drape/contracts';
 import { fetchProductImage, type KnownPicture } from '@drape/media';
 import { createLruCache } from './lru-cache';
 
@@ -8,6 +9,8 @@ const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
 
 export interface ProductImagesOptions {
   readonly allow: readonly string[];
+  /** Hears of every fetch: `ok`, or the code of the error. */
+  readonly onFetch?: (code: string) => void;
 }
 
 export interface ProductImages {
@@ -15,13 +18,18 @@ export interface ProductImages {
   fetch(accountId: string, url: string): Promise<Uint8Array>;
 }
 
-export function createProductImages({ allow }: ProductImagesOptions): ProductImages {
+export function createProductImages({ allow, onFetch }: ProductImagesOptions): ProductImages {
   const kept = createLruCache<KnownPicture>({ bytesMax: KEPT_BYTES, now: () => performance.now() });
   return {
     async fetch(accountId, url) {
       const key = `${accountId}\n${url}`;
       const known = kept.get(key);
-      const { bytes, etag, finalUrl } = await fetchProductImage(url, { allow, ...(known && { known }) });
+      const fetching = fetchProductImage(url, { allow, ...(known && { known }) });
+      fetching.then(
+        () => onFetch?.('ok'),
+        (error: unknown) => onFetch?.(error instanceof ServiceError ? error.code : 'internal_error'),
+      );
+      const { bytes, etag, finalUrl } = await fetching;
       if (etag !== null && STRONG_ETAG.test(etag)) kept.set(key, { bytes, etag, finalUrl });
       return bytes;
     },

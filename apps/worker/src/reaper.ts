@@ -16,6 +16,7 @@ import { repeat } from './repeat';
 import { createStaleChecksRound } from './stale-checks';
 import { sweepUploads } from './sweep-uploads';
 import type { Courier } from './webhooks/courier';
+import type { WorkerMetrics } from './worker-metrics';
 
 /** Rows that nobody has touched for that long are looked at. */
 const STALE_MS = 20_000;
@@ -39,6 +40,7 @@ export interface ReaperDeps {
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly store: ObjectStore;
   readonly courier: Pick<Courier, 'sendDue'>;
+  readonly metrics?: Pick<WorkerMetrics, 'noteRequeued'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -166,7 +168,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
 }
 
 /** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
-async function requeueLost({ tryOns, queues, notifier, log }: ReaperDeps, rows: readonly SweptTryOn[]) {
+async function requeueLost({ tryOns, queues, notifier, metrics, log }: ReaperDeps, rows: readonly SweptTryOn[]) {
   const waiting: string[] = [];
   let [requeued, givenUp] = [0, 0];
   for (const row of rows) {
@@ -182,6 +184,7 @@ async function requeueLost({ tryOns, queues, notifier, log }: ReaperDeps, rows: 
     } else if (await tryOns.nextGeneration(id, generation)) {
       await queue.enqueue({ v: 1, tryOnId: id, requestId, gatewayId }, { priority, generation: generation + 1 });
       requeued += 1;
+      metrics?.noteRequeued(1);
     }
   }
   await tryOns.touchQueued(waiting);

@@ -3,7 +3,7 @@ import { loadModels } from '@drape/models';
 import { createLogger } from '@drape/runtime';
 import { TryOnRefusal } from '@drape/tryon';
 import { readChildConfig } from './config';
-import { parseRequest, type ChildMessage, type WorkRequest } from './child-protocol';
+import { parseRequest, type ChildMessage, type ChildUsage, type WorkRequest } from './child-protocol';
 import { createRenderEngine, type RenderEngine } from './render-engine';
 
 /**
@@ -22,7 +22,11 @@ async function main(): Promise<void> {
   process.on('message', (message) => {
     const request = parseRequest(message);
     if (request.kind === 'cancel') canceled.add(request.tryOnId);
-    else void answer(engine, request, canceled).finally(() => canceled.clear());
+    else
+      void answer(engine, request, canceled).finally(() => {
+        canceled.clear();
+        send({ kind: 'usage', usage: readUsage() });
+      });
   });
 }
 
@@ -34,6 +38,14 @@ async function load(): Promise<RenderEngine> {
   await models.warmUp();
   send({ kind: 'ready', provider: models.provider, loadMs: Math.round(performance.now() - since) });
   return createRenderEngine(models);
+}
+
+let told = process.cpuUsage();
+
+function readUsage(): ChildUsage {
+  const { user, system } = process.cpuUsage(told);
+  told = process.cpuUsage();
+  return { pid: process.pid, residentBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 };
 }
 
 /** Thrown at a stage of a render that is no longer wanted. */

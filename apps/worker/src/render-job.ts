@@ -7,10 +7,12 @@ import { LEASE_MS } from './lease';
 import { logEnding, type Ending } from './log-ending';
 import { retry } from './retry';
 import type { Courier } from './webhooks/courier';
+import type { WorkerMetrics } from './worker-metrics';
 
 export interface RenderJobDeps extends AttemptDeps {
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly courier: Pick<Courier, 'sendDue'>;
+  readonly metrics: Pick<WorkerMetrics, 'noteQueueWait' | 'noteFenced' | 'noteStage'>;
 }
 
 const DONE: ProcessOutcome = { kind: 'done' };
@@ -32,12 +34,16 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
       forMs: CLAIM_FOR_MS,
     });
     if (!claim) return leaveAlone(deps, tryOnId);
+    noteQueueWait(deps, claim);
     const since = performance.now();
     const outcome = await runAttempt(deps, claim);
     if (outcome.kind === 'crashed') continue;
     const { kind, code } = outcome;
     logEnding(log, { ...aboutOf(claim), outcome: kind, code, attemptMs: Math.round(performance.now() - since) });
-    if (kind === 'fenced') return DONE;
+    if (kind === 'fenced') {
+      deps.metrics.noteFenced();
+      return DONE;
+    }
     const { gatewayId, owner, photoKey, productImageKey, batchId, retentionSeconds } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
     await deps.courier.sendDue(tryOnId);
@@ -45,6 +51,13 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
     await cleanUp(deps, { id: tryOnId, owner, photoKey, productImageKey, batchId, keepKey });
     return DONE;
   }
+}
+
+/** Once a try-on: later claims waited for a worker to die. */
+function noteQueueWait({ metrics }: RenderJobDeps, { row, attempt }: ClaimedTryOn): void {
+  const { owner, createdAt, startedAt } = row;
+  if (attempt > 1 || owner.env === 'test' || startedAt === null) return;
+  metrics.noteQueueWait((startedAt.getTime() - createdAt.getTime()) / 1000);
 }
 
 /** What a line of the log says of a try-on. */

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { PhotoFindings } from '@drape/contracts';
 import type { Logger } from '@drape/runtime';
 import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } from './child-process';
@@ -57,10 +58,12 @@ export interface RenderPoolOptions {
   readonly size: number;
   readonly startChild: () => RenderChild;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Hears of every child that died: its signal, or `exit`, or `error` where it could not be started. */
+  readonly onDeath?: (signal: string) => void;
 }
 
 /** Children that render, one picture at a time each. A child that dies is replaced at once. */
-export function createRenderPool({ size, startChild, log }: RenderPoolOptions): RenderPool {
+export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolOptions): RenderPool {
   const slots: Slot[] = [];
   const queue: Waiting[] = [];
   let isClosed = false;
@@ -96,6 +99,7 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
 
   function replace(slot: Slot, child: RenderChild, how: { code: number | null; signal: string | null }): void {
     if (isClosed || slot.child !== child) return;
+    onDeath?.(signalOf(how));
     slot.isReady = false;
     slot.garments = [];
     const delayMs = slot.failures === 0 ? 0 : Math.min(RESTART_MS * 2 ** slot.failures, RESTART_MS_MAX);
@@ -152,6 +156,12 @@ export function createRenderPool({ size, startChild, log }: RenderPoolOptions): 
       await Promise.all(slots.map(({ child }) => child.exited));
     },
   };
+}
+
+/** A child that could not be started has the text of an error in place of a signal. */
+function signalOf({ signal }: { signal: string | null }): string {
+  if (signal === null) return 'exit';
+  return signal in constants.signals ? signal : 'error';
 }
 
 /** As the children's caches tell garments apart: by their bytes and what they are said to be. */

@@ -1,6 +1,7 @@
 import { createAccounts, type Accounts } from './accounts';
 import { createApiKeys, type ApiKeys } from './api-keys';
 import { createBatches, type Batches } from './batches';
+import { readBacklog, type Backlog } from './backlog';
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys';
 import { createMeasurements, type Measurements } from './measurements';
 import { createPrisma, RECORD_DAYS, type DatabaseOptions } from './prisma';
@@ -34,6 +35,8 @@ export interface Database {
   readonly uploads: Uploads;
   readonly usage: Usage;
   readonly webhooks: Webhooks;
+  /** How far behind the service is, for its metrics. */
+  readBacklog(): Promise<Backlog>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -55,10 +58,11 @@ export function createDatabase(options: DatabaseOptions): Database {
     restored: createRestoredRecords(prisma),
     retention: createRetention(prisma, recordDays),
     signingKeys: createSigningKeys(prisma),
-    tryOns: createTryOns(prisma),
+    tryOns: createTryOns(prisma, options.onTryOnEnd),
     uploads: createUploads(prisma),
     usage: createUsage(prisma),
     webhooks: createWebhooks(prisma),
+    readBacklog: () => readBacklog(prisma),
     async ping() {
       await prisma.$queryRaw`SELECT 1`;
     },

@@ -1,4 +1,4 @@
-import type { KeyEnv } from '@drape/contracts';
+import type { KeyEnv, TerminalStatus } from '@drape/contracts';
 import { eventIdFor, isoTime, listensTo } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 import { countEnds } from './usage';
@@ -13,12 +13,25 @@ export interface SweptColumns {
   readonly request_id: string;
 }
 
+/** An end that this process has written. */
+export interface TryOnEnd {
+  readonly env: KeyEnv;
+  readonly plan: string;
+  readonly status: TerminalStatus;
+  /** Why it has no picture; null where it has one, or was canceled. */
+  readonly reason: string | null;
+  /** From its creation. */
+  readonly seconds: number;
+}
+
+export type OnTryOnEnd = (end: TryOnEnd) => void;
+
 /**
  * Runs an UPDATE that ends try-ons, and in the same statement counts them and puts a delivery on record for every receiver that wants to
  * know: no crash can come between. The lock keeps an endpoint that is being deleted from failing the end of a try-on.
  */
-export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promise<SweptColumns[]> {
-  return prisma.$queryRaw<SweptColumns[]>`
+export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql, onEnd: OnTryOnEnd): Promise<SweptColumns[]> {
+  const ended = await prisma.$queryRaw<(SweptColumns & EndColumns)[]>`
     WITH ended AS (${update} RETURNING *),
     listening AS (
       SELECT e.id AS endpoint_id, e.url, ended.id AS try_on_id
@@ -34,7 +47,20 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql): Promi
       FROM receivers JOIN ended ON ended.id = receivers.try_on_id
       ON CONFLICT DO NOTHING),
     counted AS (${countEnds({ from: Prisma.sql`ended`, outcome: Prisma.sql`status::text` })})
-    SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id FROM ended`;
+    SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id, status::text AS status,
+      CASE WHEN status = 'expired' THEN 'deadline_exceeded' ELSE error_code END AS reason,
+      (SELECT plan_id FROM accounts WHERE accounts.id = ended.account_id) AS plan,
+      EXTRACT(EPOCH FROM completed_at - created_at)::float8 AS seconds
+    FROM ended`;
+  for (const { env, plan, status, reason, seconds } of ended) onEnd({ env, plan, status, reason, seconds });
+  return ended;
+}
+
+interface EndColumns {
+  readonly status: TerminalStatus;
+  readonly reason: string | null;
+  readonly plan: string;
+  readonly seconds: number;
 }
 
 /** Without the picture's address, which would end before the last attempts: each attempt signs its own. */

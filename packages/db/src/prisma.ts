@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { OnTryOnEnd } from './end-try-ons';
 import { Prisma, PrismaClient } from './generated/client';
 
 export { Prisma, PrismaClient };
@@ -16,6 +17,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** How long records are kept; sessions say so. Default {@link RECORD_DAYS}. */
   readonly recordDays?: number;
+  /** Hears of every end of a try-on that is written here. */
+  readonly onTryOnEnd?: OnTryOnEnd;
   readonly log?: { error(fields: { err: unknown }, message: string): void };
 }
 

@@ -1,5 +1,5 @@
 import { isTerminal, MAX_ATTEMPTS, type KeyEnv, type Owner } from '@drape/contracts';
-import { endTryOns, type SweptColumns } from './end-try-ons';
+import { endTryOns, type OnTryOnEnd, type SweptColumns } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
 import type { CleanupTryOn, ResultRef, SweptTryOn } from './records';
 
@@ -37,7 +37,7 @@ export interface TryOnSweeps {
 const OPEN = ['queued', 'processing'] as const;
 const INTERRUPTED = 'The try-on was interrupted too often; send it again.';
 
-export function createTryOnSweeps(prisma: PrismaClient): TryOnSweeps {
+export function createTryOnSweeps(prisma: PrismaClient, onEnd: OnTryOnEnd): TryOnSweeps {
   return {
     async listStale({ olderThanMs, limit }) {
       const rows = await prisma.$queryRaw<SweptColumns[]>`
@@ -56,12 +56,12 @@ export function createTryOnSweeps(prisma: PrismaClient): TryOnSweeps {
         WHERE id = ${id} AND generation = ${generation} AND status = 'queued'`;
       return count === 1;
     },
-    ...createEndings(prisma),
+    ...createEndings(prisma, onEnd),
     ...createCleanups(prisma),
   };
 }
 
-function createEndings(prisma: PrismaClient) {
+function createEndings(prisma: PrismaClient, onEnd: OnTryOnEnd) {
   return {
     async requeueExpiredLeases(limit: number) {
       const rows = await prisma.$queryRaw<SweptColumns[]>`
@@ -82,6 +82,7 @@ function createEndings(prisma: PrismaClient) {
           SELECT id FROM try_ons
           WHERE attempt >= ${MAX_ATTEMPTS} AND (status = 'queued' OR (status = 'processing' AND lease_expires_at < now()))
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+        onEnd,
       );
       return rows.map(toSwept);
     },
@@ -92,6 +93,7 @@ function createEndings(prisma: PrismaClient) {
         UPDATE try_ons SET status = 'failed', error_code = 'render_failed', error_detail = ${INTERRUPTED},
           completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id = ${id} AND generation = ${generation} AND status = 'queued'`,
+        onEnd,
       );
       return ended.length === 1;
     },
@@ -103,6 +105,7 @@ function createEndings(prisma: PrismaClient) {
         WHERE id IN (
           SELECT id FROM try_ons WHERE status IN ('queued', 'processing') AND deadline_at < now()
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+        onEnd,
       );
       return rows.map(toSwept);
     },

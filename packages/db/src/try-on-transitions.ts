@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS, type Owner, type Stage } from '@drape/contracts';
-import { endTryOns } from './end-try-ons';
+import { endTryOns, type OnTryOnEnd } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
 import type { TryOnFailing, TryOnOutcome, TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
@@ -38,7 +38,7 @@ export interface TryOnTransitions {
   cancel(owner: Owner, id: string): Promise<boolean>;
 }
 
-export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
+export function createTryOnTransitions(prisma: PrismaClient, onEnd: OnTryOnEnd): TryOnTransitions {
   return {
     claim: (id, { leaseMs }) => claim(prisma, id, leaseMs),
     explainRefusal: (id) => explainRefusal(prisma, id),
@@ -54,7 +54,7 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
         WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`;
       return count === 1;
     },
-    complete: (id, attempt, outcome) => complete(prisma, id, attempt, outcome),
+    complete: (id, attempt, outcome) => complete(prisma, { id, attempt, outcome }, onEnd),
     async fail(id, attempt, { code, detail, fields = {}, judged }) {
       const ended = await endTryOns(
         prisma,
@@ -66,6 +66,7 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
           quality = ${jsonOrNull(judged?.quality)}::jsonb, evidence = ${jsonOrNull(judged?.evidence)}::jsonb,
           completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
+        onEnd,
       );
       return ended.length === 1;
     },
@@ -81,6 +82,7 @@ export function createTryOnTransitions(prisma: PrismaClient): TryOnTransitions {
         Prisma.sql`
         UPDATE try_ons SET status = 'canceled', lease_expires_at = NULL, completed_at = now(), updated_at = now(), cleanup_at = now()
         WHERE id = ${id} AND account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`,
+        onEnd,
       );
       return ended.length === 1;
     },
@@ -121,7 +123,17 @@ async function explainRefusal(prisma: PrismaClient, id: string): Promise<ClaimRe
   return row.exhausted ? { reason: 'exhausted' } : { reason: 'held', remainingMs: 0 };
 }
 
-async function complete(prisma: PrismaClient, id: string, attempt: number, outcome: TryOnOutcome): Promise<boolean> {
+interface Completion {
+  readonly id: string;
+  readonly attempt: number;
+  readonly outcome: TryOnOutcome;
+}
+
+async function complete(
+  prisma: PrismaClient,
+  { id, attempt, outcome }: Completion,
+  onEnd: OnTryOnEnd,
+): Promise<boolean> {
   const { result } = outcome;
   const ended = await endTryOns(
     prisma,
@@ -139,6 +151,7 @@ async function complete(prisma: PrismaClient, id: string, attempt: number, outco
       completed_at = now(), updated_at = now(), cleanup_at = now(),
       expires_at = now() + retention_seconds * interval '1 second'
     WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,
+    onEnd,
   );
   return ended.length === 1;
 }

@@ -1,4 +1,5 @@
 import type { Owner } from '@drape/contracts';
+import type { OnTryOnEnd } from './end-try-ons';
 import type { Prisma, PrismaClient } from './prisma';
 import type { NewTryOn, TryOnRow } from './records';
 import { createRenderClaims, type RenderClaims } from './render-claims';
@@ -36,10 +37,10 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, Rende
   countBusy(owner: Owner): Promise<number>;
 }
 
-export function createTryOns(prisma: PrismaClient): TryOns {
+export function createTryOns(prisma: PrismaClient, onEnd: OnTryOnEnd = () => undefined): TryOns {
   return {
-    ...createTryOnTransitions(prisma),
-    ...createTryOnSweeps(prisma),
+    ...createTryOnTransitions(prisma, onEnd),
+    ...createTryOnSweeps(prisma, onEnd),
     ...createTryOnLists(prisma),
     ...createRenderClaims(prisma),
     insertQueued: (row) => insertQueued(prisma, row),

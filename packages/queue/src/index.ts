@@ -24,6 +24,8 @@ export {
   createTryOnQueues,
   type EnqueueOptions,
   type QueueCounts,
+  JOB_STATES,
+  type JobState,
   type TryOnQueue,
   type TryOnQueueOptions,
   type TryOnQueues,

@@ -30,6 +30,9 @@ export interface EnqueueOptions {
   readonly delayMs?: number;
 }
 
+export const JOB_STATES = ['waiting', 'prioritized', 'delayed', 'active', 'failed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
 export interface QueueCounts {
   /** Not yet taken by a worker. */
   readonly waiting: number;
@@ -43,6 +46,8 @@ export interface TryOnQueue {
   /** Whether the row's job is still going to be worked on. */
   isPending(tryOnId: string, generation: number): Promise<boolean>;
   counts(): Promise<QueueCounts>;
+  /** Jobs by BullMQ's own states. */
+  countsByState(): Promise<Readonly<Record<JobState, number>>>;
   /** Jobs that any idle worker would take at once. */
   countTakeable(): Promise<number>;
   close(): Promise<void>;
@@ -54,6 +59,18 @@ export function createTryOnQueue({ redisUrl, prefix, log, env = 'live' }: TryOnQ
   connection.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
   const queue = new Queue(name, { ...QUEUE_SETTINGS, prefix, connection, defaultJobOptions: JOB_SETTINGS });
   queue.on('error', () => undefined);
+  async function countsByState(): Promise<Record<JobState, number>> {
+    const counts = await withDeadline(queue.getJobCounts(...JOB_STATES), 'count', CALL_TIMEOUT_MS);
+    const count = (state: JobState) => counts[state] ?? 0;
+    return {
+      waiting: count('waiting'),
+      prioritized: count('prioritized'),
+      delayed: count('delayed'),
+      active: count('active'),
+      failed: count('failed'),
+    };
+  }
+
   return {
     async enqueue(payload, { priority = 1, generation = 0, delayMs = 0 } = {}) {
       const options = { jobId: jobId(payload.tryOnId, generation), priority: clampPriority(priority), delay: delayMs };
@@ -64,18 +81,10 @@ export function createTryOnQueue({ redisUrl, prefix, log, env = 'live' }: TryOnQ
       return state !== 'completed' && state !== 'failed' && state !== 'unknown';
     },
     async counts() {
-      const counts = await withDeadline(
-        queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
-        'count',
-        CALL_TIMEOUT_MS,
-      );
-      const count = (state: string) => counts[state] ?? 0;
-      return {
-        waiting: count('waiting') + count('prioritized') + count('delayed'),
-        active: count('active'),
-        failed: count('failed'),
-      };
+      const { waiting, prioritized, delayed, active, failed } = await countsByState();
+      return { waiting: waiting + prioritized + delayed, active, failed };
     },
+    countsByState,
     async countTakeable() {
       const counts = await withDeadline(queue.getJobCounts('waiting', 'prioritized'), 'count', CALL_TIMEOUT_MS);
       return (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0);

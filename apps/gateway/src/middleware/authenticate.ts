@@ -54,6 +54,7 @@ async function identify(
     scopes: effectiveScopes(record.kind, record.scopes),
     suspended: record.accountStatus === 'suspended',
     allowedOrigins: record.allowedOrigins,
+    plan: record.plan.name,
     limitPerHour: record.plan.limitPerHour,
     inFlightMax: record.plan.inFlightMax,
     pinnedVersion: record.drapeVersion,

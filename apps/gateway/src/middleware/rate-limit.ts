@@ -2,6 +2,7 @@ import { HOUR_MS, retryAfterSec, type RateLimiter, type RateLimitPolicy, type Sl
 import { ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
 import type { Principal, RateLimitMark } from '../context';
+import type { GatewayMetrics } from '../gateway-metrics';
 import { isPreflight } from './cors';
 
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };
@@ -18,6 +19,8 @@ export interface RateLimitOptions {
   readonly ipLimit: number;
   /** Requests with publishable keys, which everybody can read in the page: of one address, over all gateways. */
   readonly pageAddressLimit: number;
+  /** Hears of every request that is counted. */
+  readonly metrics: Pick<GatewayMetrics, 'noteRateLimit'>;
 }
 
 /** Counts the request against its account, or its address, and refuses it when the hour is used up. */
@@ -25,6 +28,8 @@ export function rateLimit(options: RateLimitOptions): RequestHandler {
   return async (req, _res, next) => {
     const mark = await count(req, options);
     req.context.rateLimit = mark;
+    if (isCounted(req))
+      options.metrics.noteRateLimit({ plan: req.context.principal?.plan ?? null, allowed: mark.state.allowed });
     if (!mark.state.allowed) throw tooMany(mark);
     next();
   };
@@ -49,11 +54,15 @@ export function showAddress(
   return { state, policy: IP, refund: () => undefined, usesQuota: () => false };
 }
 
+function isCounted(req: Request): boolean {
+  return !isProbe(req.path) && !isPreflight(req);
+}
+
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {
   const { limiter } = options;
   const { principal, requestId: member } = req.context;
   const address = req.ip ?? 'unknown';
-  if (isProbe(req.path) || isPreflight(req)) return showAddress(address, options);
+  if (!isCounted(req)) return showAddress(address, options);
   if (principal === null) return countAddress(address, member, options);
   const ofPage = await countPage(principal, { address, member }, options);
   if (ofPage !== null && !ofPage.state.allowed) return ofPage;

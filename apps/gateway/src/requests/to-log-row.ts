@@ -29,8 +29,8 @@ export function toLogRow(req: Request, res: Response, clock: Clock): NewRequestL
   };
 }
 
-/** A request that broke off in its body is answered past the response. */
-function statusOf(res: Response, errorCode: keyof typeof ERRORS | null): number | null {
+/** null: the client was gone before. A request that broke off in its body is answered past the response. */
+export function statusOf(res: Response, errorCode: keyof typeof ERRORS | null): number | null {
   if (res.headersSent) return res.statusCode;
   return errorCode === null ? null : ERRORS[errorCode].status;
 }

@@ -113,6 +113,7 @@ function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
     scopes: tokenScopes(effectiveScopes(key.kind, key.scopes)),
     suspended: key.accountStatus === 'suspended',
     allowedOrigins: claims.origins,
+    plan: key.plan.name,
     limitPerHour: key.plan.limitPerHour,
     inFlightMax: key.plan.inFlightMax,
     minQuality: key.minQuality,

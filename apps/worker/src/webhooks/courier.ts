@@ -27,6 +27,8 @@ export interface CourierDeps {
   readonly delaysMs: readonly number[];
   /** By which receivers reach pictures, for stores whose public endpoint follows it. */
   readonly pictureHost: string;
+  /** Hears of every attempt that has ended. */
+  readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 }
 
 export interface Courier {
@@ -61,12 +63,14 @@ async function deliver(deps: CourierDeps, deliveryId: string): Promise<void> {
   log.info({ deliveryId, attempt, status, error }, 'webhook sent');
   if (status !== null && error === null) {
     await webhooks.finishDelivery(deliveryId, attempt, { status });
+    deps.onAttempt?.('delivered');
     return;
   }
   // A ping asks whether the receiver is there now.
   const delayMs = claim.event === PING ? undefined : delaysMs[attempt];
   const retryInMs = delayMs === undefined ? null : delayMs * (1 - JITTER + 2 * JITTER * Math.random());
   const failed = await webhooks.failDelivery(deliveryId, attempt, { status, error: error ?? '', retryInMs });
+  if (failed) deps.onAttempt?.(retryInMs === null ? 'failed' : 'retried');
   if (!failed || retryInMs === null) return;
   await queue.enqueue({ id: deliveryId, attempts: attempt, env }, retryInMs).catch((err: unknown) => {
     log.warn({ err, deliveryId }, 'a retry could not be enqueued; left to the sweep');
