@@ -4,6 +4,7 @@ export { giveBack, lasting, withScratch } from './scratch';
 export * from './file-kind';
 export { inspectHeif, type HeifHeader } from './heif-header';
 export * from './image-header';
+export { countJpegScans } from './jpeg-scans';
 export * from './affine';
 export * from './resize';
 export * from './shrink-alpha';

@@ -1,5 +1,12 @@
 import { AVIF_PIXELS_MAX, PICTURE_FORMATS } from '@drape/contracts';
-import { inspectHeif, inspectImageHeader, nameFileKind, type ImageHeader, type RasterU8 } from '@drape/imaging';
+import {
+  countJpegScans,
+  inspectHeif,
+  inspectImageHeader,
+  nameFileKind,
+  type ImageHeader,
+  type RasterU8,
+} from '@drape/imaging';
 import type { Sharp } from 'sharp';
 import { decodeHeif, HeifTimeout } from './decode-heif';
 import { hardenedSharp } from './hardened-sharp';
@@ -19,6 +26,9 @@ export interface DecodeLimits {
 
 export type DecodeProblem =
   'not_an_image' | 'too_many_bytes' | 'too_many_pixels' | 'too_small' | 'too_elongated' | 'animated' | 'undecodable';
+
+/** Progressive JPEGs have some ten scans. Each passes over the whole picture, and libjpeg does not look at a clock meanwhile. */
+const JPEG_SCANS_MAX = 64;
 
 /** What is wrong with a file, before it is told in the words of the photo or of the product image. */
 export class DecodeError extends Error {
@@ -132,6 +142,9 @@ function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): ImageHeader {
   if (header === null) throw new DecodeError('not_an_image', otherFile(bytes));
   if (header.animated) throw new DecodeError('animated', 'It is animated; a still picture is needed.');
   judgeSize(header, limits);
+  if (header.format === 'jpeg' && countJpegScans(bytes, JPEG_SCANS_MAX) > JPEG_SCANS_MAX) {
+    throw new DecodeError('undecodable', `The JPEG has more than ${JPEG_SCANS_MAX} scans; save it anew.`);
+  }
   return header;
 }
 
