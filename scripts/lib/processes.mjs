@@ -46,13 +46,14 @@ function publicUrls({ s3 }, port) {
 
 /**
  * Starts an app under a guard (it dies with us, and Ctrl-C reaches it only through us). Its log goes to a file; `onLine` hears
- * every line of it. `ready` rejects where it stops before; `ended` resolves with its status once it has stopped.
+ * every line of it. `ready` rejects where it stops before; `ended` resolves with its status once it has stopped. `program` is started
+ * in place of the app's own; several of one kind need names of their own, or they share a log.
  */
-export function launch(name, env, onLine = () => undefined) {
+export function launch(name, env, onLine = () => undefined, program = join(ROOT, 'apps', name, 'dist/main.js')) {
   const { spawnGuarded } = require(join(ROOT, 'packages/local/dist/index.js'));
   const logFile = join(LOGS, `${name}.log`);
   const log = createWriteStream(logFile, { flags: 'a' });
-  const app = spawnGuarded(process.execPath, [join(ROOT, 'apps', name, 'dist/main.js')], {
+  const app = spawnGuarded(process.execPath, [program], {
     cwd: ROOT,
     env,
     output: 'pipe',
@@ -87,7 +88,7 @@ export function launch(name, env, onLine = () => undefined) {
     state.isStopping = true;
     await app.stop();
   };
-  return { ready: ready.finally(() => clearTimeout(timer)), ended, logFile, kill, stop };
+  return { pid: app.process.pid, ready: ready.finally(() => clearTimeout(timer)), ended, logFile, kill, stop };
 }
 
 function deferred() {

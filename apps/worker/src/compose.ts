@@ -10,7 +10,7 @@ import {
 } from '@drape/queue';
 import type { Logger, Shutdown } from '@drape/runtime';
 import { createObjectStore } from '@drape/storage';
-import { startRenderChild } from './child-process';
+import { startRenderChild, type RenderChild } from './child-process';
 import type { WorkerConfig } from './config';
 import { engineOf } from './engine-version';
 import { startHealthServer } from './health';
@@ -30,11 +30,17 @@ const POSTS_AT_ONCE = 20;
 /** Test outcomes only wait for a timer. */
 const TESTS_AT_ONCE = 200;
 
+/** What benches put in place of the real part. No variable of the environment reaches it. */
+export interface WorkerParts {
+  readonly startChild?: () => RenderChild;
+}
+
 /** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
 export async function startWorker(
   config: WorkerConfig,
   log: Logger,
   shutdown: Shutdown,
+  { startChild }: WorkerParts = {},
 ): Promise<{ healthPort: number | null }> {
   const { queue: connection } = config;
   await assertNoEviction(connection.redisUrl);
@@ -61,7 +67,7 @@ export async function startWorker(
 
   const pool = createRenderPool({
     size: config.concurrency,
-    startChild: () => startRenderChild(process.env, metrics.noteChildUsage),
+    startChild: startChild ?? (() => startRenderChild(process.env, metrics.noteChildUsage)),
     onDeath: metrics.noteChildDeath,
     log,
   });

@@ -1,0 +1,187 @@
+#!/usr/bin/env node
+/**
+ * pnpm bench:scale [--seconds N] [--render-ms N] [--json FILE]
+ *
+ * What Drape does beside rendering, and where it ends. Throughput of 1 to 4 workers behind 1 and 2 gateways with the render simulated
+ * at its measured time (this says how the rest scales on a machine that cannot render so much), what a try-on costs of each part
+ * (Redis, Postgres, object store, gateway, worker), and the real render with as many processes as there are cores. Its own state
+ * folder is .drape/scale. Everything runs on this machine, the senders too: the figures are lower bounds.
+ */
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '15' },
+    'render-ms': { type: 'string', default: '456' },
+    json: { type: 'string' },
+  },
+});
+const MEASURE_MS = Number(values.seconds) * 1000;
+const RENDER_MS = Number(values['render-ms']);
+process.env.DRAPE_HOME ??= '.drape/scale';
+
+const { makePhotos } = await import('./lib/bench-photos.mjs');
+const { quantile } = await import('./lib/bench-try-ons.mjs');
+const { sendClosedLoop } = await import('./lib/closed-loop.mjs');
+const { newAccount } = await import('./lib/demo-account.mjs');
+const { HOME } = await import('./lib/paths.mjs');
+const { Problem, say, step } = await import('./lib/say.mjs');
+const { startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
+const { costsPerTryOn, createCostReader } = await import('./lib/unit-costs.mjs');
+
+const SIZE = { width: 1024, height: 1536 };
+const WARM_UP_MS = 3000;
+/** Render processes of a simulated worker: a machine of eight cores. */
+const SLOTS = 8;
+/** Rows of the table; the last but one are where two cores cannot follow any more. */
+const ROWS = [
+  { gateways: 1, workers: 1 },
+  { gateways: 1, workers: 2 },
+  { gateways: 1, workers: 3 },
+  { gateways: 1, workers: 4 },
+  { gateways: 2, workers: 1 },
+  { gateways: 2, workers: 2 },
+  { gateways: 2, workers: 3 },
+  { gateways: 2, workers: 4 },
+];
+/** An account may have 16 unfinished; only that and the limit of the hour are out of the way. */
+const PER_ACCOUNT = 12;
+const ACCOUNT = { plan: 'business', limitPerHour: 100_000_000 };
+
+const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+async function makeKeys(databaseUrl, senders) {
+  const count = Math.ceil(senders / PER_ACCOUNT);
+  const accounts = [];
+  for (let i = 0; i < count; i++) accounts.push(await newAccount(databaseUrl, { name: `Scale ${i + 1}`, ...ACCOUNT }));
+  return accounts.map(({ apiKey }) => apiKey);
+}
+
+/** Throughput and unit costs of one arrangement. */
+async function measure(stores, { gateways, workers, slots, render, body }) {
+  const capacity = workers * slots;
+  const senders = Math.ceil(capacity * 1.5);
+  const keys = await makeKeys(stores.services.databaseUrl, senders);
+  const apps = await startApps(stores, { gateways, workers, slots, render });
+  const { databaseUrl, redisUrl } = stores.services;
+  const costs = await createCostReader({ databaseUrl, redisUrl, proxy: stores.proxy, pids: apps.pids });
+  try {
+    await sendClosedLoop({ urls: apps.urls, keys, body, senders, forMs: WARM_UP_MS });
+    const before = await costs.read();
+    const sinceMs = performance.now();
+    const answers = await sendClosedLoop({ urls: apps.urls, keys, body, senders, forMs: MEASURE_MS });
+    const tookMs = performance.now() - sinceMs;
+    await sleep(500);
+    const after = await costs.read();
+    const completed = answers.filter(({ state }) => state === 'completed');
+    const others = answers.filter(({ state }) => state !== 'completed').map(({ code, status }) => code ?? status);
+    if (completed.length === 0)
+      throw new Problem(`No try-on was completed; answers: ${others.slice(0, 5).join(', ')}.`);
+    const ms = completed.map((answer) => answer.ms);
+    return {
+      gateways,
+      workers,
+      slots,
+      perSecond: round((completed.length / tookMs) * 1000),
+      possible: render === 'real' ? null : round((capacity / render.ms) * 1000),
+      p50: Math.round(quantile(ms, 0.5)),
+      p95: Math.round(quantile(ms, 0.95)),
+      notCompleted: others.length,
+      costs: costsPerTryOn(before, after, completed.length),
+    };
+  } finally {
+    await costs.close();
+    await apps.stop();
+  }
+}
+
+const cell = (value, width = 11) => String(value).padStart(width);
+
+function printRows(title, rows) {
+  say(`\n  ${title}`);
+  say(
+    `  ${['gateways', 'workers', 'slots', 'per second', 'possible', 'p50 ms', 'p95 ms', 'failed'].map((name) => cell(name)).join('')}`,
+  );
+  for (const row of rows) {
+    const cells = [
+      row.gateways,
+      row.workers,
+      row.slots,
+      row.perSecond,
+      row.possible ?? '–',
+      row.p50,
+      row.p95,
+      row.notCompleted,
+    ];
+    say(`  ${cells.map((value) => cell(value)).join('')}`);
+  }
+}
+
+const COST_NAMES = {
+  redisCommands: 'Redis, commands',
+  redisUs: 'Redis, µs',
+  postgresStatements: 'Postgres, statements',
+  postgresMs: 'Postgres, ms',
+  postgresWalKb: 'Postgres, kB of its log',
+  storePuts: 'object store, PUT',
+  storeGets: 'object store, GET and HEAD',
+  storeDeletes: 'object store, DELETE',
+  storeKbIn: 'object store, kB in',
+  storeKbOut: 'object store, kB out',
+  gatewayCpuMs: 'gateways, CPU ms',
+  workerCpuMs: 'workers beside the render, CPU ms',
+};
+
+function printCosts(rows) {
+  say('\n  A try-on costs');
+  say(`  ${''.padEnd(36)}${rows.map(({ gateways, workers }) => cell(`${gateways} g, ${workers} w`)).join('')}`);
+  for (const [name, title] of Object.entries(COST_NAMES))
+    say(`  ${title.padEnd(36)}${rows.map(({ costs }) => cell(round(costs[name], 2))).join('')}`);
+}
+
+async function main() {
+  const stores = await startCountedStores();
+  try {
+    const [photo] = await makePhotos(SIZE);
+    const picture = join(HOME, 'simulated-result.jpg');
+    writeFileSync(picture, photo.jpeg);
+    const request = {
+      productImageUrl: stores.samples.garmentUrl,
+      productCategory: 'top',
+      minQuality: 'poor',
+      userPhoto: photo.jpeg.toString('base64'),
+    };
+    const body = Buffer.from(JSON.stringify(request));
+    const simulated = { ms: RENDER_MS, picture };
+    const rows = [];
+    for (const { gateways, workers } of ROWS) {
+      const title = `${gateways} gateway${gateways > 1 ? 's' : ''}, ${workers} worker${workers > 1 ? 's' : ''} of ${SLOTS}`;
+      rows.push(await step(title, () => measure(stores, { gateways, workers, slots: SLOTS, render: simulated, body })));
+    }
+    const slots = cpus().length;
+    const real = await step(`The real render, ${slots} processes`, () =>
+      measure(stores, { gateways: 1, workers: 1, slots, render: 'real', body }),
+    );
+    printRows(`Render simulated at ${RENDER_MS} ms; a photo of ${Math.round(photo.jpeg.length / 1024)} kB`, rows);
+    printCosts(rows);
+    printRows('Real render', [real]);
+    say(
+      `\n${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}.`,
+    );
+    if (values.json) writeFileSync(values.json, `${JSON.stringify({ rows, real }, null, 2)}\n`);
+  } finally {
+    await stores.stop();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    say(error instanceof Problem ? `✗ ${error.message}` : `✗ ${error?.stack ?? error}`);
+    process.exit(1);
+  },
+);
