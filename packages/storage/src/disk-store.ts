@@ -15,6 +15,14 @@ export function createDiskStore(folder: string): ObjectStore {
     if (!path.startsWith(root + sep)) throw new RangeError(`the key ${JSON.stringify(key)} leaves the store`);
     return path;
   };
+  const list = async (prefix: string): Promise<string[]> => {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((key) => key.startsWith(prefix))
+      .sort();
+  };
   return {
     async put(key, bytes) {
       const path = pathOf(key);
@@ -50,13 +58,9 @@ export function createDiskStore(folder: string): ObjectStore {
     async delete(keys) {
       await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
     },
-    async list(prefix) {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((key) => key.startsWith(prefix))
-        .sort();
+    list,
+    async *listPages(prefix) {
+      yield await list(prefix);
     },
     presignGet: async (key) => pathToFileURL(pathOf(key)).href,
     presignPut: async (key) => pathToFileURL(pathOf(key)).href,

@@ -11,6 +11,7 @@ export {
   productPictureKey,
   resultKey,
   resultPrefix,
+  RESULTS_PREFIX,
   tryOnOfResult,
   uploadKey,
   UPLOADS_PREFIX,

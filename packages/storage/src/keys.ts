@@ -23,8 +23,11 @@ export function resultKey(tryOnId: string, attempt: number, extension: 'jpg' | '
 
 /** What all attempts of a try-on have in common; ends in a slash. */
 export function resultPrefix(tryOnId: string): string {
-  return `results/${tryOnId}/`;
+  return `${RESULTS_PREFIX}${tryOnId}/`;
 }
+
+/** All that try-ons have made. */
+export const RESULTS_PREFIX = 'results/';
 
 const RESULT_KEY = /^results\/([^/]+)\/[^/]+$/;
 

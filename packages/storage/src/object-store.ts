@@ -14,6 +14,8 @@ export interface ObjectStore {
   delete(keys: readonly string[]): Promise<void>;
   /** All keys that begin with the prefix, in order. */
   list(prefix: string): Promise<string[]>;
+  /** The same some at a time, for prefixes under which more may lie than memory holds. */
+  listPages(prefix: string): AsyncIterable<readonly string[]>;
   /**
    * A URL that anyone may GET until it expires. `host` is the name or address by which whoever asked reached us, for stores whose
    * public endpoint follows it.

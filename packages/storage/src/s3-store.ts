@@ -94,7 +94,12 @@ export function createObjectStore(options: S3StoreOptions): ObjectStore {
           throw new Error(`the store did not delete ${first.Key ?? 'an object'}: ${first.Code ?? 'no reason given'}`);
       }
     },
-    list: (prefix) => listAll(client, bucket, prefix, limit),
+    async list(prefix) {
+      const keys: string[] = [];
+      for await (const page of listPages(client, bucket, prefix, limit)) keys.push(...page);
+      return keys;
+    },
+    listPages: (prefix) => listPages(client, bucket, prefix, limit),
     presignGet: (key, { expiresInSec, host = null }) => signer.sign(key, { expiresInSec, host }),
     presignPut: (key, { host = null, ...put }) => signer.signPut(key, { ...put, host }),
     ensureBucket: () => ensureBucket(client, bucket, limit),
@@ -119,13 +124,12 @@ function clientConfig(options: S3StoreOptions, endpoint: string | undefined): S3
   };
 }
 
-async function listAll(
+async function* listPages(
   client: S3Client,
   bucket: string,
   prefix: string,
   limit: () => { abortSignal: AbortSignal },
-): Promise<string[]> {
-  const keys: string[] = [];
+): AsyncGenerator<readonly string[]> {
   let token: string | undefined;
   do {
     const page = await client.send(
@@ -136,10 +140,9 @@ async function listAll(
       }),
       limit(),
     );
-    for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key);
+    yield (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
     token = page.NextContinuationToken;
   } while (token !== undefined);
-  return keys;
 }
 
 async function ensureBucket(
