@@ -19,18 +19,25 @@ export function appEnvironment(services, port, sampleHost) {
     ...QUIET,
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,
-    S3_ENDPOINT: services.s3.endpoint,
-    S3_REGION: services.s3.region,
-    S3_BUCKET: services.s3.bucket,
-    S3_ACCESS_KEY_ID: services.s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: services.s3.secretAccessKey,
-    S3_FORCE_PATH_STYLE: String(services.s3.forcePathStyle ?? true),
+    ...storeVariables(services),
     ...publicUrls(services, port),
     DRAPE_PORT: String(port),
     DRAPE_FETCH_ALLOW: allow,
     NODE_ENV: process.env.NODE_ENV ?? 'production',
     // the apps say in their log that they are ready; a quieter level would leave us waiting
     DRAPE_LOG_LEVEL: SPEAKING.includes(process.env.DRAPE_LOG_LEVEL) ? process.env.DRAPE_LOG_LEVEL : 'info',
+  };
+}
+
+/** The object store as every app reads it. */
+export function storeVariables({ s3 }) {
+  return {
+    ...(s3.endpoint === undefined ? {} : { S3_ENDPOINT: s3.endpoint }),
+    S3_REGION: s3.region,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    S3_FORCE_PATH_STYLE: String(s3.forcePathStyle ?? true),
   };
 }
 

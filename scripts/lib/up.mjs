@@ -7,7 +7,7 @@ import { leave, onLeave } from './leaving.mjs';
 import { lockHome } from './lock-home.mjs';
 import { HOME, LOGS, ROOT } from './paths.mjs';
 import { prepare } from './prepare.mjs';
-import { appEnvironment, launch } from './processes.mjs';
+import { appEnvironment, launch, storeVariables } from './processes.mjs';
 import { serveSamples } from './sample-server.mjs';
 import { renderSample } from './sample-tryon.mjs';
 import { say, step } from './say.mjs';
@@ -41,6 +41,7 @@ export async function up() {
     resultFile: result.file,
     databaseUrl: services.databaseUrl,
     redisUrl: services.redisUrl,
+    s3: storeVariables(services),
   };
   writeFileSync(LOCAL_JSON, `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
   onLeave(() => rmSync(LOCAL_JSON, { force: true }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { generateApiKey } from '@drape/access';
 import { buildOpenApi, createAjv, newId, SCOPES, type Advice, type PlanName, type Scope } from '@drape/contracts';
@@ -5,7 +6,7 @@ import { createDatabase, type Database, type Remark } from '@drape/db';
 import { createNotifier } from '@drape/queue';
 import { createLogger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
-import { createTestBucket, createTestDatabase, testPrefix, testRedisUrl } from '@drape/testkit';
+import { createTestBucket, createTestDatabase, executeSql, testPrefix, testRedisUrl } from '@drape/testkit';
 import { compose, type Gateway } from '../src/compose';
 import { readConfig } from '../src/config';
 import { createResponseCheck, type Loose, type ResponseCheck } from './response-check';
@@ -50,6 +51,8 @@ export interface RequestOptions {
 export interface TestServices {
   readonly db: Database;
   readonly store: ObjectStore;
+  /** Runs a statement of the test's own. */
+  readonly execute: (sql: string, values?: readonly unknown[]) => Promise<unknown>;
   readonly env: Readonly<Record<string, string>>;
   readonly createKey: (options?: KeyOptions) => Promise<TestKey>;
   readonly stop: () => Promise<void>;
@@ -64,6 +67,7 @@ export async function startServices(databaseUrl?: string): Promise<TestServices>
   return {
     db,
     store: bucket.store,
+    execute: (sql, values) => executeSql(database.url, sql, values),
     env: {
       ...bucket.env,
       DATABASE_URL: database.url,
@@ -248,7 +252,14 @@ function outcomeWith(
       recommendations: advice.map(({ text }) => text),
       renderMs: 12.4,
     },
-    result: { key, format: 'jpeg', width: 300, height: 400, bytes: picture.length, sha256: 'a'.repeat(64) },
+    result: {
+      key,
+      format: 'jpeg',
+      width: 300,
+      height: 400,
+      bytes: picture.length,
+      sha256: createHash('sha256').update(picture).digest('hex'),
+    },
     fit: {
       basis: 'visual',
       confidence: 'low',

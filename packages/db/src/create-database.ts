@@ -1,5 +1,6 @@
 import { createAccounts, type Accounts } from './accounts';
 import { createApiKeys, type ApiKeys } from './api-keys';
+import { createAudit, type Audit } from './audit';
 import { createBatches, type Batches } from './batches';
 import { readBacklog, type Backlog } from './backlog';
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys';
@@ -22,6 +23,7 @@ export interface Database {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
   readonly sessions: Sessions;
+  readonly audit: Audit;
   readonly batches: Batches;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly measurements: Measurements;
@@ -49,6 +51,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     accounts: createAccounts(prisma),
     apiKeys: createApiKeys(prisma),
     sessions: createSessions(prisma, recordDays),
+    audit: createAudit(prisma),
     batches: createBatches(prisma),
     idempotencyKeys: createIdempotencyKeys(prisma),
     measurements: createMeasurements(prisma),

@@ -1,6 +1,7 @@
 export type { Accounts } from './accounts';
 export type { ApiKeyChange, ApiKeys, Successor } from './api-keys';
 export { assertMigrated, NotMigratedError } from './assert-migrated';
+export type { Audit, AuditedTryOn, CountedEnds, KnownInput } from './audit';
 export type { Batches, BatchItem, BatchOutcome, NewBatch, NewBatchItem } from './batches';
 export type { Backlog } from './backlog';
 export { createDatabase, type Database } from './create-database';

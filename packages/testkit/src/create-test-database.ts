@@ -13,14 +13,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await query(`CREATE DATABASE ${name} TEMPLATE ${testVariable('TEST_TEMPLATE_DATABASE')}`);
   const url = new URL(testVariable('TEST_DATABASE_URL'));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    drop: async () => void (await query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
 }
 
-async function query(sql: string): Promise<void> {
-  const client = new Client({ connectionString: testVariable('TEST_DATABASE_URL') });
+const query = (sql: string) => executeSql(testVariable('TEST_DATABASE_URL'), sql);
+
+/** Runs a statement of the test's own, for what only time or an accident does. */
+export async function executeSql(
+  connectionString: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ export { attackRun, forgetPeakMemory, memoryNow, peakMemory, type AttackRun } fr
 export { createLeakGuard, type LeakGuard } from './create-leak-guard';
 export { createOwnPostgres, type OwnPostgres } from './create-own-postgres';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
-export { createTestDatabase, type TestDatabase } from './create-test-database';
+export { createTestDatabase, executeSql, type TestDatabase } from './create-test-database';
 export { encodeAvif } from './encode-avif';
 export { holdLock, type HeldLock } from './hold-lock';
 export { liveOwner } from './live-owner';

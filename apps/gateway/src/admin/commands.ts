@@ -1,8 +1,10 @@
 import type { Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import { Command } from 'commander';
+import type { DoctorDeps } from '../doctor/examine';
 import { addAccounts } from './account-commands';
 import type { CheckRestoreDeps } from '../restore/check-restore';
+import { addDoctor } from './doctor-command';
 import { addKeys } from './key-commands';
 import { addRestoreCheck } from './restore-commands';
 
@@ -18,15 +20,20 @@ export interface AdminService {
 export interface AdminDeps {
   /** Opened by the commands that need it: help and wrong calls need none. Throws: Error that says what is missing. */
   readonly service: () => AdminService;
+  /** The same for the command that looks at all of it. */
+  readonly doctor: () => DoctorDeps;
   readonly print: (text: string) => void;
 }
 
 /** The command line `drape`: accounts, plans and keys, and what an operator does after a restore. */
 export function createProgram(deps: AdminDeps): Command {
-  const program = new Command('drape').description('Accounts, plans and API keys of a Drape service, and its restore.');
+  const program = new Command('drape').description(
+    'Accounts, plans and API keys of a Drape service, its restore and its doctor.',
+  );
   program.option('--json', 'print records as JSON').showHelpAfterError().exitOverride();
   addAccounts(program.command('account').description('accounts and their plans'), deps);
   addKeys(program.command('key').description('API keys'), deps);
   addRestoreCheck(program, deps);
+  addDoctor(program, deps);
   return program;
 }

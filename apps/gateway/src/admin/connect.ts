@@ -1,11 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { S3StoreOptions } from '@drape/storage';
+import { readConfig } from '../config';
 
 export interface AdminConfig {
   readonly databaseUrl: string;
   /** null: gateways are not told of changes, and notice them by themselves. */
   readonly redisUrl: string | null;
   readonly queuePrefix: string;
+}
+
+/** Everything that a look at all of it needs. */
+export interface DoctorConfig extends AdminConfig {
+  readonly storage: S3StoreOptions;
+}
+
+/**
+ * The same with the object store: the gateway's own variables, else what `npm start` runs.
+ * Throws: ConfigurationError that names every variable that is missing; Error where nothing runs here.
+ */
+export function findStores(env: Readonly<Record<string, string | undefined>>, root?: string): DoctorConfig {
+  const { databaseUrl, redisUrl, queuePrefix } = findService(env, root);
+  const local = env['DATABASE_URL'] === undefined ? readLocal(root) : {};
+  const stores = env['DATABASE_URL'] === undefined ? storesOf(local, { databaseUrl, redisUrl }) : {};
+  const { storage } = readConfig({ ...env, ...stores });
+  return { databaseUrl, redisUrl, queuePrefix, storage };
+}
+
+function storesOf(local: Readonly<Record<string, unknown>>, found: Pick<AdminConfig, 'databaseUrl' | 'redisUrl'>) {
+  const variables = Object.entries(Object(local['s3'])).map(([name, value]) => [name, String(value)] as const);
+  return { ...Object.fromEntries(variables), DATABASE_URL: found.databaseUrl, REDIS_URL: found.redisUrl ?? undefined };
+}
+
+function readLocal(root = process.cwd()): Readonly<Record<string, unknown>> {
+  const file = join(resolve(root), '.drape', 'local.json');
+  const local: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  return Object.fromEntries(Object.entries(Object(local)));
 }
 
 /**
@@ -16,10 +46,9 @@ export function findService(env: Readonly<Record<string, string | undefined>>, r
   const queuePrefix = env['DRAPE_QUEUE_PREFIX'] ?? 'drape';
   const databaseUrl = env['DATABASE_URL'];
   if (databaseUrl !== undefined) return { databaseUrl, redisUrl: env['REDIS_URL'] ?? null, queuePrefix };
-  const file = join(resolve(root), '.drape', 'local.json');
-  const local: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const local = readLocal(root);
   const textOf = (name: string): string | null => {
-    const value: unknown = Object.entries(Object(local)).find(([key]) => key === name)?.[1];
+    const value = local[name];
     return typeof value === 'string' ? value : null;
   };
   const found = textOf('databaseUrl');
