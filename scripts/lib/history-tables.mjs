@@ -1,9 +1,16 @@
 /** Days that the tables of the bench reach back, and how long what they hold is kept: one day of it is over. */
 const KEPT_DAYS = { requestLogs: 7, records: 90 };
 
-/** `prefix` and 26 characters that sort by time, as ids do. */
-const id = (prefix) => `'${prefix}_' || upper(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0')) ||
-  upper(lpad(to_hex(g % 268435456), 7, '0')) || upper(substr(md5(g::text), 1, 7))`;
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const MS = '(extract(epoch FROM at) * 1000)::bigint';
+/** The time of a ULID: ten digits of five bits. */
+const TIME = Array.from(
+  { length: 10 },
+  (_none, i) => `substr('${DIGITS}', ((${MS} >> ${45 - 5 * i}) & 31)::int + 1, 1)`,
+);
+/** As ids are made: they sort by time. */
+const id = (prefix) =>
+  `'${prefix}_' || ${TIME.join(' || ')} || upper(lpad(to_hex(g % 268435456), 7, '0') || substr(md5(g::text), 1, 9))`;
 /** One shop has half of everything, nineteen others the rest. */
 const ACCOUNT = `'acc_' || CASE WHEN g % 2 = 0 THEN 0 ELSE 1 + (g / 2) % 19 END`;
 /** Rows in the order of time, as they were written; `g` counts them. */
@@ -41,16 +48,15 @@ const TRY_ONS = (count) => `
     product_image_url, category_requested, photo_key, photo_sha256, photo_bytes, metadata, category, category_source, result_key,
     result_format, result_width, result_height, result_bytes, result_sha256, fit_score, fit, evidence, quality, render_ms, render_key,
     error_code, error_detail, created_at, updated_at, started_at, completed_at, expires_at, photo_deleted_at, cleanup_at)
-  SELECT id, account, 'live', 'visit-' || s, NULL, CASE WHEN g % 50 = 0 THEN 'failed' ELSE 'completed' END::try_on_status, 1,
-    at + interval '2 minutes', 'req_' || substr(id, 5), 'gtw_bench', 'https://shop.example/p/' || g % 5000 || '.jpg', 'top',
-    'photos/' || id, md5(g::text) || md5(id), 240000, jsonb_build_object('order', g % 100000), 'top', 'client', 'results/' || id || '/1.jpg',
-    'jpeg', 768, 1024, 120000, md5(id) || md5(g::text), 70, '{"basis":"visual","zones":[],"size":null}', '{"poseConfidence":0.9}',
-    '{"level":"fair","score":44,"reasons":[]}', 900, md5(id), CASE WHEN g % 50 = 0 THEN 'person_not_detected' END,
-    CASE WHEN g % 50 = 0 THEN 'No person was found in the photo.' END, at, at, at, at, at + interval '7 days', at,
+  SELECT id, account, 'live', 'visit-' || s, NULL, CASE WHEN n % 37 = 0 THEN 'failed' ELSE 'completed' END::try_on_status, 1,
+    at + interval '2 minutes', 'req_' || substr(id, 5), 'gtw_bench', 'https://shop.example/p/' || n % 5000 || '.jpg', 'top',
+    'photos/' || id, md5(n::text) || md5(id), 240000, jsonb_build_object('order', n % 100000), 'top', 'client', 'results/' || id || '/1.jpg',
+    'jpeg', 768, 1024, 120000, md5(id) || md5(n::text), 70, '{"basis":"visual","zones":[],"size":null}', '{"poseConfidence":0.9}',
+    '{"level":"fair","score":44,"reasons":[]}', 900, md5(id), CASE WHEN n % 37 = 0 THEN 'person_not_detected' END,
+    CASE WHEN n % 37 = 0 THEN 'No person was found in the photo.' END, at, at, at, at, at + interval '7 days', at,
     CASE WHEN at + interval '7 days' > now() THEN at + interval '7 days' END
-  FROM (SELECT g, g % ${Math.ceil(count / 5)} + 1 AS s, at, ${id('try')} AS id,
-    'acc_' || CASE WHEN (g % ${Math.ceil(count / 5)} + 1) % 2 = 0 THEN 0 ELSE 1 + ((g % ${Math.ceil(count / 5)} + 1) / 2) % 19 END AS account
-    FROM ${rows(count, KEPT_DAYS.records + 1)}) t`;
+  FROM (SELECT r.g AS n, r.at, s.g AS s, ${id('try').replaceAll(/\b(at|g)\b/g, 'r.$1')} AS id, ${ACCOUNT.replaceAll(/\bg\b/g, 's.g')} AS account
+    FROM ${rows(count, KEPT_DAYS.records + 1)}, LATERAL (SELECT (r.g - 1) / 5 + 1 AS g) s) t`;
 
 /** Half a day of them is over, as after workers were away. */
 const IDEMPOTENCY_KEYS = (count) => `

@@ -1,4 +1,4 @@
-import { decodeTime, monotonicFactory, ulid } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory, ulid } from 'ulid';
 
 /** Prefixes that tell what an id names. */
 export const ID_PREFIXES = [
@@ -44,6 +44,11 @@ export function createIdFactory(source: IdSource = {}): <P extends IdPrefix>(pre
 /** When the id was made, milliseconds since 1970; null for what is no id with this prefix. */
 export function timeOfId(prefix: IdPrefix, text: string): number | null {
   return isId(prefix, text) ? decodeTime(text.slice(prefix.length + 1)) : null;
+}
+
+/** What every id of that time or a later one is at least, and every earlier one less, in the order of their bytes. */
+export function leastIdAt(prefix: IdPrefix, ms: number): string {
+  return `${prefix}_${encodeTime(Math.max(0, ms))}`;
 }
 
 /** Whether the text has the form of an id with this prefix. */

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The number under which Prisma itself takes its advisory lock, so that both exclude each other. */
 const PRISMA_LOCK = 72707369;
 const CONNECT_TIMEOUT_MS = 10_000;
+const LOCK_PAUSE_MS = 100;
 
 interface Migration {
   readonly name: string;
@@ -29,7 +31,7 @@ interface AppliedRow {
 export async function migrate(url: string, options: { migrationsDir?: string } = {}): Promise<{ applied: string[] }> {
   const migrations = readMigrations(options.migrationsDir ?? findMigrationsDir(__dirname));
   return withClient(url, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await takeTurn(client);
     await client.query(BOOKS);
     const pending = pendingMigrations(migrations, await readBooks(client));
     for (const migration of pending) await apply(client, migration);
@@ -56,6 +58,15 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again: whoever waited within a statement would keep another's CREATE INDEX CONCURRENTLY waiting for it, for good. */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [PRISMA_LOCK]);
+    if (rows[0]?.got === true) return;
+    await sleep(LOCK_PAUSE_MS);
   }
 }
 

@@ -1,4 +1,11 @@
-import type { FailureCode, Owner, ProductCategory, QualityLevel, TryOnStatus } from '@drape/contracts';
+import {
+  leastIdAt,
+  type FailureCode,
+  type Owner,
+  type ProductCategory,
+  type QualityLevel,
+  type TryOnStatus,
+} from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 import type { TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
@@ -96,10 +103,24 @@ function conditionsOf({ owner, filter }: TryOnListing): Prisma.Sql[] {
     ...(quality === null ? [] : [Prisma.sql`t.quality->>'level' = ${quality}`]),
     ...(errorCode === null ? [] : [hasError(errorCode)]),
     ...(batchId === null ? [] : [Prisma.sql`t.batch_id = ${batchId}`]),
-    ...(createdFrom === null ? [] : [Prisma.sql`t.created_at >= ${createdFrom.toISOString()}::timestamptz`]),
-    ...(createdBefore === null ? [] : [Prisma.sql`t.created_at < ${createdBefore.toISOString()}::timestamptz`]),
+    ...(createdFrom === null ? [] : [isFrom(createdFrom)]),
+    ...(createdBefore === null ? [] : [isBefore(createdBefore)]),
     ...(Object.keys(metadata).length === 0 ? [] : [Prisma.sql`t.metadata @> ${JSON.stringify(metadata)}::jsonb`]),
   ];
+}
+
+/** Ids tell by a gateway's clock when they were made, rows by the database's: so far apart they are never. */
+const CLOCKS_APART_MS = 24 * 3_600_000;
+
+/** The bound of the id lets the index of an account's ids be walked from there, not from its latest try-on. */
+function isFrom(time: Date): Prisma.Sql {
+  const least = leastIdAt('try', time.getTime() - CLOCKS_APART_MS);
+  return Prisma.sql`(t.created_at >= ${time.toISOString()}::timestamptz AND ${ID} >= ${least})`;
+}
+
+function isBefore(time: Date): Prisma.Sql {
+  const least = leastIdAt('try', time.getTime() + CLOCKS_APART_MS);
+  return Prisma.sql`(t.created_at < ${time.toISOString()}::timestamptz AND ${ID} < ${least})`;
 }
 
 /** Where a shop uses one of our ids as its own, ours is meant. */
