@@ -16,6 +16,15 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => path !== '' && existsSync(join(ROOT, path)));
 const TEXTS = FILES.filter((path) => /\.(?:ts|mjs|md|prisma|sql|yaml)$/.test(path) && !path.includes('/artifacts/'));
 
+/** Of its headings, as a page shows them. */
+const anchorsOf = (path: string): string[] =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('docs/contract.md', () => {
   const text = read('docs/contract.md');
   const headings = [...text.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number));
@@ -45,6 +54,27 @@ describe('texts and comments', () => {
         .filter((link) => !existsSync(join(ROOT, link))),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('link to headings that are there', () => {
+    const wrong = TEXTS.filter((path) => path.endsWith('.md')).flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .map(([, file, anchor]) => ({ file: file === '' ? path : join(dirname(path), file ?? ''), anchor }))
+        .filter(({ file, anchor }) => existsSync(join(ROOT, file)) && !anchorsOf(file).includes(anchor ?? ''))
+        .map(({ file, anchor }) => `${path}: ${file}#${anchor}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('name scripts that there are', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
+    const strangers = TEXTS.filter((path) => path.endsWith('.md')).flatMap((path) =>
+      [...read(path).matchAll(/\bnpx (?:--no-install )?pnpm (?:run )?([a-z][a-z:-]*)/g)]
+        .map(([, script]) => script ?? '')
+        .filter((script) => !(script in scripts))
+        .map((script) => `${path}: ${script}`),
+    );
+    expect(strangers).toEqual([]);
   });
 
   it('point to no document that the repository does not have', () => {
