@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { canFetchFromDebian, fetchFromDebian, type Apt } from './fetch-from-debian';
 import { LocalServiceError } from './local-service-error';
 
 const execute = promisify(execFile);
-const APT_TIMEOUT_MS = 180_000;
 
 export interface RedisProgram {
   command: string;
@@ -23,9 +23,7 @@ export async function findRedis(cache: string, log: (message: string) => void): 
   }
   const folder = join(cache, `redis-${process.arch}`);
   if (!existsSync(folder)) {
-    if (spawnSync('apt-get', ['--version']).status !== 0 || spawnSync('dpkg-deb', ['--version']).status !== 0) {
-      throw new LocalServiceError(installAdvice());
-    }
+    if (!canFetchFromDebian()) throw new LocalServiceError(installAdvice());
     log('fetching Redis from the Debian archive');
     await fetchRedis(folder);
   }
@@ -47,55 +45,23 @@ function program(folder: string): RedisProgram {
 }
 
 async function fetchRedis(folder: string): Promise<void> {
-  const work = `${folder}.${process.pid}`;
-  const root = join(work, 'root');
-  for (const path of ['state/lists/partial', 'cache/archives/partial', 'deb', 'root/usr/lib']) {
-    mkdirSync(join(work, path), { recursive: true });
-  }
   try {
-    const apt = privateApt(work);
-    await apt('apt-get', '-q', 'update');
-    await apt('apt-get', '-q', 'download', 'redis-tools', ...(await missingLibraries(apt)));
-    for (const file of readdirSync(join(work, 'deb'))) {
-      await execute('dpkg-deb', ['-x', join(work, 'deb', file), root]);
-    }
-    const server = join(root, 'usr/bin/redis-server');
-    if (!existsSync(server)) symlinkSync('redis-check-rdb', server);
-    const { command, env } = program(root);
-    await execute(command, ['--version'], { env: { ...process.env, ...env } });
-    if (!existsSync(folder)) renameSync(root, folder);
+    await fetchFromDebian(folder, {
+      packages: async (apt) => ['redis-tools', ...(await missingLibraries(apt))],
+      async finish(root) {
+        mkdirSync(join(root, 'usr/lib'), { recursive: true });
+        const server = join(root, 'usr/bin/redis-server');
+        if (!existsSync(server)) symlinkSync('redis-check-rdb', server);
+        const { command, env } = program(root);
+        await execute(command, ['--version'], { env: { ...process.env, ...env } });
+      },
+    });
   } catch (error) {
     const line = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : '';
     throw new LocalServiceError(
       `Redis could not be fetched from the Debian archive (${line}): see to the network, or install redis-server, or set REDIS_URL.`,
     );
-  } finally {
-    rmSync(work, { recursive: true, force: true });
   }
-}
-
-type Apt = (command: string, ...args: string[]) => Promise<string>;
-
-/** apt with state and cache folders of its own: it needs no root and takes no lock of the system's. */
-function privateApt(work: string): Apt {
-  const settings = [
-    `Dir::State=${join(work, 'state')}`,
-    `Dir::State::lists=${join(work, 'state/lists')}`,
-    'Dir::State::status=/var/lib/dpkg/status',
-    `Dir::Cache=${join(work, 'cache')}`,
-    'Debug::NoLocking=true',
-    'APT::Sandbox::User=root',
-    'Acquire::Retries=3',
-  ].flatMap((setting) => ['-o', setting]);
-  return async (command, ...args) => {
-    const options = {
-      cwd: join(work, 'deb'),
-      timeout: APT_TIMEOUT_MS,
-      maxBuffer: 16e6,
-      env: { ...process.env, LC_ALL: 'C' },
-    };
-    return (await execute(command, [...settings, ...args], options)).stdout;
-  };
 }
 
 /** The shared libraries below redis-tools that this system lacks, whatever they are called in its release. */

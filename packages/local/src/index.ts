@@ -1,3 +1,4 @@
+export { canFetchFromDebian, fetchFromDebian, type Apt, type DebianFetch } from './fetch-from-debian';
 export { LocalServiceError } from './local-service-error';
 export { pickPort } from './pick-port';
 export { startObjectStore, type ObjectStoreOptions, type RunningObjectStore } from './s3/start-object-store';

@@ -4,6 +4,8 @@ export { createOwnPostgres, type OwnPostgres } from './create-own-postgres';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, executeSql, type TestDatabase } from './create-test-database';
 export { encodeAvif } from './encode-avif';
+export { fetchPackage } from './fetch-package';
+export { findKubectl } from './find-kubectl';
 export { holdLock, type HeldLock } from './hold-lock';
 export { liveOwner } from './live-owner';
 export { node18 } from './node-18';
