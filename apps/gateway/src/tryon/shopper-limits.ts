@@ -40,10 +40,12 @@ async function refuseEager(
   request: ApiRequest,
   { sessionId, member, counted }: Counted,
 ): Promise<void> {
-  const { kind, keyId } = principalOf(request);
+  const { kind, owner } = principalOf(request);
   if (kind !== 'pk') return;
+  // By the account: a key that is rotated has the shoppers of the one before.
+  const shop = `${owner.accountId}:${owner.env}`;
   const take = (subject: string, limit: number) =>
-    limiter.take({ subject: `${counted}:${keyId}:${subject}`, limit, member });
+    limiter.take({ subject: `${counted}:${shop}:${subject}`, limit, member });
   const states = [
     await take(`ip:${request.ip}`, perAddress),
     ...(sessionId === null ? [] : [await take(`session:${sessionId}`, perSession)]),
