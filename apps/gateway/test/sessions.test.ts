@@ -88,7 +88,7 @@ describe('DELETE /v1/sessions/:id', () => {
     const measured = await gateway.send('POST', '/v1/measurements', { key, body: { sessionId: 'gone', chest: 98 } });
     const { status, body } = await gateway.send('DELETE', '/v1/sessions/gone', { key });
     expect(status).toBe(200);
-    expect(body['data']['erased']).toMatchObject({ tryOns: 2, results: 1, measurements: 1 });
+    expect(body['data']['erased']).toMatchObject({ tryOns: 2, results: 1, measurements: 1, uploads: 0 });
     for (const id of [done, open]) {
       expect((await get(key, `/v1/tryon/${id}`)).status).toBe(404);
       expect(await services.store.exists(photoKey(id))).toBe(false);

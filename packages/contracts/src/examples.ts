@@ -289,7 +289,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     id: SESSION,
     livemode: true,
     deletedAt: LATER,
-    erased: { tryOns: 1, photos: 0, results: 1, measurements: 1 },
+    erased: { tryOns: 1, photos: 0, results: 1, measurements: 1, uploads: 0 },
     receipt: 'eyJhbGciOiJFZERTQSIsImtpZCI6Ii4uLiJ9.eyJpZCI6ImNhcnQtNDcxMSIsLi4ufQ.p-jBIlpG5SC3g9yZ',
   },
   CreateUpload: { contentType: 'image/jpeg', bytes: 482133, sessionId: SESSION },

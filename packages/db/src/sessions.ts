@@ -187,6 +187,9 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
     const ids = tryOns.map(({ id }) => id);
     await tx.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: { in: ids } } });
     const measurements = await tx.measurement.deleteMany({ where: { accountId, env, sessionId } });
+    const uploads = await tx.upload.count({
+      where: { accountId, env, sessionId, deletedAt: null, OR: [{ reusable: true }, { usedAt: null }] },
+    });
     await tx.session.delete({ where: keyOf(owner, sessionId) });
     await tellDeleted(tx, owner, sessionId);
     return {
@@ -195,6 +198,7 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
       photos: new Set(tryOns.filter((row) => row.has_photo).map((row) => row.photo_key)).size,
       results: tryOns.filter((row) => row.has_result).length,
       measurements: measurements.count,
+      uploads,
     };
   });
 }

@@ -62,7 +62,7 @@ export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: Se
   return {
     ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
     scope: 'sessions:delete',
-    summary: 'Erase a session: its photos, results, try-ons and measurements',
+    summary: 'Erase a session: its photos, results, uploads, try-ons and measurements',
     description: 'Answers a signed receipt. A render under way is thrown away.',
     params: SESSION_ID,
     responses: { 200: { description: 'What was erased.', schema: successEnvelope(deletionReceiptSchema) } },
@@ -87,12 +87,12 @@ export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: Se
       doorbell.ring(id);
       // What renders put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => removeObjects(store, erased.tryOns, uploads).catch(() => undefined));
-      const { tryOns, photos, results, measurements } = erased;
+      const { tryOns, photos, results, measurements, uploads: unused } = erased;
       const facts = {
         id,
         livemode: owner.env === 'live',
         deletedAt: new Date().toISOString(),
-        erased: { tryOns: tryOns.length, photos, results, measurements },
+        erased: { tryOns: tryOns.length, photos, results, measurements, uploads: unused },
       };
       return { status: 200, data: { ...facts, receipt: await signer.sign({ ...facts, accountId: owner.accountId }) } };
     },

@@ -67,9 +67,12 @@ export const deletionReceiptSchema = {
     deletedAt: timestamp,
     erased: {
       type: 'object',
-      required: ['tryOns', 'photos', 'results', 'measurements'],
+      required: ['tryOns', 'photos', 'results', 'measurements', 'uploads'],
       additionalProperties: false,
-      properties: { tryOns: count, photos: count, results: count, measurements: count },
+      properties: {
+        ...{ tryOns: count, photos: count, results: count, measurements: count },
+        uploads: { ...count, description: 'Those that were not used up.' },
+      },
     },
     receipt: {
       type: 'string',
