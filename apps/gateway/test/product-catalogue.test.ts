@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Reply } from './harness';
 import { goodBody } from './pictures';
 import { gateway, services, useGateway } from './running';
+import { textOf } from './text-of';
 
 useGateway();
 
@@ -112,9 +113,44 @@ describe('GET /v1/products', () => {
     const tried = await gateway.send('POST', '/v1/tryon', { key: page.key, body: goodBody(), headers });
     const { sessionId, productId } = tried.body['data'] as unknown as { sessionId: string; productId: string };
     const seen = { key: page.key, headers: { ...headers, 'x-drape-session': sessionId } };
-    expect(idsOf(await gateway.send('GET', '/v1/products', seen))).toEqual([productId]);
+    const pageOf = await gateway.send('GET', '/v1/products', seen);
+    expect(idsOf(pageOf)).toEqual([productId]);
+    // How often all shoppers tried it on is the shop's to know.
+    expect(pageOf.body['data']).not.toHaveProperty('0.tryOnCount');
+    expect((await gateway.send('GET', `/v1/products/${productId}`, seen)).body['data']).not.toHaveProperty(
+      'tryOnCount',
+    );
+    const toShop = await gateway.send('GET', `/v1/products/${productId}`, { key: shop.key });
+    expect(toShop.body['data']['tryOnCount']).toBe(1);
     const unnamed = await gateway.send('GET', '/v1/products', { key: page.key, headers });
     expect([unnamed.status, unnamed.body['error']['param']]).toEqual([400, 'X-Drape-Session']);
+  });
+
+  it('leaves out what pages brought, until the shop says something of it', async () => {
+    const own = (await post()).id;
+    const { accountId } = shop.owner;
+    const page = await services.createKey({ accountId, kind: 'pk', allowedOrigins: ['https://shop.example'] });
+    const headers = { origin: 'https://shop.example', prefer: 'wait=0' };
+    const minted = await gateway.send('POST', '/v1/client-tokens', { key: shop.key, body: {} });
+    const tryOn = async (key: string, url: string) => {
+      const body = goodBody({ productImageUrl: url });
+      const made = await gateway.send('POST', '/v1/tryon', { key, body, headers });
+      return textOf(made.body['data']['productId']);
+    };
+    const brought: string[] = [];
+    for (const key of [page.key, textOf(minted.body['data']['token']), page.key, page.key]) {
+      brought.push(await tryOn(key, `https://shop.example/brought-${brought.length}.jpg`));
+    }
+    expect(await listed('')).toEqual([own]);
+    expect(await listed('?include=untended')).toEqual([...brought].reverse().concat(own));
+    expect((await post({ imageUrl: 'https://shop.example/brought-0.jpg' })).id).toBe(brought[0]);
+    await patch(brought[1] ?? '', { title: 'Tee' });
+    expect(await tryOn(shop.key, 'https://shop.example/brought-2.jpg')).toBe(brought[2]);
+    expect(await listed('')).toEqual([...brought.slice(0, 3).reverse(), own]);
+    // A page that tries it on again takes nothing out.
+    await tryOn(page.key, 'https://shop.example/brought-0.jpg');
+    expect(await listed('?include=untended')).toEqual([...brought].reverse().concat(own));
+    expect(await listed('')).toEqual([...brought.slice(0, 3).reverse(), own]);
   });
 
   it.each([

@@ -178,7 +178,7 @@ describe('a product with its image', () => {
     const newer = await keyOf(first.id);
     expect([await services.store.exists(old), await services.store.exists(newer)]).toEqual([false, true]);
     const taken = await products('PATCH', `/${first.id}`, { image: base64(bytes) });
-    expect(codeOf(taken)).toEqual([409, 'product_image_taken', 'imageUrl']);
+    expect(codeOf(taken)).toEqual([409, 'product_image_taken', 'image']);
 
     const waiting = (await tryOn({ productId: first.id })).id;
     await products('PATCH', `/${first.id}`, { imageUrl: 'https://shop.example/p3.jpg' });

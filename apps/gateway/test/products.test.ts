@@ -57,6 +57,21 @@ describe('POST /v1/products', () => {
     expect(codeOf(await post({ imageUrl: imageUrl(), externalId: 'SKU-4' }))).toEqual([409, 'external_id_taken']);
   });
 
+  it('takes no picture’s externalId away, and names the product that has it', async () => {
+    const url = imageUrl();
+    const { id } = await post({ imageUrl: url, externalId: 'SKU-T5', title: 'Tee' });
+    const other = await post({ imageUrl: url, externalId: 'SKU-T6', title: 'Shirt' });
+    expect(codeOf(other)).toEqual([409, 'product_image_taken']);
+    expect(other.body['error']).toMatchObject({ param: 'imageUrl', productId: id });
+    const same = await post({ imageUrl: url, externalId: 'SKU-T5', category: 'top' });
+    expect([same.status, same.id, same.body['data']['title']]).toEqual([200, id, 'Tee']);
+    // Of two at once that name a picture without a SKU, one names it.
+    const free = imageUrl();
+    await post({ imageUrl: free });
+    const both = await Promise.all(['SKU-T7', 'SKU-T8'].map((externalId) => post({ imageUrl: free, externalId })));
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+
   it('repeats its answer for an Idempotency-Key', async () => {
     const body = { imageUrl: imageUrl() };
     const first = await post(body, { 'idempotency-key': 'p1' });

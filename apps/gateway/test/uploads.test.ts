@@ -32,6 +32,8 @@ async function upload(body: object = {}, { as = key, bytes = PHOTO }: { as?: str
 }
 const tryOn = (body: object, as = key) => send('/v1/tryon', { productImageUrl, ...body }, as);
 const codeOf = ({ status, body }: Reply) => [status, body['error']['code'], body['error']['param']];
+/** Another one for each picture. */
+let width = 400;
 const isStored = (id: string) => services.store.exists(uploadKey(id));
 
 /** One whose time is over from the beginning. */
@@ -188,6 +190,18 @@ describe('an upload as userPhoto', () => {
   });
 });
 
+describe('the receipt of an erased session', () => {
+  it('counts the uploads that were not used up', async () => {
+    const ofSession = { sessionId: 'counted' };
+    const [used] = [await upload(ofSession), await upload(ofSession), await create(ofSession)];
+    expect((await tryOn({ userPhoto: used, ...ofSession })).status).toBe(200);
+    const reusable = await upload({ ...ofSession, reusable: true });
+    expect((await tryOn({ userPhoto: reusable, ...ofSession })).status).toBe(200);
+    const { body } = await gateway.send('DELETE', '/v1/sessions/counted', { key });
+    expect(body['data']['erased']).toMatchObject({ tryOns: 2, uploads: 3 });
+  });
+});
+
 describe('an upload as a product’s picture', () => {
   it('is that of a try-on, of batch items and of the catalogue', async () => {
     const bytes = png(300, 301);
@@ -212,6 +226,40 @@ describe('an upload as a product’s picture', () => {
     expect([product.status, product.body['data']['imageUrl']]).toEqual([200, null]);
     expect(codeOf(await send('/v1/products', { image: kept }))).toEqual([400, 'upload_used', 'image']);
     for (const id of [alone, shared, kept, photo]) expect(await isStored(id)).toBe(false);
+  });
+
+  it('is good for one of two products that are made at once, or changed', async () => {
+    const post = (body: object) => send('/v1/products', body);
+    const both = async (work: (image: string, i: number) => Promise<Reply>) => {
+      const image = await upload({}, { bytes: png(300, width++) });
+      const replies = await Promise.all([0, 1].map((i) => work(image, i)));
+      expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
+      const refused = replies.find(({ status }) => status === 400);
+      expect(refused?.body['error']['code']).toBe('upload_used');
+      expect(await isStored(image)).toBe(false);
+    };
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++) ids.push((await post({ imageUrl: `https://shop.example/u${i}.jpg` })).id);
+    for (let round = 0; round < 4; round++) {
+      await both((image, i) => post({ image, title: `${i}` }));
+      await both((image, i) => gateway.send('PATCH', `/v1/products/${ids[i]}`, { key, body: { image } }));
+    }
+  });
+
+  it('is not used up by a product that is refused, nor deleted where it is reusable', async () => {
+    const post = (body: object) => send('/v1/products', body);
+    const bytes = png(300, width++);
+    await post({ image: bytes.toString('base64'), externalId: 'SKU-U1' });
+    const once = await upload({}, { bytes });
+    expect(codeOf(await post({ image: once, externalId: 'SKU-U2' }))).toEqual([409, 'product_image_taken', 'image']);
+    expect((await post({ image: once, externalId: 'SKU-U1' })).status).toBe(200);
+    const { id: again } = await create({ bytes: bytes.length, reusable: true, sessionId: 'many' });
+    await services.store.put(uploadKey(again), bytes, { contentType: TYPE });
+    const userPhoto = PHOTO.toString('base64');
+    for (let i = 0; i < 2; i++) {
+      const made = await send('/v1/tryon', { userPhoto, productImage: again, sessionId: 'many' });
+      expect(made.status).toBe(200);
+    }
   });
 
   it('is judged as one that is sent', async () => {

@@ -25,8 +25,10 @@ const waitEnded = (id: string): Promise<ProductRow> =>
     { timeoutMs: 60_000, everyMs: 50, what: `${id} to be described` },
   );
 
-const insert = async (path: string, details = {}) =>
-  (await harness.db.products.put(liveOwner(harness.accountId), { url: harness.shop.url(path) }, details))?.id ?? '';
+const insert = async (path: string, details = {}) => {
+  const made = await harness.db.products.put(liveOwner(harness.accountId), { url: harness.shop.url(path) }, details);
+  return made.kind === 'put' ? made.id : '';
+};
 
 describe('a product', () => {
   it('is described by the first try-on that completes', async () => {

@@ -114,7 +114,7 @@ describe('a product picture that shows something else', () => {
     );
     const ended = await waitFor(
       async () => {
-        const row = await harness.db.products.find(owner, product?.id ?? '');
+        const row = await harness.db.products.find(owner, product.kind === 'put' ? product.id : '');
         return row === null || row.status === 'pending' ? undefined : row;
       },
       { timeoutMs: 60_000, everyMs: 50, what: 'the product to be looked at' },

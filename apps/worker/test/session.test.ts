@@ -222,7 +222,7 @@ describe('the size chart of a product', () => {
         sizeChart: { kind: 'body', unit: 'in', rows },
       },
     );
-    const productId = product?.id ?? '';
+    const productId = product.kind === 'put' ? product.id : '';
     const row = await harness.waitEnded(
       await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId: 'charted', productId }),
     );

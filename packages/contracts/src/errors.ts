@@ -179,7 +179,7 @@ export const ERRORS = {
   ),
   product_image_taken: helped(
     conflict(409, 'Another product of the account has this picture.'),
-    'The error’s `productId` names it: change that product, or delete it and send the request again.',
+    'The error’s `productId` names it: change that product with `PATCH /v1/products/{id}` (its `externalId` too), or delete it and send the request again.',
   ),
   idempotency_request_in_progress: conflict(409, 'A request with this Idempotency-Key is still running.', true),
   idempotency_key_reused: conflict(422, 'This Idempotency-Key was used with a different body, or for another session.'),

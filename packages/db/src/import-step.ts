@@ -139,7 +139,7 @@ async function updateKnown(tx: Tx, { accountId, env }: Owner, products: readonly
   const differs = Prisma.sql`(p.status = 'failed' OR ${isOther} OR n.category <> COALESCE(p.category, ''))`;
   const isSaid = Prisma.sql`n.category IS NOT NULL`;
   await tx.$executeRaw`
-    UPDATE products p SET updated_at = now(), image_url = n."imageUrl", image_key = NULL, image_url_hash = n."imageHash",
+    UPDATE products p SET updated_at = now(), in_catalogue = true, image_url = n."imageUrl", image_key = NULL, image_url_hash = n."imageHash",
       external_id = n."externalId", title = COALESCE(n.title, p.title),
       category = CASE WHEN ${isGuessed} THEN NULL ELSE COALESCE(n.category, p.category) END,
       category_source = CASE WHEN ${isSaid} THEN 'client' WHEN ${isGuessed} THEN NULL ELSE p.category_source END,

@@ -10,13 +10,8 @@ export type { IdempotencyKeys, IdempotencyScope, Reservation } from './idempoten
 export type { Measurements } from './measurements';
 export { migrate } from './migrate';
 export { isDatabaseUnavailable, isForeignKeyViolation, RECORD_DAYS, type DatabaseOptions } from './prisma';
-export type {
-  ProductCatalogue,
-  ProductChangeOutcome,
-  ProductChanges,
-  ProductFilter,
-  ProductListing,
-} from './product-catalogue';
+export type { ProductChangeOutcome, ProductChanges } from './change-product';
+export type { ProductCatalogue, ProductFilter, ProductListing } from './product-catalogue';
 export type {
   ImportCounts,
   ImportStep,
@@ -26,7 +21,9 @@ export type {
   ReportedRow,
   ReportPage,
 } from './product-imports';
-export type { Products, RenderedProduct } from './products';
+export type { ProductObstacle } from './product-obstacle';
+export type { Products, RenderedProduct, SeenDetails } from './products';
+export type { ProductPutOutcome } from './put-product';
 export * from './records';
 export type { RenderClaim, RenderClaims } from './render-claims';
 export {

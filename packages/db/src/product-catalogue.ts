@@ -1,9 +1,9 @@
 import type { Owner, ProductCategory } from '@drape/contracts';
-import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
-import { imageHashOf } from './product-image-hash';
-import { listUnneededPictures, placeOf } from './product-pictures';
+import { changeProduct, type ProductChangeOutcome, type ProductChanges } from './change-product';
+import { Prisma, type PrismaClient } from './prisma';
+import { listUnneededPictures } from './product-pictures';
 import { toProductRow } from './product-row';
-import type { CataloguePicture, ProductRow } from './records';
+import type { ProductRow } from './records';
 import type { TryOnView } from './try-on-lists';
 
 /** Which products are wanted; null: whatever it is. */
@@ -13,31 +13,19 @@ export interface ProductFilter {
   readonly externalId: string | null;
   /** How the title begins, whatever the case. */
   readonly titlePrefix: string | null;
+  /** Whether those are wanted too that shoppers brought and the shop has not put into its catalogue. */
+  readonly untended: boolean;
 }
 
 export interface ProductListing {
   readonly owner: Owner;
-  /** Only products of try-ons that it shows; all of the owner where it has no bounds. */
+  /** Only products of try-ons that it shows; the owner's catalogue where it has no bounds. */
   readonly view: TryOnView;
   readonly filter: ProductFilter;
   /** The last product of the page before; it need not pass the filter. */
   readonly startingAfter: string | null;
   readonly limit: number;
 }
-
-/** What is to be different of a product; what is left out stays, and null takes away what was said. */
-export interface ProductChanges {
-  readonly externalId?: string | null;
-  readonly title?: string | null;
-  readonly category?: ProductCategory | null;
-  readonly picture?: CataloguePicture;
-}
-
-export type ProductChangeOutcome =
-  | { readonly kind: 'changed' }
-  | { readonly kind: 'unknown' }
-  /** Another product of the owner has the external id, or the picture. */
-  | { readonly kind: 'external_id_taken' | 'image_taken'; readonly productId: string };
 
 export interface ProductCatalogue {
   /** Latest first, by id; null where `startingAfter` is none that the view shows. */
@@ -46,8 +34,6 @@ export interface ProductCatalogue {
   change(owner: Owner, id: string, changes: ProductChanges): Promise<ProductChangeOutcome>;
   /** Takes a product off record; its try-ons stay. False: there is none. */
   remove(owner: Owner, id: string): Promise<boolean>;
-  /** Who has an external id, or a picture. */
-  findHolder(owner: Owner, of: { externalId: string } | CataloguePicture): Promise<string | null>;
   /** Those of the keys of stored pictures that no product has, and no unfinished try-on. */
   listUnneededPictures(keys: readonly string[]): Promise<string[]>;
 }
@@ -55,7 +41,7 @@ export interface ProductCatalogue {
 export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
   return {
     listPage: (listing) => listPage(prisma, listing),
-    change: (owner, id, changes) => change(prisma, { owner, id }, changes),
+    change: (owner, id, changes) => changeProduct(prisma, { owner, id }, changes),
     async remove({ accountId, env }, id) {
       const [{ count }] = await prisma.$transaction([
         prisma.product.deleteMany({ where: { id, accountId, env } }),
@@ -63,7 +49,6 @@ export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
       ]);
       return count === 1;
     },
-    findHolder: (owner, of) => findHolder(prisma, owner, of),
     listUnneededPictures: (keys) => listUnneededPictures(prisma, keys),
   };
 }
@@ -85,7 +70,7 @@ async function listPage(
   const before = startingAfter === null ? [] : [Prisma.sql`${ID} < ${startingAfter}`];
   const found = await prisma.$queryRaw<{ id: string }[]>`
     SELECT p.id FROM products p
-    WHERE ${Prisma.join([...seen, ...before, ...conditionsOf(listing.filter)], ' AND ')}
+    WHERE ${Prisma.join([...seen, ...before, ...conditionsOf(listing)], ' AND ')}
     ORDER BY ${ID} DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
   return { rows: await read(prisma, ids), hasMore: found.length > limit };
@@ -114,107 +99,13 @@ function viewOf({ owner: { accountId, env }, view: { sessionId, apiKeyIds } }: P
   return [owned, tried];
 }
 
-function conditionsOf({ status, category, externalId, titlePrefix }: ProductFilter): Prisma.Sql[] {
+function conditionsOf({ filter, view }: ProductListing): Prisma.Sql[] {
+  const { status, category, externalId, titlePrefix, untended } = filter;
   return [
+    ...(untended || view.sessionId !== null ? [] : [Prisma.sql`p.in_catalogue`]),
     ...(status === null ? [] : [Prisma.sql`p.status = ${status}::product_status`]),
     ...(category === null ? [] : [Prisma.sql`p.category = ${category}`]),
     ...(externalId === null ? [] : [Prisma.sql`p.external_id = ${externalId}`]),
     ...(titlePrefix === null ? [] : [Prisma.sql`starts_with(lower(p.title), lower(${titlePrefix}))`]),
   ];
-}
-
-async function findHolder(
-  prisma: PrismaClient,
-  { accountId, env }: Owner,
-  of: { externalId: string } | CataloguePicture,
-): Promise<string | null> {
-  const named = 'externalId' in of ? of : { imageUrlHash: imageHashOf(of) };
-  const row = await prisma.product.findFirst({ where: { accountId, env, ...named }, select: { id: true } });
-  return row?.id ?? null;
-}
-
-interface ProductName {
-  readonly owner: Owner;
-  readonly id: string;
-}
-
-async function change(
-  prisma: PrismaClient,
-  { owner, id }: ProductName,
-  changes: ProductChanges,
-): Promise<ProductChangeOutcome> {
-  const sets = setsOf(changes);
-  try {
-    const count = await prisma.$executeRaw`
-      UPDATE products SET ${Prisma.join([...sets, Prisma.sql`updated_at = now()`])}
-      WHERE id = ${id} AND account_id = ${owner.accountId} AND env = ${owner.env}::key_env`;
-    return { kind: count === 1 ? 'changed' : 'unknown' };
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const obstacle = await findObstacle(prisma, { owner, id }, changes);
-    // Null: it has gone meanwhile.
-    return obstacle ?? change(prisma, { owner, id }, changes);
-  }
-}
-
-/** Right-hand sides see the row as it was: the reset compares with the old picture and category. */
-function setsOf({ externalId, title, category, picture }: ProductChanges): Prisma.Sql[] {
-  const hash = picture === undefined ? null : imageHashOf(picture);
-  const differs = Prisma.join(
-    [
-      ...(hash === null ? [] : [Prisma.sql`image_url_hash <> ${hash}`]),
-      ...(category === undefined ? [] : [Prisma.sql`category IS DISTINCT FROM ${category}`]),
-      Prisma.sql`false`,
-    ],
-    ' OR ',
-  );
-  return [
-    ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
-    ...(title === undefined ? [] : [Prisma.sql`title = ${title}`]),
-    ...(picture === undefined ? [] : pictureSets(picture)),
-    ...categorySets(category, hash),
-    Prisma.sql`status = CASE WHEN ${differs} THEN 'pending' ELSE status END`,
-    Prisma.sql`analysis = CASE WHEN ${differs} THEN NULL ELSE analysis END`,
-    Prisma.sql`analyzed_at = CASE WHEN ${differs} THEN NULL ELSE analyzed_at END`,
-    Prisma.sql`analyzer_version = CASE WHEN ${differs} THEN NULL ELSE analyzer_version END`,
-  ];
-}
-
-function pictureSets(picture: CataloguePicture): Prisma.Sql[] {
-  const { imageUrl, imageKey } = placeOf(picture);
-  return [
-    Prisma.sql`image_url = ${imageUrl}`,
-    Prisma.sql`image_key = ${imageKey}`,
-    Prisma.sql`image_url_hash = ${imageHashOf(picture)}`,
-  ];
-}
-
-/** What the shop says stays with a new picture; what was found in the old one does not. */
-function categorySets(category: ProductCategory | null | undefined, hash: string | null): Prisma.Sql[] {
-  if (category !== undefined) {
-    return [
-      Prisma.sql`category = ${category}`,
-      Prisma.sql`category_source = ${category && 'client'}`,
-      Prisma.sql`category_confidence = NULL`,
-    ];
-  }
-  if (hash === null) return [];
-  const isFound = Prisma.sql`image_url_hash <> ${hash} AND category_source = 'detected'`;
-  return [
-    Prisma.sql`category = CASE WHEN ${isFound} THEN NULL ELSE category END`,
-    Prisma.sql`category_source = CASE WHEN ${isFound} THEN NULL ELSE category_source END`,
-    Prisma.sql`category_confidence = CASE WHEN ${isFound} THEN NULL ELSE category_confidence END`,
-  ];
-}
-
-/** Which other product keeps the change from being made. */
-async function findObstacle(
-  prisma: PrismaClient,
-  { owner, id }: ProductName,
-  { externalId, picture }: ProductChanges,
-): Promise<ProductChangeOutcome | null> {
-  const ofName = typeof externalId === 'string' ? await findHolder(prisma, owner, { externalId }) : null;
-  if (ofName !== null && ofName !== id) return { kind: 'external_id_taken', productId: ofName };
-  const ofImage = picture === undefined ? null : await findHolder(prisma, owner, picture);
-  return ofImage === null || ofImage === id ? null : { kind: 'image_taken', productId: ofImage };
 }

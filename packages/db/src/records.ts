@@ -59,7 +59,14 @@ export interface PicturePlace {
 }
 
 /** A picture for the catalogue: where it lies at the shop, or the key under which it is stored, with the sum of its bytes. */
-export type CataloguePicture = { readonly url: string } | { readonly key: string; readonly sha256: string };
+export type CataloguePicture = { readonly url: string } | StoredCataloguePicture;
+
+export interface StoredCataloguePicture {
+  readonly key: string;
+  readonly sha256: string;
+  /** What it came as: used up with it. */
+  readonly uploadId?: string;
+}
 
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
 export interface TryOnRow {
@@ -419,4 +426,6 @@ export interface ErasedSession {
   readonly photos: number;
   readonly results: number;
   readonly measurements: number;
+  /** Those that were not used up. */
+  readonly uploads: number;
 }

@@ -1,5 +1,6 @@
 import type { KeyEnv, Owner } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
+import type { CataloguePicture } from './records';
 
 export interface NewUpload {
   readonly id: string;
@@ -123,4 +124,23 @@ export async function holdUploads(tx: Prisma.TransactionClient, ids: readonly st
 export async function consumeUploads(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$executeRaw`UPDATE uploads SET used_at = now() WHERE id = ANY(${[...ids]}::text[]) AND used_at IS NULL`;
+}
+
+/**
+ * Does `work` and uses up the upload that the picture came as, both or neither; where nothing came of the work, null, it is good again.
+ * 'upload_gone': it was used since it was looked at.
+ */
+export async function withUploadOf<T>(
+  prisma: PrismaClient,
+  picture: CataloguePicture | undefined,
+  work: (tx: Prisma.TransactionClient) => Promise<T | null>,
+): Promise<T | null | 'upload_gone'> {
+  const uploadId = picture !== undefined && 'key' in picture ? picture.uploadId : undefined;
+  if (uploadId === undefined) return work(prisma);
+  return prisma.$transaction(async (tx) => {
+    if (!(await holdUploads(tx, [uploadId]))) return 'upload_gone';
+    const done = await work(tx);
+    if (done !== null) await consumeUploads(tx, [uploadId]);
+    return done;
+  });
 }

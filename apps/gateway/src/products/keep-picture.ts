@@ -12,7 +12,7 @@ export interface KeepPictureDeps {
 }
 
 /**
- * Runs `work`, which puts the picture on record, with the picture in the store; what the catalogue has not taken is removed again. Where
+ * Runs `work`, which puts the picture on record and uses up its upload, with the picture in the store; what the catalogue has not taken is removed again. Where
  * that fails, or the process dies, the sweep of unknown pictures does it. Nobody looks at a picture in test mode: none is stored.
  */
 export async function keepPicture<T>(
@@ -21,16 +21,17 @@ export async function keepPicture<T>(
   { picture: sent, work }: { readonly picture: SentPicture; readonly work: (picture: CataloguePicture) => Promise<T> },
 ): Promise<T> {
   if (sent.kind === 'url') return work({ url: sent.url });
-  const { bytes, contentType } = sent.picture;
+  const { picture, uploadId } = sent;
+  const { bytes, contentType } = picture;
   const key = productPictureKey(newId('pic'));
   const put = () => orUnavailable(deps.store.put(key, bytes, { contentType }));
   if (principalOf(request).env === 'live') await request.measure('store', put);
   try {
-    const done = await work({ key, sha256: createHash('sha256').update(bytes).digest('hex') });
-    if (sent.uploadId !== undefined) await useUp(deps, sent.uploadId);
-    return done;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return await work({ key, sha256, ...(uploadId !== undefined && { uploadId }) });
   } finally {
     await dropUnneededPicture(deps, key);
+    if (uploadId !== undefined) await dropIfUsedUp(deps, request, uploadId);
   }
 }
 
@@ -45,7 +46,11 @@ export async function dropUnneededPicture({ db, store }: KeepPictureDeps, key: s
 }
 
 /** What the sweep of uploads would do, at once. */
-async function useUp({ db, store }: KeepPictureDeps, uploadId: string): Promise<void> {
-  await db.uploads.consume([uploadId]);
-  await store.delete([uploadKey(uploadId)]).catch(() => undefined);
+async function dropIfUsedUp({ db, store }: KeepPictureDeps, request: ApiRequest, uploadId: string): Promise<void> {
+  try {
+    const row = await db.uploads.find(principalOf(request).owner, uploadId);
+    if (row !== null && row.isUsed && !row.reusable) await store.delete([uploadKey(uploadId)]);
+  } catch {
+    // The store or the database is away.
+  }
 }

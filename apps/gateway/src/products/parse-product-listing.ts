@@ -7,6 +7,7 @@ import type { Query } from '../query-reader';
 /** As the bodies of products allow them. */
 const NAME = { max: 128, printable: true } as const;
 const TITLE = { max: 300, printable: false } as const;
+const INCLUDES = ['untended'] as const;
 
 /** What the document says about the query. */
 export const PRODUCT_LISTING_QUERY = {
@@ -15,6 +16,12 @@ export const PRODUCT_LISTING_QUERY = {
   category: { type: 'string', enum: PRODUCT_CATEGORIES },
   externalId: { type: 'string', description: "The shop's own name; one product has it at most." },
   q: { type: 'string', description: 'How the title begins, whatever the case.' },
+  include: {
+    type: 'string',
+    enum: INCLUDES,
+    description:
+      '`untended`: those too that shoppers’ pages brought and the shop has said nothing of. A page sees them anyway.',
+  },
 } as const;
 
 /** Throws: ServiceError that names every parameter at fault. */
@@ -24,5 +31,6 @@ export function parseProductListing(query: Query): ListingInput<ProductFilter> {
     category: reader.choice('category', PRODUCT_CATEGORIES),
     externalId: reader.text('externalId', NAME),
     titlePrefix: reader.text('q', TITLE),
+    untended: reader.choice('include', INCLUDES) !== null,
   }));
 }

@@ -1,12 +1,17 @@
 import type { MerchantChart } from '@drape/contracts';
 import type { ProductRow } from '@drape/db';
+import type { Principal } from '../context';
+import { isOfPages } from '../middleware/authenticate';
 
 const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
 /** What fits go by where the shop has given nothing. */
 const STANDARD_CHART = { source: 'standard', kind: 'body', unit: 'cm', rows: [] } as const;
 
-/** A product as the API shows it (docs/contract.md §10); before its analysis what the picture says is null or unknown. */
-export function toProductRecord(row: ProductRow) {
+/**
+ * A product as the API shows it (docs/contract.md §10); before its analysis what the picture says is null or unknown. How often all
+ * shoppers together tried it on is the shop's to know: a page is not told.
+ */
+export function toProductRecord(row: ProductRow, asker: Pick<Principal, 'kind'>) {
   const { id, externalId, status, imageUrl, title, analysis, analyzedAt, analyzerVersion, tryOnCount, error } = row;
   return {
     id,
@@ -25,7 +30,9 @@ export function toProductRecord(row: ProductRow) {
     sizeChart: chartOf(row.sizeChart),
     tryOnSuitability: analysis?.suitability ?? null,
     image: analysis?.image ?? null,
-    ...{ tryOnCount, analyzedAt: analyzedAt?.toISOString() ?? null, analyzerVersion },
+    ...(isOfPages(asker) ? {} : { tryOnCount }),
+    analyzedAt: analyzedAt?.toISOString() ?? null,
+    analyzerVersion,
     error: error && errorOf(error),
   };
 }

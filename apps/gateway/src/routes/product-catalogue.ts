@@ -18,6 +18,7 @@ import { nameOf, PRODUCT_ID } from '../products/product-name';
 import { takenError } from '../products/taken-error';
 import { toProductRecord } from '../products/to-product-record';
 import { SESSION_HEADER_DOC, viewOf } from '../tryon/find-visible';
+import { uploadGone } from '../tryon/put-on-record';
 import { deletedSchema, toDeleted } from './deleted-schema';
 import { uploadsOfRequest } from '../tryon/uploads-of-request';
 import { principalOf, UPLOAD_ERRORS, type Route } from './route';
@@ -40,7 +41,7 @@ export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
     scope: 'products:read',
     summary: 'List products',
     description:
-      'The latest first; pages go on as those of try-ons do. A publishable key lists what it tried on in the session of `X-Drape-Session`, a client token what its session did.',
+      'The latest first; pages go on as those of try-ons do. A product that a shopper’s page tried on first is not part of it until the shop says something of it: POST, PATCH, import, size chart, or a try-on with a secret key. A publishable key lists what it tried on in the session of `X-Drape-Session`, a client token what its session did.',
     query: PRODUCT_LISTING_QUERY,
     headers: SESSION_HEADER_DOC,
     responses: { 200: { description: 'A page of products.', schema: cursorListEnvelope(productSchema) } },
@@ -51,7 +52,7 @@ export function listProductsRoute({ db }: ProductCatalogueDeps): Route {
       const { owner } = principalOf(request);
       const page = await db.products.listPage({ owner, view: viewOf(request), ...asked });
       const { rows, ...next } = listed(page, { path: PATH, query, ...asked });
-      return { status: 200, data: rows.map(toProductRecord), ...next };
+      return { status: 200, data: rows.map((row) => toProductRecord(row, principalOf(request))), ...next };
     },
   };
 }
@@ -86,8 +87,9 @@ export function updateProductRoute({ db, store, fetchAllow }: ProductCatalogueDe
           : await keepPicture({ db, store }, request, { picture, work });
       await dropUnneededPicture({ db, store }, imageKey);
       if (outcome.kind === 'unknown') throw new ServiceError('product_not_found');
-      if (outcome.kind !== 'changed') throw takenError(outcome.kind, outcome.productId);
-      return { status: 200, data: toProductRecord(await getOwn(db, owner, id)) };
+      if (outcome.kind === 'upload_gone') throw uploadGone();
+      if (outcome.kind !== 'changed') throw takenError(outcome, picture);
+      return { status: 200, data: toProductRecord(await getOwn(db, owner, id), principalOf(request)) };
     },
   };
 }

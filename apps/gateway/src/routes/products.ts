@@ -10,10 +10,9 @@ import {
   successEnvelope,
   type CreateProductBody,
   type MerchantChart,
-  type Owner,
   type SizeChartInput,
 } from '@drape/contracts';
-import type { CataloguePicture, Database, ProductDetails, ProductRef } from '@drape/db';
+import type { CataloguePicture, Database } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import { keepPicture } from '../products/keep-picture';
 import { parseCreateProduct } from '../products/parse-create-product';
@@ -24,6 +23,7 @@ import { toProductRecord } from '../products/to-product-record';
 import { isOfPages } from '../middleware/authenticate';
 import type { Answer } from '../respond';
 import { SESSION_HEADER_DOC, viewIfNamed } from '../tryon/find-visible';
+import { uploadGone } from '../tryon/put-on-record';
 import { uploadsOfRequest } from '../tryon/uploads-of-request';
 import {
   IDEMPOTENCY_ERRORS,
@@ -64,7 +64,7 @@ export function createProductRoute({ db, store, fetchAllow }: ProductsDeps): Rou
     ...{ method: 'post', path: '/v1/products', operationId: 'createProduct', tag: 'Products', scope: 'products:write' },
     summary: 'Make a product known by its image',
     description:
-      'A product with this image that is known already keeps its id and takes what the body says anew. An image that is sent itself is kept as long as the product has it.',
+      'A product with this image that is known already keeps its id and takes what the body says anew; where it has another externalId, it is refused: no name is taken away but by `PATCH`. An image that is sent itself is kept as long as the product has it.',
     body: createProductSchema,
     headers: IDEMPOTENCY_HEADER,
     idempotent: { prefix: 'prd', replay: (request, id) => find(db, request, id) },
@@ -73,7 +73,7 @@ export function createProductRoute({ db, store, fetchAllow }: ProductsDeps): Rou
       ...(['invalid_product_image_url', 'product_image_url_not_allowed', 'invalid_product_image'] as const),
       ...UPLOAD_ERRORS,
       'invalid_size_chart',
-      ...(['external_id_taken', ...IDEMPOTENCY_ERRORS] as const),
+      ...(['external_id_taken', 'product_image_taken', ...IDEMPOTENCY_ERRORS] as const),
     ],
     async handle(request) {
       const { owner } = principalOf(request);
@@ -81,10 +81,12 @@ export function createProductRoute({ db, store, fetchAllow }: ProductsDeps): Rou
       const { picture, details: said } = parseCreateProduct(request.body, { validate, allow: fetchAllow, uploads });
       const id = request.newResourceId;
       const details = id === null ? said : { ...said, id };
-      const work = (kept: CataloguePicture) => putProduct(db, owner, { picture: kept, details });
-      const ref = await keepPicture({ db, store }, request, { picture, work });
-      const answer = await find(db, request, ref.id);
-      if (answer === null) throw new Error(`the product ${ref.id} is gone`);
+      const work = (kept: CataloguePicture) => db.products.put(owner, kept, details);
+      const outcome = await keepPicture({ db, store }, request, { picture, work });
+      if (outcome.kind === 'upload_gone') throw uploadGone();
+      if (outcome.kind !== 'put') throw takenError(outcome, picture);
+      const answer = await find(db, request, outcome.id);
+      if (answer === null) throw new Error(`the product ${outcome.id} is gone`);
       return answer;
     },
   };
@@ -110,31 +112,15 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
       if (!isCsv(request)) refuseQuery(request);
       const row = await db.products.setSizeChart(principalOf(request).owner, nameOf(request), chart);
       if (row === null) throw new ServiceError('product_not_found');
-      return { status: 200, data: toProductRecord(row) };
+      return { status: 200, data: toProductRecord(row, principalOf(request)) };
     },
   };
-}
-
-/** Throws: ServiceError external_id_taken that names the product which has the name. */
-async function putProduct(
-  db: ProductsDeps['db'],
-  owner: Owner,
-  input: { readonly picture: CataloguePicture; readonly details: ProductDetails },
-): Promise<ProductRef> {
-  const { picture, details } = input;
-  const ref = await db.products.put(owner, picture, details);
-  if (ref !== null) return ref;
-  const { externalId } = details;
-  const holder = externalId === undefined ? null : await db.products.findHolder(owner, { externalId });
-  if (holder !== null) throw takenError('external_id_taken', holder);
-  // Whoever had the name has gone meanwhile.
-  return putProduct(db, owner, input);
 }
 
 async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
   const row = await db.products.find(principalOf(request).owner, name);
   if (row === null || !(await isShown(db, request, row.id))) return null;
-  return { status: 200, data: toProductRecord(row) };
+  return { status: 200, data: toProductRecord(row, principalOf(request)) };
 }
 
 /** A page sees what its session has tried on, and no other product: the catalogue is the shop's. */

@@ -2,6 +2,7 @@ import { ServiceError, type ProductCategory } from '@drape/contracts';
 import type { Database, PicturePlace, ProductRow } from '@drape/db';
 import { garmentKey } from '@drape/storage';
 import type { Principal } from '../context';
+import { isOfPages } from '../middleware/authenticate';
 import type { ProductPicture } from './parse-product-picture';
 
 export interface NamedProduct {
@@ -22,7 +23,7 @@ export interface ResolvedProduct {
 }
 
 type Products = Pick<Database['products'], 'upsertByImage' | 'find'>;
-type Asker = Pick<Principal, 'owner' | 'scopes'>;
+type Asker = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
 
 /**
  * The product of a try-on: the one of the catalogue that it names, or the one of its image, made on first sight. A picture that was sent
@@ -70,9 +71,10 @@ function saidCategory({ category, categorySource }: ProductRow): ProductCategory
 
 async function toProductId(
   products: Products,
-  { owner, scopes }: Asker,
+  asker: Asker,
   { imageUrl, productId, category }: Pick<NamedProduct, 'productId' | 'category'> & { readonly imageUrl: string },
 ): Promise<string> {
+  const { owner, scopes } = asker;
   if (scopes.includes('products:write')) {
     return (await products.upsertByImage(owner, imageUrl, { externalId: productId, category })).id;
   }
@@ -80,7 +82,8 @@ async function toProductId(
   if (productId !== null && named === null) {
     throw notFound(productId, 'only a key with products:write may add one.');
   }
-  return named?.imageUrl === imageUrl ? named.id : (await products.upsertByImage(owner, imageUrl)).id;
+  if (named?.imageUrl === imageUrl) return named.id;
+  return (await products.upsertByImage(owner, imageUrl, { inCatalogue: !isOfPages(asker) })).id;
 }
 
 function notFound(name: string, advice: string): ServiceError {

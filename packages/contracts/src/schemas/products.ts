@@ -135,7 +135,7 @@ export const productSchema = {
   type: 'object',
   required: [
     ...['id', 'externalId', 'status', 'imageUrl', 'title', 'category', 'colors', 'pattern', 'sleeveLength', 'neckline'],
-    ...['length', 'photoType', 'sizeChart', 'tryOnSuitability', 'image', 'tryOnCount', 'analyzedAt', 'analyzerVersion'],
+    ...['length', 'photoType', 'sizeChart', 'tryOnSuitability', 'image', 'analyzedAt', 'analyzerVersion'],
     ...['error', 'livemode'],
   ],
   additionalProperties: false,
@@ -176,7 +176,11 @@ export const productSchema = {
     sizeChart: sizeChartSchema,
     tryOnSuitability,
     image,
-    tryOnCount: { type: 'integer', minimum: 0 },
+    tryOnCount: {
+      type: 'integer',
+      minimum: 0,
+      description: 'By all shoppers together. Not told to publishable keys and client tokens.',
+    },
     analyzedAt: { type: ['string', 'null'], format: 'date-time' },
     analyzerVersion: { type: ['string', 'null'] },
     error: failure,
