@@ -327,6 +327,8 @@ export interface DeletionReceipt {
     photos: number;
     results: number;
     measurements: number;
+    /** Those that were not used up. */
+    uploads: number;
   };
   /** The same as a JWS (EdDSA), to be checked with the keys of /.well-known/jwks.json. */
   receipt: string;
@@ -800,7 +802,8 @@ export interface Product {
     sharpness: number | null;
     backgroundUniformity: number;
   } | null;
-  tryOnCount: number;
+  /** By all shoppers together. Not told to publishable keys and client tokens. */
+  tryOnCount?: number;
   analyzedAt: string | null;
   analyzerVersion: string | null;
   /** Why the analysis failed. */
