@@ -52,7 +52,9 @@ describe('a client token', () => {
     expect(codeOf(await send(token, 'GET', product))).toEqual([404, 'product_not_found']);
     const other = await send(token, 'POST', '/v1/tryon', goodBody({ sessionId: 'somebody' }));
     expect(codeOf(other)).toEqual([404, 'session_not_found']);
-    expect(codeOf(await send(token, 'GET', '/v1/sessions'))).toEqual([403, 'insufficient_scope']);
+    const refused = await send(token, 'GET', '/v1/sessions');
+    expect(codeOf(refused)).toEqual([403, 'insufficient_scope']);
+    expect(refused.body['error']['message']).toMatch(/^The client token needs the permission sessions:read; it has /);
     expect(codeOf(await send(token, 'POST', '/v1/client-tokens', {}))).toEqual([403, 'insufficient_scope']);
   });
 

@@ -213,7 +213,7 @@ describe('PUT /v1/products/:id/size-chart', () => {
     expect(messagesOf(typed)).toEqual([
       expect.stringMatching(/^Row 1, column chest: .*must be a number or an array; got a string/),
       expect.stringMatching(/^Row 2, column size: .*must be a string/),
-      expect.stringMatching(/^Row 2, column waist: .*at least 2 members/),
+      expect.stringMatching(/^Row 2, column waist: .*2 items; got 1/),
     ]);
   });
 

@@ -46,6 +46,32 @@ describe('validation of a try-on body', () => {
     expect(detailsOf([])[0]?.message).toBe('The body must be an object; got an array.');
   });
 
+  it('says in plain words how many and how much', () => {
+    const check = createValidator({
+      type: 'object',
+      minProperties: 1,
+      properties: {
+        days: { type: 'integer', minimum: 0, maximum: 7 },
+        count: { type: 'integer', minimum: 1 },
+        name: { type: 'string', minLength: 1, maxLength: 40 },
+        pair: { type: 'array', minItems: 2, maxItems: 2 },
+        list: { type: 'array', minItems: 1 },
+      },
+    });
+    const messages = (body: unknown) => {
+      const result = check(body);
+      return result.ok ? [] : result.details.map(({ message }) => message);
+    };
+    expect(messages({})).toEqual(['The body must have at least 1 field; got none.']);
+    expect(messages({ days: 8, count: 0, name: '', pair: [1], list: [] })).toEqual([
+      'days must be from 0 to 7; got 8.',
+      'count must be 1 or more; got 0.',
+      'name must have 1 to 40 characters; got none.',
+      'pair must have 2 items; got 1.',
+      'list must have at least 1 item; got none.',
+    ]);
+  });
+
   it('suggests the nearest known name for an unknown key', () => {
     expect(detailsOf({ ...good, product_category: 'top' })[0]).toMatchObject({
       param: 'product_category',

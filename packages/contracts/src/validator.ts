@@ -59,7 +59,7 @@ function findCrowded(value: unknown): ErrorDetail | null {
   for (const [param, part] of [['', value], ...Object.entries(value).slice(0, KEYS_MAX)] as const) {
     const count = typeof part === 'object' && part !== null ? Object.keys(part).length : 0;
     if (count > KEYS_MAX) {
-      const message = `${param === '' ? 'The body' : param} must have at most ${KEYS_MAX} members, got ${count}.`;
+      const message = `${param === '' ? 'The body' : param} must have at most ${KEYS_MAX} entries; got ${count}.`;
       return { param, code: 'length', message };
     }
   }
@@ -137,26 +137,47 @@ function enumDetail(param: string, what: string, values: readonly unknown[], dat
   return { param, code: 'enum', message: `${what} must be one of ${allowed.join(', ')}; got ${quote(data)}.`, allowed };
 }
 
-function limitText({ keyword, params, data, parentSchema }: ErrorObject): string {
+function limitText({ keyword, params, data, parentSchema = {} }: ErrorObject): string {
   switch (keyword) {
     case 'minLength':
     case 'maxLength':
-      return `must have at ${keyword === 'minLength' ? 'least' : 'most'} ${params['limit']} characters; got ${String(data).length}`;
+      return `must have ${extent(parentSchema, 'Length', 'character')}; got ${String(data).length || 'none'}`;
     case 'minProperties':
     case 'maxProperties':
+      return `must have ${extent(parentSchema, 'Properties', 'field')}; got ${Object.keys(Object(data)).length || 'none'}`;
     case 'minItems':
     case 'maxItems':
-      return `must have at ${keyword.startsWith('min') ? 'least' : 'most'} ${params['limit']} members; got ${Object.keys(Object(data)).length}`;
+      return `must have ${extent(parentSchema, 'Items', 'item')}; got ${Object.keys(Object(data)).length || 'none'}`;
     case 'minimum':
     case 'maximum':
+      return `must be ${rangeText(parentSchema, Number(params['limit']), keyword)}; got ${quote(data)}`;
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return `must be ${params['comparison']} ${params['limit']}; got ${quote(data)}`;
+      return `must be ${keyword === 'exclusiveMinimum' ? 'more' : 'less'} than ${params['limit']}; got ${quote(data)}`;
     case 'pattern':
       return `must ${String(parentSchema?.[EXPECTED] ?? 'have another form')}; got ${quote(data)}`;
     default:
       return `is not allowed: ${keyword}`;
   }
+}
+
+/** How many a schema allows: `1 to 40 characters`, `at least 1 field`. */
+function extent(
+  schema: Readonly<Record<string, unknown>>,
+  of: 'Length' | 'Properties' | 'Items',
+  noun: string,
+): string {
+  const [min, max] = [schema[`min${of}`], schema[`max${of}`]];
+  const nouns = (count: unknown) => `${Number(count)} ${noun}${count === 1 ? '' : 's'}`;
+  if (max === undefined) return `at least ${nouns(min)}`;
+  if (min === undefined) return `at most ${nouns(max)}`;
+  return min === max ? nouns(min) : `${Number(min)} to ${nouns(max)}`;
+}
+
+/** `from 0 to 7`, `7 or less`. */
+function rangeText({ minimum, maximum }: Readonly<Record<string, unknown>>, limit: number, keyword: string): string {
+  if (minimum !== undefined && maximum !== undefined) return `from ${Number(minimum)} to ${Number(maximum)}`;
+  return `${limit} or ${keyword === 'minimum' ? 'more' : 'less'}`;
 }
 
 function codeOf(keyword: string): string {

@@ -65,7 +65,7 @@ async function identify(
 
 function assertOrigin(origin: string | undefined, principal: Principal): void {
   if (isFromAllowedPage(principal, origin)) return;
-  const what = principal.kind === 'ct' ? 'client token' : 'publishable key';
+  const what = nameOf(principal);
   if (origin === undefined) {
     const detail = `The ${what} works in pages of its own origins, and the request has no Origin header.`;
     throw new ServiceError('origin_not_allowed', { detail });
@@ -83,12 +83,18 @@ export function requireScope(scope: Scope): RequestHandler {
     if (principal.suspended) throw new ServiceError('account_suspended');
     assertOrigin(req.get('origin'), principal);
     if (!principal.scopes.includes(scope)) {
-      const detail = `The API key needs the permission ${scope}; it has ${principal.scopes.join(', ') || 'none'}.`;
+      const detail = `The ${nameOf(principal)} needs the permission ${scope}; it has ${principal.scopes.join(', ') || 'none'}.`;
       const fields = { requiredScope: scope, grantedScopes: principal.scopes };
       throw new ServiceError('insufficient_scope', { detail, fields });
     }
     next();
   };
+}
+
+/** What the client calls it. */
+function nameOf({ kind }: Pick<Principal, 'kind'>): string {
+  if (kind === 'ct') return 'client token';
+  return kind === 'pk' ? 'publishable key' : 'API key';
 }
 
 /** Whether it lies open in a page. */
