@@ -8,9 +8,13 @@ export interface ListingInput<F> extends CursorRequest {
 }
 
 /** Throws: ServiceError that names every parameter at fault. */
-export function parseListing<F>(query: Query, readFilter: (reader: QueryReader) => F): ListingInput<F> {
+export function parseListing<F>(
+  query: Query,
+  readFilter: (reader: QueryReader) => F,
+  limitMax?: number,
+): ListingInput<F> {
   const reader = readQuery(query);
-  const cursor = readCursor(reader);
+  const cursor = readCursor(reader, limitMax);
   const filter = readFilter(reader);
   reader.finish();
   return { ...cursor, filter };

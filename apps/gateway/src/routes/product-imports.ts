@@ -13,10 +13,10 @@ import {
   type ProductImportRowRecord,
 } from '@drape/contracts';
 import type { Database, ProductImportRow, ReportedRow } from '@drape/db';
-import { CURSOR_QUERY, paginateByCursor, readCursor, unknownCursor } from '../cursor';
+import { CURSOR_QUERY } from '../cursor';
 import { readImport } from '../imports/read-import';
 import { toImportRecord } from '../imports/to-import-record';
-import { readQuery, type Query } from '../query-reader';
+import { listed, parseListing } from '../listing';
 import type { Answer } from '../respond';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from './route';
 
@@ -121,12 +121,16 @@ export function listImportRowsRoute({ db }: ProductImportsDeps): Route {
     errors: ['import_not_found', 'invalid_parameter', 'invalid_limit', 'invalid_starting_after'],
     async handle(request) {
       const { query } = request;
-      const page = parseRows(query);
+      const asked = parseListing(query, (reader) => reader.choice('status', IMPORT_ROW_STATUSES), ROWS_MAX);
+      const { filter: status, startingAfter, limit } = asked;
+      const after = rowNumber(startingAfter);
       const { id } = await getOwn(db, request);
-      const { rows, hasMore } = await db.productImports.listRows(id, page);
-      const lastId = String(rows.at(-1)?.row ?? '');
-      const path = `/v1/products/imports/${id}/rows`;
-      const next = paginateByCursor({ path, query, limit: page.limit, hasMore, lastId });
+      const page = after === null ? null : await db.productImports.listRows(id, { status, after, limit });
+      const { rows, ...next } = listed(page && { ...page, rows: page.rows.map(withId) }, {
+        path: `/v1/products/imports/${id}/rows`,
+        query,
+        ...asked,
+      });
       return { status: 200, data: rows.map(toRow), ...next };
     },
   };
@@ -138,14 +142,14 @@ const ROWS_QUERY = {
   status: { type: 'string', enum: IMPORT_ROW_STATUSES },
 } as const;
 
-function parseRows(query: Query) {
-  const reader = readQuery(query);
-  const { startingAfter, limit } = readCursor(reader, ROWS_MAX);
-  const status = reader.choice('status', IMPORT_ROW_STATUSES);
-  reader.finish();
-  if (startingAfter !== null && !/^\d{1,9}$/.test(startingAfter)) throw unknownCursor(startingAfter);
-  return { status, after: Number(startingAfter ?? 0), limit };
+/** 0 before the first; null where the cursor is no row's number. */
+function rowNumber(startingAfter: string | null): number | null {
+  if (startingAfter === null) return 0;
+  return /^\d{1,9}$/.test(startingAfter) ? Number(startingAfter) : null;
 }
+
+/** A row's number is what a list goes on from. */
+const withId = (row: ReportedRow) => ({ ...row, id: String(row.row) });
 
 function toRow({ row, status, externalId, productId, error }: ReportedRow): ProductImportRowRecord {
   return { row, status, externalId, productId, error };
