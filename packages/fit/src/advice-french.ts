@@ -29,11 +29,14 @@ export const FRENCH: AdviceTable = {
       'Un mètre ruban autour de la poitrine, de la taille et des hanches permettrait de retenir une seule taille.',
     size_outside_chart:
       '{zone} se situe hors du guide des tailles ; {size} est la taille la plus proche qu’il propose.',
+    size_outside_chart_estimated:
+      '{zone}, selon une estimation d’après la stature et le poids, se situe hors du guide des tailles ; {size} est la taille la plus proche qu’il propose.',
     size_no_match: 'Aucune taille du guide ne correspond à toutes les mesures ; la taille {size} est la plus proche.',
     size_asked_differs: 'La taille consultée, {asked}, ne fait pas partie des plus proches des mesures indiquées.',
     size_unknown:
       'La taille consultée, {size}, n’a pas pu être évaluée : le guide des tailles utilisé propose {known}.',
-    size_name_department: 'Préciser si {garment} est de coupe femme ou homme rendrait le conseil de taille plus sûr.',
+    size_name_department:
+      'Sans savoir si {garment} est de coupe femme ou homme, les tailles sont celles de {chart} ; le préciser rendrait le conseil de taille plus sûr.',
     preview_reliable:
       'Le vêtement a pu être placé nettement sur votre photo, l’image donne donc une bonne idée du rendu.',
     preview_fair:

@@ -23,12 +23,14 @@ export const GERMAN: AdviceTable = {
     size_measure_for_one:
       'Mit einem Maßband an Brust, Taille und Hüfte ließe sich das auf eine einzige Größe eingrenzen.',
     size_outside_chart: '{zone} liegt außerhalb der Größentabelle; am nächsten kommt ihre Größe {size}.',
+    size_outside_chart_estimated:
+      '{zone}, nach Körpergröße und Gewicht geschätzt, liegt außerhalb der Größentabelle; am nächsten kommt ihre Größe {size}.',
     size_no_match: 'Keine Größe der Tabelle passt zu allen Maßen; am nächsten kommt Größe {size}.',
     size_asked_differs:
       'Die angesehene Größe {asked} gehört nicht zu denen, die den angegebenen Maßen am nächsten kommen.',
     size_unknown: 'Die angesehene Größe {size} ließ sich nicht beurteilen: die verwendete Größentabelle hat {known}.',
     size_name_department:
-      'Die Angabe, ob {garment} für Damen oder für Herren geschnitten ist, würde die Größenempfehlung sicherer machen.',
+      'Ohne die Angabe, ob {garment} für Damen oder für Herren geschnitten ist, gelten die Größen von {chart}; mit ihr wäre die Größenempfehlung sicherer.',
     preview_reliable:
       'Im Foto ließ sich {garment} klar platzieren, daher vermittelt das Bild einen guten Eindruck vom Aussehen.',
     preview_fair:

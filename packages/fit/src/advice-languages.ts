@@ -16,7 +16,7 @@ export interface AdviceTable {
   readonly reach: Readonly<Record<ProductCategory, string>>;
   /** With its article, at the start of a sentence. */
   readonly zone: Readonly<Record<Zone, string>>;
-  /** With `{size}`, `{sizes}`, `{asked}`, `{known}`, `{zone}`, `{garment}`, `{category}` and `{reach}`; the house rules of ADVICE hold for each. */
+  /** With `{size}`, `{sizes}`, `{asked}`, `{known}`, `{zone}`, `{chart}`, `{garment}`, `{category}` and `{reach}`; the house rules of ADVICE hold for each. */
   readonly sentences: Readonly<Record<AdviceCode, string>>;
 }
 
@@ -45,5 +45,8 @@ export function translateAdvice(advice: Advice, { category, sizes }: AdviceConte
     reach: table.reach[category],
     sizes: sizes.join(` ${table.or} `),
   };
-  return { ...advice, text: fillIn(table.sentences[advice.code], params) };
+  const sentence = table.sentences[advice.code];
+  // A row of an earlier release may lack what today's sentence names.
+  const isTold = [...sentence.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined);
+  return isTold ? { ...advice, text: fillIn(sentence, params) } : advice;
 }

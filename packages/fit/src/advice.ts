@@ -36,6 +36,9 @@ export const ADVICE = {
   size_outside_chart: shopper(
     'The {zone} measurement lies outside the size chart; size {size} is the nearest that it has.',
   ),
+  size_outside_chart_estimated: shopper(
+    'The {zone}, as estimated from height and weight, lies outside the size chart; size {size} is the nearest that it has.',
+  ),
   size_no_match: shopper('No size of the chart matches all of the measurements; size {size} comes nearest.'),
   size_asked_differs: shopper(
     'The size looked at, {asked}, is not among the closest matches for the measurements given.',
@@ -70,7 +73,7 @@ export const ADVICE = {
     'The garment was taken for a {garment}; naming its category would make the placement surer.',
   ),
   size_name_department: merchant(
-    'Saying whether the {garment} is sized for women or men would make the size advice surer.',
+    'Nothing said whether the {garment} is sized for women or men, so its sizes are those of {chart}; saying it would make the size advice surer.',
   ),
   size_chart_missing: merchant(
     'The product has no size chart of its own, and the standard one does not have its sizes; with a chart they could be judged.',

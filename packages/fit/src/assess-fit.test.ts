@@ -2,6 +2,7 @@ import { createValidator, fitSchema, PRODUCT_CATEGORIES, WARNING_CODES, type Fit
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ADVICE_MAX } from './advice';
+import { translateAdvice } from './advice-languages';
 import { assessFit, type FitInput } from './assess-fit';
 import { FIT_BASES, fitScore } from './fit-score';
 import { BOUNDS } from './measurements';
@@ -132,9 +133,25 @@ describe('assessFit', () => {
   });
 
   it('knows by height and weight too that no size is made for a body', () => {
-    const { fit, advice } = assessFit({ ...INPUT, body: { height: 178, weight: 200 } });
+    const { fit, advice, warnings } = assessFit({ ...INPUT, body: { height: 178, weight: 200 } });
     expect(fit.size).toMatchObject({ recommended: null, outsideChart: true });
-    expect(advice[0]?.code).toBe('size_outside_chart');
+    expect(advice[0]?.code).toBe('size_outside_chart_estimated');
+    // Nobody measured it, and nobody is told that it was measured.
+    expect(advice[0]?.text).toMatch(/^The \w+, as estimated from height and weight, lies outside the size chart; /);
+    expect(warnings[0]?.message).toMatch(/^\w+ of [\d.]+ cm, estimated from height and weight, is outside the chart /);
+    for (const language of ['de', 'fr'] as const) {
+      const told = advice[0] && translateAdvice(advice[0], { category: 'top', sizes: [] }, language);
+      expect(told?.text).toMatch(/geschätzt|estimation/);
+    }
+  });
+
+  it('says whose chart it was where nobody said for whom the garment is made', () => {
+    const chartOf = (input: Partial<FitInput>) =>
+      assessFit({ ...INPUT, department: null, body: { chest: 98, hips: 98 }, ...input }).advice.find(
+        ({ code }) => code === 'size_name_department',
+      )?.params['chart'];
+    expect([chartOf({}), chartOf({ category: 'skirt' })]).toEqual(['en13402-3/men', 'en13402-3/women']);
+    expect([chartOf({ department: 'unisex' }), chartOf({ department: 'men' })]).toEqual(['en13402-3/men', undefined]);
   });
 
   it('recommends none where no size of the chart matches all measurements', () => {

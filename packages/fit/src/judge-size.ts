@@ -23,6 +23,8 @@ export interface OutsideZone {
   readonly bodyCm: number;
   readonly chartMin: number;
   readonly chartMax: number;
+  /** By height and weight; nobody measured it. */
+  readonly isEstimated: boolean;
 }
 
 /** What the measurements say about the sizes of a chart. */
@@ -134,7 +136,10 @@ function farthestOutside(chart: SizeChart, values: readonly ZoneValue[]): Outsid
     const [chartMin, chartMax] = extent;
     const by = Math.max(chartMin - value.cm, value.cm - chartMax);
     if (farthest !== null && by <= farthest.by) continue;
-    farthest = { zone: { zone: value.zone, bodyCm: oneDigit(value.cm), chartMin, chartMax }, by };
+    farthest = {
+      zone: { zone: value.zone, bodyCm: oneDigit(value.cm), chartMin, chartMax, isEstimated: value.sd > 0 },
+      by,
+    };
   }
   return farthest?.zone ?? null;
 }

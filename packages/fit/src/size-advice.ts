@@ -18,7 +18,9 @@ export function sizeAdvice(input: SizeInput, judged: SizeJudgement | null, asked
   if (judged === null) return [{ code: 'size_needs_measurements' }];
   const items = [...ownSize(judged), ...askedAdvice(input, judged, asked)];
   const isStandard = input.chart === null;
-  if (isStandard && toldSex(input.department) === null) items.push({ code: 'size_name_department' });
+  if (isStandard && toldSex(input.department) === null) {
+    items.push({ code: 'size_name_department', params: { chart: asked.chart.name } });
+  }
   return items;
 }
 
@@ -26,8 +28,10 @@ function ownSize({ basis, size, outside }: SizeJudgement): AdviceItem[] {
   const measure: AdviceItem[] = basis === 'estimated' ? [{ code: 'size_measure_for_one' }] : [];
   const closest = size.recommended ?? size.nearest ?? size.window[0] ?? '';
   const sizes = size.window.join(' or ');
-  if (outside !== null)
-    return [{ code: 'size_outside_chart', params: { size: closest, ...toParams(outside) } }, ...measure];
+  if (outside !== null) {
+    const code = outside.isEstimated ? 'size_outside_chart_estimated' : 'size_outside_chart';
+    return [{ code, params: { size: closest, ...toParams(outside) } }, ...measure];
+  }
   if (size.window.length === 0) return [{ code: 'size_no_match', params: { size: closest } }, ...measure];
   if (basis === 'estimated') return [{ code: 'size_window_estimated', params: { sizes } }, ...measure];
   if (size.window.length > 1) return [{ code: 'size_between', params: { sizes } }];
@@ -71,8 +75,9 @@ export function sizeWarnings(
   }
   const outside = judged?.outside;
   if (outside) {
-    const { zone, bodyCm, chartMin, chartMax } = outside;
-    const message = `${zone} of ${bodyCm} cm is outside the chart ${chart.name}, which goes from ${chartMin} to ${chartMax} cm.`;
+    const { zone, bodyCm, chartMin, chartMax, isEstimated } = outside;
+    const how = isEstimated ? ', estimated from height and weight,' : '';
+    const message = `${zone} of ${bodyCm} cm${how} is outside the chart ${chart.name}, which goes from ${chartMin} to ${chartMax} cm.`;
     warnings.push(warning('outside_chart', message));
   }
   return warnings;
