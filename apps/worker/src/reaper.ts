@@ -4,6 +4,7 @@ import type { Notifier, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { createErasureList, type ObjectStore } from '@drape/storage';
 import { cleanUp } from './clean-up';
+import { expireOnTime } from './expire-on-time';
 import { logEnding, type Ending } from './log-ending';
 import {
   createOrphanGarmentRound,
@@ -91,14 +92,29 @@ export function createReaper(deps: ReaperDeps): Reaper {
     lastSweepAt = performance.now();
   }
 
-  const { start, stop } = repeat({
+  const sweeps = repeat({
     everyMs: SWEEP_MS,
     turn: sweep,
     onError: (err) => deps.log.warn({ err }, 'a sweep failed'),
   });
 
+  const expiry = expireOnTime({
+    untilNextMs: () => deps.tryOns.untilNextDeadlineMs(),
+    expire: async () => {
+      await expireOverdue(deps);
+    },
+    onError: (err) => deps.log.warn({ err }, 'a look at the deadlines failed'),
+  });
+
   return {
-    ...{ start, stop, sweep, round },
+    start() {
+      sweeps.start();
+      expiry.start();
+    },
+    async stop() {
+      await Promise.all([sweeps.stop(), expiry.stop()]);
+    },
+    ...{ sweep, round },
     get lastSweepAt() {
       return lastSweepAt;
     },
@@ -108,12 +124,10 @@ export function createReaper(deps: ReaperDeps): Reaper {
 /** What needs only the database and the store comes first: it must work while Redis is away. */
 async function sweepRows(deps: ReaperDeps): Promise<void> {
   const { tryOns, notifier, log } = deps;
-  const expired = await tryOns.expireOverdue(LIMIT);
-  for (const row of expired) logSwept(log, row, { outcome: 'expired', code: 'deadline_exceeded' });
+  const expired = await expireOverdue(deps);
   const exhausted = await tryOns.failExhausted(LIMIT);
   for (const row of exhausted) logSwept(log, row, BROKEN_OFF);
-  const ended = [...expired, ...exhausted];
-  for (const row of ended) await notifier.wake(row.gatewayId, row.id);
+  for (const row of exhausted) await notifier.wake(row.gatewayId, row.id);
   const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
   for (const row of cleanups) await cleanUp(deps, row);
   await sweepUploads(deps);
@@ -122,7 +136,7 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
   const lost = await requeueLost(deps, [...released, ...stale]);
   const deliveries = await deps.courier.sendDue();
   const counts = {
-    ended: ended.length,
+    ended: expired + exhausted.length,
     cleaned: cleanups.length,
     released: released.length,
     stale: stale.length,
@@ -130,6 +144,14 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
     deliveries,
   };
   if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
+}
+
+/** Returns how many it ended. */
+async function expireOverdue({ tryOns, notifier, log }: ReaperDeps): Promise<number> {
+  const expired = await tryOns.expireOverdue(LIMIT);
+  for (const row of expired) logSwept(log, row, { outcome: 'expired', code: 'deadline_exceeded' });
+  for (const row of expired) await notifier.wake(row.gatewayId, row.id);
+  return expired.length;
 }
 
 /** Its attempts died with their workers, or its job got lost again and again. */

@@ -1,5 +1,6 @@
 export interface RepeatOptions {
-  readonly everyMs: number;
+  /** Or what says how long the next pause is, exactly. */
+  readonly everyMs: number | (() => number);
   /** One turn. The next one is planned when it has ended. */
   readonly turn: () => Promise<void>;
   /** A turn that failed; the next one comes all the same. */
@@ -24,7 +25,7 @@ export function repeat({ everyMs, turn, onError }: RepeatOptions): Repeated {
 
   function plan(): void {
     if (isStopped) return;
-    const pauseMs = everyMs * (1 - JITTER + 2 * JITTER * Math.random());
+    const pauseMs = typeof everyMs === 'number' ? everyMs * (1 - JITTER + 2 * JITTER * Math.random()) : everyMs();
     timer = setTimeout(() => {
       running = turn().catch(onError).finally(plan);
     }, pauseMs);

@@ -44,6 +44,16 @@ describe('what the reaper makes good', () => {
     const id = await harness.submit({ enqueue: false, deadlineMs: 1 });
     expect(await harness.waitEnded(id)).toMatchObject({ status: 'expired', result: null });
   });
+
+  it('expires a try-on at its deadline, not when a sweep comes by seconds later', async () => {
+    // A second apart over more time than lies between two sweeps: of those between them, one would be three seconds late.
+    const deadlines = [1500, 2500, 3500, 4500, 5500];
+    const ids = await Promise.all(deadlines.map((deadlineMs) => harness.submit({ enqueue: false, deadlineMs })));
+    const rows = await Promise.all(ids.map((id) => harness.waitEnded(id)));
+    const lateMs = rows.map(({ completedAt, deadlineAt }) => Number(completedAt) - Number(deadlineAt));
+    expect(Math.max(...lateMs)).toBeLessThan(2500);
+    expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
+  });
 });
 
 describe('a gateway killed while a client waits', () => {

@@ -17,6 +17,8 @@ export interface TryOnSweeps {
   failExhausted(limit: number): Promise<SweptTryOn[]>;
   /** queued → failed (render_failed): the row's jobs were lost too often. False: another reaper was faster. */
   giveUp(id: string, generation: number): Promise<boolean>;
+  /** Milliseconds until the next try-on expires; below 0 where one is overdue, null where none is open. */
+  untilNextDeadlineMs(): Promise<number | null>;
   /** → expired past the deadline. */
   expireOverdue(limit: number): Promise<SweptTryOn[]>;
   /** Finished rows whose objects are to be removed and were not, for that long. */
@@ -96,6 +98,12 @@ function createEndings(prisma: PrismaClient, onEnd: OnTryOnEnd) {
         onEnd,
       );
       return ended.length === 1;
+    },
+    async untilNextDeadlineMs() {
+      const [next] = await prisma.$queryRaw<{ ms: number | null }[]>`
+        SELECT (extract(epoch FROM min(deadline_at) - clock_timestamp()) * 1000)::float8 AS ms
+        FROM try_ons WHERE status IN ('queued', 'processing')`;
+      return next?.ms ?? null;
     },
     async expireOverdue(limit: number) {
       const rows = await endTryOns(
