@@ -53,6 +53,7 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['waitFor', /^(queued|processing|failed)\nperson_not_detected false\nfailed\n$/],
   ['events', /completed http\S+\nhttp/],
   ['createBatch', /^completed\nrefused product_not_found\n61\n$/],
+  ['uploads.upload', /^completed\ncompleted\ntrue\n$/],
   ['clientTokens.create', /^completed\n$/],
   ['keys.create', /^drp_rk_live_\w+\nping pending\n\d+ \d+\n/],
   ['photos.check', /^false \[ 'top', 'jacket' \]\nbody_not_visible The legs .* \[ 'legs' \]\n$/],
