@@ -7,7 +7,6 @@ import { createProgram, type AdminService } from './admin/commands';
 import { findService, findStores } from './admin/connect';
 import { Unwell } from './admin/doctor-command';
 import { Refused, WrongCall } from './admin/refused';
-import { readConfig } from './config';
 import type { DoctorDeps } from './doctor/examine';
 
 /** `pnpm drape …`. Exit code 0 done, 1 refused or found wrong, 2 wrong call, 70 broken. */
@@ -43,7 +42,7 @@ function openService(): OpenService {
   const announce = async (): Promise<boolean> => redisUrl !== null && announceKeyChange({ redisUrl, prefix });
   const stores: ObjectStore[] = [];
   const openStore = (): ObjectStore => {
-    const store = createObjectStore(readConfig(process.env).storage);
+    const store = createObjectStore(findStores(process.env, process.env['INIT_CWD']).storage);
     stores.push(store);
     return store;
   };

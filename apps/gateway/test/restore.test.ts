@@ -49,10 +49,10 @@ const get = (path: string) => gateway.send('GET', path, { key });
 const statusOf = async (path: string) => (await get(path)).status;
 const erase = async (path: string) => expect((await gateway.send('DELETE', path, { key })).status).toBe(200);
 
-/** `drape restore-check` against what runs now: its exit status and what it found. */
-async function restoreCheck(...args: string[]): Promise<{ code: number; found: Record<string, number> }> {
+/** A command of `drape` against what runs now: its exit status and what it found. */
+async function drape(...args: string[]): Promise<{ code: number; found: Record<string, unknown> }> {
   const env = testEnvironment({ ...services.env, DATABASE_URL: postgres.url });
-  const told = await run(process.execPath, [CLI, '--json', 'restore-check', ...args], { env }).then(
+  const told = await run(process.execPath, [CLI, '--json', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: unknown) => {
       const { code, stdout } = Object(error);
@@ -86,15 +86,19 @@ describe('a database that is restored from a base backup', () => {
     await services.db.close();
 
     await postgres.wipeAndRestore(backup);
-    const looked = await restoreCheck();
+    const looked = await drape('restore-check');
     expect(looked).toEqual({
       code: 1,
       found: { erasedSessions: 2, erasedTryOns: 1, unneededObjects: 3, missingResults: 3 },
     });
-    const mended = await restoreCheck('--mend');
+    const mended = await drape('restore-check', '--mend');
     expect([mended.code, mended.found['erasedSessions'], mended.found['erasedTryOns']]).toEqual([0, 2, 1]);
     const nothing = { erasedSessions: 0, erasedTryOns: 0, unneededObjects: 0, missingResults: 0 };
-    expect(await restoreCheck()).toEqual({ code: 0, found: nothing });
+    expect(await drape('restore-check')).toEqual({ code: 0, found: nothing });
+
+    // Not the bytes of pictures, which are none in this test.
+    const { code, found } = await drape('doctor', '--quick');
+    expect([code, found['violations']]).toEqual([0, []]);
 
     const env = { ...services.env, DATABASE_URL: postgres.url };
     restored = createDatabase({ url: postgres.url });
