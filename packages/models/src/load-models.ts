@@ -3,7 +3,7 @@ import type { Role } from './manifest-schema';
 import { cutOut } from './networks/cut-out';
 import { detectPose, type PoseNetworks } from './networks/detect-pose';
 import { meshFace } from './networks/face-mesh';
-import { classifyGarment } from './networks/garment-category';
+import { classifyGarment, rateGarment, ratesGarments } from './networks/garment-category';
 import type { Network } from './networks/network';
 import { openNetwork, type Provider } from './networks/open-network';
 import { parserLayout } from './networks/parser-layout';
@@ -107,6 +107,8 @@ function bind({ pose, face, cutter, parser, layout, classifier, opened }: Bound)
     meshFace: (photo, person) => meshFace(face, pyramidOf(photo), person),
     cutOut: (garment) => cutOut(cutter, garment),
     ...(classifier !== null && { classifyGarment: (garment) => classifyGarment(classifier, garment) }),
+    ...(classifier !== null &&
+      ratesGarments(classifier) && { rateGarment: (picture) => rateGarment(classifier, picture) }),
     ...(parser !== null && {
       parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
     }),

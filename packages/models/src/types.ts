@@ -70,6 +70,8 @@ export interface Models {
   cutOut(garment: RasterU8): Promise<PlaneF32>;
   /** Absent where the manifest has no classifier. RGB: the whole picture; RGBA: a cut-out. */
   readonly classifyGarment?: (garment: RasterU8) => Promise<GarmentClass>;
+  /** 0…1: belief that a whole picture shows a garment, worn or not. Absent where the classifier does not tell. */
+  readonly rateGarment?: (picture: RasterU8) => Promise<number>;
   /** Absent where the manifest has no parser. */
   readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
   /** Runs every network once on a blank picture, so that the first real one is not slower. */

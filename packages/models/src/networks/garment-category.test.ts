@@ -1,6 +1,13 @@
 import { createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { CATEGORY_THRESHOLD, classifyGarment, classOf, fitIntoSquare } from './garment-category';
+import {
+  CATEGORY_THRESHOLD,
+  classifyGarment,
+  classOf,
+  fitIntoSquare,
+  rateGarment,
+  ratesGarments,
+} from './garment-category';
 import type { Network } from './network';
 
 const CELLS = 160 * 160;
@@ -66,4 +73,21 @@ it('runs the network on one square', async () => {
   };
   expect((await classifyGarment(network, createRaster(30, 50, 4))).category).toBe('pants');
   expect(shapes).toEqual([[1, 3, 160, 160]]);
+});
+
+it('rates a picture by the output of its own', async () => {
+  const wanted: (readonly string[])[] = [];
+  const network: Network = {
+    provider: 'cpu',
+    inputNames: ['image'],
+    outputNames: ['logits', 'garment'],
+    run: (_, outputs) => {
+      wanted.push(outputs);
+      return Promise.resolve({ garment: { data: Float32Array.of(Math.log(3)), shape: [1, 1] } });
+    },
+    close: () => Promise.resolve(),
+  };
+  expect(await rateGarment(network, createRaster(30, 50, 3))).toBeCloseTo(0.75, 6);
+  expect(wanted).toEqual([['garment']]);
+  expect([ratesGarments(network), ratesGarments({ ...network, outputNames: ['logits'] })]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import { resizeRaster, type RasterU8 } from '@drape/imaging';
 import { GARMENT_CATEGORIES, type GarmentCategory, type GarmentClass } from '../types';
-import type { Network } from './network';
+import { sigmoid, type Network } from './network';
 
 const SIZE = 160;
 /** What lies around the garment, as in training. */
@@ -20,6 +20,23 @@ export async function classifyGarment(network: Network, garment: RasterU8): Prom
   const [output] = network.outputNames;
   const result = await network.run({ [network.inputNames[0]]: input }, [output]);
   return classOf(result[output].data);
+}
+
+/** Output of the classifier that tells whether there is a garment at all. */
+const GARMENT_OUTPUT = 'garment';
+
+/** Whether a classifier can be asked for {@link rateGarment}. */
+export const ratesGarments = (network: Network): boolean => network.outputNames.includes(GARMENT_OUTPUT);
+
+/**
+ * How much a whole picture looks as if it shows a garment, worn or not, 0…1. What the figure is worth is in the model card.
+ *
+ * Layout: the input of {@link classifyGarment}; output [1, 1], a logit.
+ */
+export async function rateGarment(network: Network, picture: RasterU8): Promise<number> {
+  const input = { data: fitIntoSquare(picture), shape: [1, 3, SIZE, SIZE] };
+  const result = await network.run({ [network.inputNames[0]]: input }, [GARMENT_OUTPUT]);
+  return sigmoid(result[GARMENT_OUTPUT].data[0]);
 }
 
 /** Planes R, G, B of {@link classifyGarment}'s input. */
