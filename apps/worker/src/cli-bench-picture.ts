@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
+import { PRODUCT_RULES, type ProductRule } from '@drape/tryon';
 import { fullChecks } from './bench/full-checks';
 import { benchPictures } from './bench/picture-bench';
 import { readBenchFolder } from './bench/picture-folder';
@@ -10,11 +11,11 @@ import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-
 
 const USAGE = `Tries every garment on every person of a folder and measures the pictures.
 
-  pnpm bench:picture FOLDER --json FILE --out DIR [--category ${PRODUCT_CATEGORIES.join('|')}] [--limit N] [--full]
+  pnpm bench:picture FOLDER --json FILE --out DIR [--category ${PRODUCT_CATEGORIES.join('|')}] [--limit N] [--full] [--without RULE,…]
 
 FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/* (jpg, png, webp). FILE gets all figures; DIR gets the results, contact
 sheets and index.html. --limit takes a fixed sample, spread over all pairs. --full
-adds self-transfers (P1) and invariances (D). docs/picture.md says what each figure means.`;
+adds self-transfers (P1) and invariances (D). --without leaves out rules about product pictures: ${PRODUCT_RULES.join(', ')}. docs/picture.md says what each figure means.`;
 
 interface Arguments {
   readonly folder: string;
@@ -23,6 +24,7 @@ interface Arguments {
   readonly categories: readonly ProductCategory[];
   readonly limit: number;
   readonly full: boolean;
+  readonly without: readonly ProductRule[];
 }
 
 /** Throws: UsageError. */
@@ -36,6 +38,7 @@ function readArguments(args: string[]): Arguments {
       category: { type: 'string' },
       limit: { type: 'string' },
       full: { type: 'boolean', default: false },
+      without: { type: 'string', default: '' },
     },
   });
   const [folder, ...more] = positionals;
@@ -54,17 +57,28 @@ function readArguments(args: string[]): Arguments {
     categories: named === undefined ? PRODUCT_CATEGORIES : [named],
     limit: most,
     full: values.full,
+    without: readRules(values.without),
   };
+}
+
+/** Throws: UsageError. */
+function readRules(list: string): ProductRule[] {
+  const names = list.split(',').filter((name) => name !== '');
+  return names.map((name) => {
+    const rule = PRODUCT_RULES.find((known) => known === name);
+    if (rule === undefined) throw new UsageError(`--without takes ${PRODUCT_RULES.join(', ')}, not "${name}".`);
+    return rule;
+  });
 }
 
 runCli(async () => {
   const args = readArguments(ownArguments());
   const folder = await readBenchFolder(args.folder, args.categories);
   for (const name of folder.skipped) console.log(`${name}: not jpg, png or webp, left out`);
-  const { out, limit } = args;
+  const { out, limit, without } = args;
   const log = (line: string): void => console.log(line);
   const { report, full } = await withModels(async (models) => ({
-    report: await benchPictures({ folder, out, limit, log }, models),
+    report: await benchPictures({ folder, out, limit, without, log }, models),
     full: args.full ? await fullChecks(folder, models, log) : null,
   }));
   await mkdir(dirname(args.json), { recursive: true });

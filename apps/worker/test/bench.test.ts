@@ -82,6 +82,7 @@ describe('makeReport', () => {
   const report = makeReport({
     persons: 2,
     garments: 4,
+    without: [],
     pairs: [pair('p.jpg', 'a.jpg'), pair('p.jpg', 'b.jpg', { C1: 0.5 })],
     refusals: [refusal(true), refusal(false), refusal(true)],
     skipped: [],
@@ -101,6 +102,7 @@ describe('makeReport', () => {
     const { quality } = makeReport({
       persons: 1,
       garments: 4,
+      without: ['no-garment'],
       pairs: [scored(93, 'good'), scored(20, 'poor'), scored(55, 'fair'), scored(12, 'poor')],
       refusals: [],
       skipped: [],
@@ -111,7 +113,7 @@ describe('makeReport', () => {
   });
 
   it('tells no scores where nothing was rendered', () => {
-    const { quality } = makeReport({ persons: 1, garments: 1, pairs: [], refusals: [], skipped: [] });
+    const { quality } = makeReport({ persons: 1, garments: 1, without: [], pairs: [], refusals: [], skipped: [] });
     expect(quality.quantiles.p50).toBeNull();
     expect(quality.levels).toEqual({ good: 0, fair: 0, poor: 0 });
   });

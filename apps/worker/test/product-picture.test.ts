@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
-import { createRaster } from '@drape/imaging';
-import { decodeGarment, encodeResult } from '@drape/media';
+import { createRaster, cropRaster } from '@drape/imaging';
+import { decodeGarment, decodePhoto, encodeResult } from '@drape/media';
 import { loadModels, type Models } from '@drape/models';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { analyseGarment, TryOnRefusal, type Garment } from '@drape/tryon';
@@ -75,6 +75,33 @@ describe('the networks’ answer to a product picture', () => {
     },
     30_000,
   );
+});
+
+describe('the classifier’s belief in a garment', () => {
+  let models: Models;
+  beforeAll(async () => {
+    models = await loadModels({ provider: 'cpu', threads: 1 });
+  }, 60_000);
+  afterAll(() => models.close());
+
+  const astronaut = async () =>
+    (await decodePhoto(readFileSync(join(FOLDER, '..', 'persons', 'astronaut.jpg')))).raster;
+
+  it('refuses a piece of a room, which the parser of persons lets through', async () => {
+    const photo = await astronaut();
+    const [width, height] = [Math.round(0.28 * photo.width), Math.round(0.5 * photo.height)];
+    const room = cropRaster(photo, { x: 0, y: 0, width, height }, 'replicate');
+    const error = { code: 'garment_not_detected', detail: expect.stringContaining('What the product image shows') };
+    await expect(analyseGarment(room, 'top', models)).rejects.toMatchObject(error);
+    expect((await analyseGarment(room, 'top', models, ['no-garment'])).category).toBe('top');
+  }, 30_000);
+
+  it('is high for every sample', async () => {
+    for (const { category, file } of SAMPLES) {
+      const { raster } = await decodeGarment(readFileSync(join(FOLDER, category, file)));
+      expect(await models.rateGarment?.(raster)).toBeGreaterThan(0.1);
+    }
+  }, 60_000);
 });
 
 describe('a product picture that shows something else', () => {

@@ -88,6 +88,8 @@ export interface TryOnPorts {
   cutOut(garment: RasterU8): Promise<PlaneF32>;
   /** Kind of garment in a cut-out (RGBA); absent = the outline alone decides where the caller names no category. */
   classifyGarment?: (cutOut: RasterU8) => Promise<GarmentClass>;
+  /** 0…1: belief that a whole product picture (RGB) shows a garment, worn or not; absent = it is believed to. */
+  rateGarment?: (picture: RasterU8) => Promise<number>;
   /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
   parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
 }

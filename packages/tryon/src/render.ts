@@ -3,6 +3,7 @@ import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
+import type { ProductRule } from './garment/product-rules';
 import { analysePerson } from './person/analyse-person';
 import { requireBody, requireShown, visibleShare } from './person/checks';
 import { placeGarment } from './place/place-garment';
@@ -14,6 +15,8 @@ import type { Garment, Person, StageTime, TryOnHooks, TryOnRender, TryOnStage, T
 export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */
   readonly category?: ProductCategory;
+  /** Rules about the product picture that are left out, for measurements. */
+  readonly without?: readonly ProductRule[];
 }
 
 /** Share of invented pixels from which a picture deserves a remark, and residual in shoulder widths likewise. */
@@ -41,7 +44,7 @@ export async function renderTryOn(
   const seePerson = (): Promise<Person> => analysePerson(photo, ports, clock.stage);
   const seeGarment = (): Promise<Garment> => {
     clock.stage('garment');
-    return analyseGarment(garmentImage, options.category, ports);
+    return analyseGarment(garmentImage, options.category, ports, options.without);
   };
   const person = await (hooks.cache?.person?.(seePerson) ?? seePerson());
   const garment = await (hooks.cache?.garment?.(seeGarment) ?? seeGarment());

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { RasterU8 } from '@drape/imaging';
 import { encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
+import type { ProductRule } from '@drape/tryon';
 import { fitInto } from '../sheet';
 import { htmlPage } from './html-page';
 import { cropStrip } from './pair-crops';
@@ -17,6 +18,8 @@ export interface PictureBenchJob {
   readonly out: string;
   /** At most so many pairs, spread by the hash of their names. */
   readonly limit: number;
+  /** Rules about product pictures that are left out. */
+  readonly without: readonly ProductRule[];
   readonly log: (line: string) => void;
 }
 
@@ -37,7 +40,7 @@ export async function benchPictures(job: PictureBenchJob, models: Models): Promi
   ).length;
   const thumbnails = await showProducts(folder.garments, out);
   const book = createSheetBook(out, rows, folder.garments, (garment) => thumbnails.get(garment) ?? null);
-  const slots = folder.garments.map((file) => garmentSlot(file, models));
+  const slots = folder.garments.map((file) => garmentSlot(file, models, job.without));
   const found: Found = { pairs: [], refusals: [] };
   let done = 0;
   for (const file of folder.persons) {
@@ -48,7 +51,13 @@ export async function benchPictures(job: PictureBenchJob, models: Models): Promi
     job.log(`${file.name}: ${done} of ${chosen.size} pairs, ${found.refusals.length} refused`);
   }
   const { persons, garments, skipped } = folder;
-  const report = makeReport({ persons: persons.length, garments: garments.length, ...found, skipped });
+  const report = makeReport({
+    persons: persons.length,
+    garments: garments.length,
+    without: job.without,
+    ...found,
+    skipped,
+  });
   await writePage(out, report, folder, await book.close());
   return report;
 }

@@ -18,6 +18,7 @@ import {
   type Person,
   type PictureMetrics,
   type PoseDetection,
+  type ProductRule,
   type SeamSharpness,
   type TryOnRender,
 } from '@drape/tryon';
@@ -72,8 +73,8 @@ export function personSlot(file: PictureFile, models: Models): PersonSlot {
 }
 
 /** The garment's picture itself is not kept: its analysis is all that later pairs need. */
-export function garmentSlot(file: GarmentFile, models: Models): GarmentSlot {
-  return { file, analysed: once(async () => analyseGarment(await readGarment(file), file.category, models)) };
+export function garmentSlot(file: GarmentFile, models: Models, without: readonly ProductRule[]): GarmentSlot {
+  return { file, analysed: once(async () => analyseGarment(await readGarment(file), file.category, models, without)) };
 }
 
 export async function readGarment(file: GarmentFile): Promise<RasterU8> {

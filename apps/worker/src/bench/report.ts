@@ -7,6 +7,7 @@ import {
   type Gate,
   type GateSummary,
   type PictureMetrics,
+  type ProductRule,
 } from '@drape/tryon';
 import { ENGINE_VERSION } from '../engine-version';
 import { pairHash } from './picture-folder';
@@ -27,6 +28,8 @@ export interface BenchReport {
   readonly engine: string;
   readonly persons: number;
   readonly garments: number;
+  /** Rules about product pictures that were left out. */
+  readonly without: readonly ProductRule[];
   /** Rendered pairs: what the gates are over. */
   readonly n: number;
   readonly tried: number;
@@ -92,12 +95,13 @@ function roundAll<T extends Readonly<Record<keyof T, number | null>>>(metrics: T
 interface Found {
   readonly persons: number;
   readonly garments: number;
+  readonly without: readonly ProductRule[];
   readonly pairs: readonly ReportedPair[];
   readonly refusals: readonly RefusedPair[];
   readonly skipped: readonly string[];
 }
 
-export function makeReport({ persons, garments, pairs, refusals, skipped }: Found): BenchReport {
+export function makeReport({ persons, garments, without, pairs, refusals, skipped }: Found): BenchReport {
   const tried = pairs.length + refusals.length;
   const fixed = pairs.filter((pair) => pairHash(pair.person, pair.garment) < FIXED_SHARE);
   const wrong = refusals.filter((refusal) => !refusal.justified).length;
@@ -106,6 +110,7 @@ export function makeReport({ persons, garments, pairs, refusals, skipped }: Foun
     engine: ENGINE_VERSION,
     persons,
     garments,
+    without,
     n: pairs.length,
     tried,
     gates: summariseGates(pairs),

@@ -60,6 +60,13 @@ describe('analyseGarment with a category', () => {
     expect((await analyseGarment(pants, 'pants', ports)).categoryDoubt).toBeNull();
   });
 
+  it('believes the caller where the check is left out', async () => {
+    const ports = { cutOut, detectPose, ...sees('dress', 0.99) };
+    const skirt = paint(drawSkirt(), [40, 80, 160]);
+    expect((await analyseGarment(skirt, 'skirt', ports)).categoryDoubt).not.toBeNull();
+    expect((await analyseGarment(skirt, 'skirt', ports, ['category-check'])).categoryDoubt).toBeNull();
+  });
+
   it('keeps a doubt with the garment', async () => {
     const ports = { cutOut, detectPose, ...sees('dress', 0.9) };
     const { categoryDoubt } = await analyseGarment(paint(drawSkirt(), [40, 80, 160]), 'skirt', ports);

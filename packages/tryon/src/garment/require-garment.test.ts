@@ -54,6 +54,26 @@ describe('a product picture without a garment', () => {
     });
   });
 
+  it('is refused where the classifier hardly believes in one, and no parser is asked', async () => {
+    const mask = drawTee();
+    const look = (belief: number) =>
+      requireGarment(photograph(mask, BLACK, WHITE), mask, null, { rateGarment: () => Promise.resolve(belief) });
+    await expect(look(0.02)).rejects.toMatchObject({ code: 'garment_not_detected' });
+    await expect(look(0.04)).resolves.toBeUndefined();
+  });
+
+  it('is let through where the rule is left out', async () => {
+    const mask = drawTee();
+    const ports = {
+      cutOut: () => Promise.resolve(mask),
+      detectPose: () => Promise.resolve({ person: null, others: [] }),
+      parsePerson: () => Promise.resolve(parseOf(mask, 'hair')),
+    };
+    const picture = photograph(mask, BLACK, WHITE);
+    await expect(analyseGarment(picture, 'top', ports)).rejects.toMatchObject({ code: 'garment_not_detected' });
+    expect((await analyseGarment(picture, 'top', ports, ['no-garment'])).category).toBe('top');
+  });
+
   it('is not told from the parse of what lies elsewhere', async () => {
     const mask = drawTee();
     const { planes } = parseOf(mask, 'background');

@@ -85,7 +85,9 @@ describe('findWearer', () => {
   describe('where a body shows hardly any skin', () => {
     it('takes it for a ghost mannequin if the skin has nearly the cloth’s colour', async () => {
       const { picture, ports } = await coveredUp(BEIGE);
-      expect(await findWearer(picture, await ports.cutOut(picture), 'top', ports)).toBeNull();
+      const salient = await ports.cutOut(picture);
+      expect(await findWearer(picture, salient, 'top', ports)).toBeNull();
+      expect(await findWearer(picture, salient, 'top', ports, ['worn-by-skin'])).not.toBeNull();
     });
 
     it('believes skin of another colour than the cloth, unless the body is that of somebody small on a print', async () => {

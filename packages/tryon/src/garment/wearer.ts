@@ -8,6 +8,7 @@ import { settleParse } from '../person/settle-dress';
 import { PARSE_CLASSES } from '../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../ports';
 import { noGarment } from './no-garment';
+import type { ProductRule } from './product-rules';
 import { classMasses } from './worn-classes';
 import { skinColouredShare } from './skin-colour';
 import { showsSkin } from './wearer-skin';
@@ -48,6 +49,7 @@ export async function findWearer(
   salient: PlaneF32,
   category: ProductCategory | undefined,
   ports: WearerPorts,
+  without: readonly ProductRule[] = [],
 ): Promise<Wearer | null> {
   const hint = skinColouredShare(rgb, salient);
   if (ports.parsePerson === undefined) return requireNobody(rgb, hint, ports);
@@ -60,7 +62,10 @@ export async function findWearer(
   const parse = await ports.parsePerson(rgb, body ?? headless(salient));
   const skinSeen = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
   const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
-  if (!(await showsSkin({ rgb, salient, skin: skinSeen, body }, ports.meshFace)) && shoes < SHOES_MIN) return null;
+  const worn = without.includes('worn-by-skin')
+    ? body !== null
+    : await showsSkin({ rgb, salient, skin: skinSeen, body }, ports.meshFace);
+  if (!worn && shoes < SHOES_MIN) return null;
   const lower = category === 'pants' || category === 'skirt';
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
