@@ -7,7 +7,7 @@ export class NotMigratedError extends Error {
     const [first = '', ...others] = missing;
     const rest = others.length === 0 ? '' : ` and ${others.length} more`;
     super(
-      `The database lacks the migration ${first}${rest}: run the migration of this version first (docs/kubernetes.md).`,
+      `The database lacks the migration ${first}${rest}: run the migration of this version first (docs/upgrade.md).`,
     );
   }
 }
