@@ -35,6 +35,19 @@ it('docs/kubernetes.md: a shop’s own folder renders to what it says', async ()
   }
 }, 120_000);
 
+it('docs/kubernetes.md: what is applied before gateway and workers holds all that the migration needs', async () => {
+  const selector = "-l 'app.kubernetes.io/component notin (gateway, worker)'";
+  expect(text).toContain(selector);
+  const early = (await render('overlays/keda')).filter(
+    ({ metadata }) => !['gateway', 'worker'].includes(metadata.labels?.['app.kubernetes.io/component'] ?? ''),
+  );
+  const kinds = early.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['Namespace', 'PriorityClass', 'ConfigMap', 'NetworkPolicy', 'Job']));
+  expect(kinds).not.toContain('Deployment');
+  const policies = early.filter(({ kind }) => kind === 'NetworkPolicy').map(({ metadata }) => metadata.name);
+  expect(policies).toEqual(expect.arrayContaining(['drape-dns', 'drape-stores']));
+}, 60_000);
+
 it('docs/kubernetes.md: names folders, objects and figures that are there', async () => {
   const folders = [...text.matchAll(/docker\/kubernetes\/(overlays\/[\w-]+)/g)].map(([, folder = '']) => folder);
   expect(folders.length).toBeGreaterThan(2);
