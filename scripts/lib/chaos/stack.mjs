@@ -35,12 +35,19 @@ export async function startStack({ durable }) {
   await load('db').migrate(database.url());
   const s3 = { ...credentials, bucket: 'drape', forcePathStyle: true };
   const services = (endpoint) => ({ databaseUrl: database.url(), redisUrl: redis.url(), s3: { ...s3, endpoint } });
-  const app = async (name, more = {}) => {
+  const app = async (name, more = {}, program) => {
     const port = await pickPort();
-    return startApp(name, { ...appEnvironment(services(proxy.endpoint), port, samples.host), ...more }, port);
+    const env = { ...appEnvironment(services(proxy.endpoint), port, samples.host), ...more };
+    return startApp({ name, env, port, program });
   };
   return {
-    ...{ database, redis, proxy, samples, app, services: () => services(store.endpoint) },
+    database,
+    redis,
+    proxy,
+    samples,
+    /** Starts a gateway or worker; `program` is another release's. */
+    app,
+    services: () => services(store.endpoint),
     /** What the command line needs, past the proxy. */
     cliEnvironment: () => ({
       ...process.env,
@@ -79,8 +86,9 @@ export async function redisPid(url) {
 }
 
 /** A gateway or worker that can be killed, paused and started again. */
-function startApp(name, env, port) {
-  let app = launch(name, env);
+function startApp({ name, env, port, program }) {
+  const begin = () => launch(name, env, undefined, program);
+  let app = begin();
   app.ready.catch(() => undefined);
   return {
     name,
@@ -95,7 +103,7 @@ function startApp(name, env, port) {
     async open() {
       const giveUpAt = performance.now() + START_MS_MAX;
       for (;;) {
-        app = launch(name, env);
+        app = begin();
         try {
           return await app.ready;
         } catch (error) {
