@@ -18,7 +18,7 @@ import { Problem, say } from './lib/say.mjs';
 /** The tests of each kind, and how many things a run sends where that can be chosen. */
 const KINDS = {
   addresses: { files: ['packages/media/test/address-attacks.test.ts'] },
-  servers: { files: ['apps/worker/test/hostile-servers.test.ts'] },
+  servers: { files: ['packages/media/test/hostile-servers.test.ts'] },
   pictures: { files: ['packages/media/test/hostile-pictures.test.ts'], count: 2000 },
   bodies: { files: ['apps/gateway/test/hostile-bodies.test.ts'] },
   requests: { files: ['apps/gateway/test/fuzz.test.ts'], count: 5000 },

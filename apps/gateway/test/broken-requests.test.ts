@@ -156,3 +156,18 @@ describe('a broken request', () => {
     expect(JSON.stringify([...(answer?.headers ?? [])]) + (answer?.body ?? '')).not.toContain(secret);
   });
 });
+
+describe('pipelined requests', () => {
+  const get = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
+  const last = `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
+
+  it('are answered in turn', async () => {
+    const answers = await exchange(get.repeat(9) + last);
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+  });
+
+  it('are cut off where they come by the hundred, which would keep all others waiting', async () => {
+    expect((await exchange(get.repeat(1_000))).length).toBeLessThan(100);
+    expect((await gateway.send('GET', '/healthz')).status).toBe(200);
+  });
+});
