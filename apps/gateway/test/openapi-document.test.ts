@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { testEnvironment } from '@drape/testkit';
 import type { Loose } from './response-check';
 import { gateway, useGateway } from './running';
 
@@ -26,6 +29,17 @@ function isClosed(document: Loose, value: unknown, seen: Set<string> = new Set()
 }
 
 describe('/v1/openapi.json', () => {
+  it('has nothing that a linter of OpenAPI documents complains about', async () => {
+    const input = JSON.stringify(await publishedBy());
+    const linter = join(__dirname, 'lint-openapi.mjs');
+    const { stdout, stderr } = spawnSync(process.execPath, [linter], {
+      input,
+      encoding: 'utf8',
+      env: testEnvironment(),
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: '[]', stderr: '' });
+  }, 60_000);
+
   it('lets each answer and each message hold what is added later', async () => {
     const document = await publishedBy();
     const answers = operationsOf(document['paths']).flatMap(([name, { responses }]) =>

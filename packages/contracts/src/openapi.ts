@@ -37,6 +37,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Be told, instead of asking.',
   Keys: 'Keys of the same account and mode as the key that asks.',
   Usage: 'What was used, and what became of each request.',
+  Uploads: 'Pictures that go to the store first and into requests by their name.',
   Documentation: 'This reference, and the document that it is made of.',
   Health: 'For load balancers.',
 };
