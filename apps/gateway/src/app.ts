@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@drape/runtime';
 import { API_VERSIONS, deprecationHeaders, ServiceError, VERSION_HEADER } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
+import type { Tracing } from '@drape/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics';
 import { callOnce, holderOf, parseIdempotencyKey } from './idempotency';
@@ -33,6 +34,7 @@ export interface AppDeps extends RateLimitOptions {
   readonly publicUrl: PublicUrl;
   readonly journal: Pick<RequestJournal, 'note'>;
   readonly metrics: Pick<GatewayMetrics, 'noteRateLimit' | 'noteRequest'>;
+  readonly tracing: Pick<Tracing, 'serve'>;
 }
 
 /** The way of every request: name it, find out who asks, count it, then route, scope, body, handler. */
@@ -41,7 +43,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
   app.use(
     logRequests(deps),
-    requestId(deps.clock, deps.isDraining, deps.publicUrl),
+    requestId(deps),
     authenticate(deps.findKeyByHash, deps.tokens),
     cors,
     rateLimit(deps),
@@ -97,7 +99,8 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
     ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies))),
     async (req, res) => {
       refuseUnknownQuery(req.query, route.query);
-      const answer = await answerOf(deps, route, req, hangUpOf(res));
+      // The body came by events of the connection, which belong to no request.
+      const answer = await req.context.span.within(() => answerOf(deps, route, req, hangUpOf(res)));
       if ('events' in answer) return sendEvents(req, res, answer);
       if ('document' in answer) sendDocument(req, res, answer);
       else sendAnswer(req, res, answer);
@@ -114,10 +117,11 @@ async function answerOf(
   req: Request,
   hungUp: AbortSignal,
 ): Promise<Answer | Document | EventStream> {
-  const { requestId: id, principal, timings, host, publicUrl } = req.context;
+  const { requestId: id, principal, timings, host, publicUrl, span } = req.context;
   const request: ApiRequest = {
     ...{ requestId: id, principal, query: req.query, body: req.body, preference: parsePrefer(req.get('prefer')) },
     hungUp,
+    traceparent: span.traceparent,
     language: languageOf(req),
     host,
     publicUrl,
@@ -207,10 +211,29 @@ function logRequests({ log, clock, journal, metrics }: AppDeps): RequestHandler 
         'request',
       );
       const { errorCode } = outcome;
-      metrics.noteRequest({ route, method, status: statusOf(res, errorCode), seconds: passedMs / 1000, errorCode });
+      const status = statusOf(res, errorCode);
+      metrics.noteRequest({ route, method, status, seconds: passedMs / 1000, errorCode });
+      endSpan(req, status);
       const row = toLogRow(req, res, clock);
       if (row !== null) journal.note(row);
     });
     next();
   };
+}
+
+/** By the names that OpenTelemetry gives them: the route, never the path, and no header. */
+function endSpan({ context, method }: Request, status: number | null): void {
+  const { route, requestId: id, outcome } = context;
+  context.span.end({
+    name: `${method} ${route}`,
+    status,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      ...(status !== null && { 'http.response.status_code': status }),
+      ...(outcome.errorCode !== null && { 'error.type': outcome.errorCode }),
+      ...(outcome.tryOnId !== null && { 'drape.try_on.id': outcome.tryOnId }),
+      'drape.request.id': id,
+    },
+  });
 }

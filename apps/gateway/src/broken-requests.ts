@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId, ServiceError, type ErrorCode } from '@drape/contracts';
 import type { Clock, Logger } from '@drape/runtime';
+import { NO_TRACING } from '@drape/telemetry';
 import type { RequestContext } from './context';
 import type { GatewayMetrics } from './gateway-metrics';
 import { countAddress, isProbe, showAddress, tooMany, type RateLimitOptions } from './middleware/rate-limit';
@@ -116,6 +117,7 @@ function newContext(socket: Duplex, deps: BrokenRequestDeps, path: string): Requ
     publicUrl: publicUrl(null),
     outcome: { errorCode: null, tryOnId: null },
     requestedVersion: null,
+    span: NO_TRACING.serve(() => undefined),
     rateLimit: isProbe(path) ? showAddress(address, deps) : countAddress(address, requestId, deps),
   };
 }

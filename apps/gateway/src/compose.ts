@@ -11,10 +11,12 @@ import {
   createNotifier,
   createPhotoCheckQueue,
   createTryOnQueues,
+  type QueueTelemetry,
   watchKeys,
 } from '@drape/queue';
 import { systemClock, type Logger } from '@drape/runtime';
-import { createErasureList, createObjectStore } from '@drape/storage';
+import { createErasureList, createObjectStore, STORE_CALLS } from '@drape/storage';
+import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
@@ -60,8 +62,18 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
+export interface ComposeOptions {
+  /** Default: none. */
+  readonly tracing?: Tracing;
+  readonly telemetry?: QueueTelemetry | undefined;
+}
+
 /** The composition root: the only place that calls constructors. Opens no port; throws nothing where a service is away. */
-export function compose(config: GatewayConfig, log: Logger): Gateway {
+export function compose(
+  config: GatewayConfig,
+  log: Logger,
+  { tracing = NO_TRACING, telemetry }: ComposeOptions = {},
+): Gateway {
   const clock = systemClock;
   const gatewayId = newId('gtw');
   const state = { draining: false };
@@ -76,8 +88,8 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     log,
   });
   const startup = createStartupCheck(config);
-  const store = createObjectStore(config.storage);
-  const queues = createTryOnQueues(connection);
+  const store = traceCalls(createObjectStore(config.storage), { tracing, system: 's3', methods: STORE_CALLS });
+  const queues = createTryOnQueues({ ...connection, telemetry });
   const deliveries = createDeliveryQueue(connection);
   const photoChecks = createPhotoCheckQueue(connection);
   const waiters = createJobWaiter({ ...connection, gatewayId });
@@ -150,6 +162,7 @@ export function compose(config: GatewayConfig, log: Logger): Gateway {
     limiter,
     tokens,
     metrics,
+    tracing,
   });
   const { requestTimeoutMs, ipLimit } = config;
   const broken = { metrics, addresses, ipLimit, log, clock, isDraining, publicUrl };

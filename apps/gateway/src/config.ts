@@ -1,6 +1,7 @@
 import { RECORD_DAYS } from '@drape/db';
 import { readEnv, SHARED_ENVIRONMENT, type EnvOf, type EnvSchema } from '@drape/runtime';
 import type { S3StoreOptions } from '@drape/storage';
+import { tracingOf, type TracingConfig } from '@drape/telemetry';
 
 /** Every variable that the gateway reads. */
 export const GATEWAY_ENVIRONMENT = {
@@ -93,6 +94,7 @@ export interface GatewayConfig {
   readonly host: string;
   readonly port: number;
   readonly metricsPort: number | undefined;
+  readonly tracing: TracingConfig;
   readonly logLevel: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
@@ -117,6 +119,7 @@ export interface GatewayConfig {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
   const values: EnvOf<typeof GATEWAY_ENVIRONMENT> = readEnv(GATEWAY_ENVIRONMENT, env);
   return {
+    tracing: tracingOf(values),
     host: values.DRAPE_HOST,
     port: values.DRAPE_PORT,
     metricsPort: values.DRAPE_METRICS_PORT,

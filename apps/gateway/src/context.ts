@@ -10,6 +10,7 @@ import type {
   Scope,
   ServiceError,
 } from '@drape/contracts';
+import type { ServedRequest } from '@drape/telemetry';
 import type { Timings } from './server-timing';
 
 /** What a shopper's token adds to the key that made it. */
@@ -76,6 +77,8 @@ export interface RequestContext {
   readonly timings: Timings;
   /** The gateway is shutting down: the connection is to be closed after the answer. */
   readonly isDraining: () => boolean;
+  /** Its span, where traces are on. */
+  readonly span: ServedRequest;
   /** Path of the route with its parameters' names, for the log. */
   route: string;
   principal: Principal | null;

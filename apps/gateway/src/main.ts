@@ -1,4 +1,15 @@
-import { ConfigurationError, createLogger, createShutdown, shutDownOnSignals } from '@drape/runtime';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { loadQueueTelemetry } from '@drape/queue';
+import {
+  ConfigurationError,
+  createLogger,
+  createShutdown,
+  shutDownOnSignals,
+  type Logger,
+  type Shutdown,
+} from '@drape/runtime';
+import { startTracing } from '@drape/telemetry';
 import { compose, portOf } from './compose';
 import { readConfig, type GatewayConfig } from './config';
 
@@ -18,39 +29,32 @@ function configOrExit(): GatewayConfig {
   }
 }
 
+async function start(config: GatewayConfig, log: Logger, shutdown: Shutdown): Promise<void> {
+  const tracing = await startTracing({ config: config.tracing, serviceName: 'drape-gateway', log });
+  shutdown.add('traces', tracing.close);
+  const telemetry = tracing.isOn ? await loadQueueTelemetry() : undefined;
+  const gateway = compose(config, log, { tracing, telemetry });
+  shutdown.add('services', () => gateway.close());
+  shutdown.add('server', () => gateway.drain());
+  const { metricsPort: wanted, host } = config;
+  const metricsPort = wanted === undefined ? null : await listen(gateway.metricsServer, wanted, host);
+  await Promise.all([gateway.refuseWrongServices(CONNECT_MS), gateway.connected(CONNECT_MS)]);
+  const port = await listen(gateway.server, config.port, host);
+  log.info({ host, port, metricsPort, gatewayId: gateway.gatewayId }, 'ready');
+}
+
+/** Where it listens then. Throws: where it cannot. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return portOf(server) ?? port;
+}
+
 const config = configOrExit();
 const log = createLogger({ name: 'gateway', level: config.logLevel });
-const gateway = compose(config, log);
 const shutdown = createShutdown({ log, deadlineMs: SHUTDOWN_DEADLINE_MS });
-shutdown.add('services', () => gateway.close());
-shutdown.add('server', () => gateway.drain());
 shutDownOnSignals(shutdown);
-
-gateway.server.once('error', (err) => {
-  log.error({ err, host: config.host, port: config.port }, 'could not listen');
-  void shutdown.run('could not listen', 1);
-});
-
-/** Resolves when it listens. */
-async function serveMetrics({ metricsPort: port, host }: GatewayConfig): Promise<void> {
-  if (port === undefined) return;
-  gateway.metricsServer.once('error', (err) => {
-    log.error({ err, host, port }, 'could not listen for metrics');
-    void shutdown.run('could not listen for metrics', 1);
-  });
-  await new Promise<void>((resolve) => gateway.metricsServer.listen(port, host, resolve));
-}
-
-async function start(): Promise<void> {
-  await Promise.all([gateway.refuseWrongServices(CONNECT_MS), gateway.connected(CONNECT_MS), serveMetrics(config)]);
-  gateway.server.listen(config.port, config.host, () => {
-    const port = portOf(gateway.server) ?? config.port;
-    const metricsPort = portOf(gateway.metricsServer);
-    log.info({ host: config.host, port, metricsPort, gatewayId: gateway.gatewayId }, 'ready');
-  });
-}
-
-start().catch((err: unknown) => {
-  log.fatal({ err }, 'the gateway cannot start');
+start(config, log, shutdown).catch((err: unknown) => {
+  if (!shutdown.closing) log.fatal({ err }, 'the gateway cannot start');
   void shutdown.run('start failed', 1);
 });

@@ -8,6 +8,7 @@ import { createApp } from '../src/app';
 import { createGatewayMetrics } from '../src/gateway-metrics';
 import { createPublicUrl } from '../src/public-url';
 import type { Route } from '../src/routes';
+import { NO_TRACING } from '@drape/telemetry';
 import { createTokenAuthority } from '../src/tokens/token-authority';
 import { sendRaw } from './harness';
 import { goodBody } from './pictures';
@@ -104,6 +105,7 @@ describe('a route that is to go', () => {
       publicUrl: createPublicUrl(undefined, () => 0),
       journal: { note: () => undefined },
       metrics: createGatewayMetrics({ isScraped: false }),
+      tracing: NO_TRACING,
       limiter: createRateLimiter({ redis, prefix, gateways: 1, timeoutMs: 500 }),
       addresses: new SlidingLogs(HOUR_MS, () => Date.now()),
       ipLimit: 100,

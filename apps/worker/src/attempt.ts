@@ -12,6 +12,7 @@ import {
 import { assessFit, fromMerchantChart, limitsOf } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
 import { resultKey, type ObjectStore } from '@drape/storage';
+import type { Tracing } from '@drape/telemetry';
 import { logFault, logRendered } from './attempt-log';
 import { judge, StorageFailed } from './attempt-verdict';
 import { RenderCanceled } from './child-process';
@@ -43,6 +44,7 @@ export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
   readonly metrics: Pick<WorkerMetrics, 'noteStage'>;
+  readonly tracing: Pick<Tracing, 'span' | 'note'>;
 }
 
 export interface AttemptOutcome {
@@ -171,27 +173,43 @@ async function render(
   );
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };
-  const output = await deps.pool.render(
-    {
-      kind: 'render',
-      tryOnId: row.id,
-      photo,
-      garment: product,
-      category: row.categoryRequested,
-      format: row.outputFormat,
-      personScope: `${row.owner.accountId}/${row.owner.env}/${row.sessionId}`,
-      describe,
+  const request = {
+    kind: 'render',
+    tryOnId: row.id,
+    photo,
+    garment: product,
+    category: row.categoryRequested,
+    format: row.outputFormat,
+    personScope: `${row.owner.accountId}/${row.owner.env}/${row.sessionId}`,
+    describe,
+  } as const;
+  const signal = AbortSignal.any([lost.signal, notHeld]);
+  const output = await deps.tracing.span(
+    'render',
+    { 'drape.try_on.id': row.id, 'drape.attempt': attempt },
+    async () => {
+      const made = await deps.pool.render(request, { deadlineMs: deps.renderDeadlineMs, onStage: note, signal });
+      noteStages(deps, made.stages);
+      return made;
     },
-    { deadlineMs: deps.renderDeadlineMs, onStage: note, signal: AbortSignal.any([lost.signal, notHeld]) },
   );
   note('upload');
-  for (const { name, ms } of output.stages) deps.metrics.noteStage(name, ms / 1000);
   return { output, isKept: false };
 }
 
-async function timed<T>({ metrics }: AttemptDeps, stage: string, work: () => Promise<T>): Promise<T> {
+/** The child has just told how long each of its stages took; they followed one another. */
+function noteStages({ metrics, tracing }: AttemptDeps, stages: RenderOutput['stages']): void {
+  let startMs = Date.now() - stages.reduce((sum, { ms }) => sum + ms, 0);
+  for (const { name, ms, cpuMs } of stages) {
+    metrics.noteStage(name, ms / 1000);
+    tracing.note({ name: `render ${name}`, startMs, ms, attributes: { 'drape.cpu_ms': cpuMs } });
+    startMs += ms;
+  }
+}
+
+async function timed<T>({ metrics, tracing }: AttemptDeps, stage: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();
-  const result = await work();
+  const result = await tracing.span(stage, {}, work);
   metrics.noteStage(stage, (performance.now() - since) / 1000);
   return result;
 }

@@ -7,9 +7,11 @@ import {
   createPhotoCheckWorker,
   createTryOnQueues,
   createTryOnWorker,
+  loadQueueTelemetry,
 } from '@drape/queue';
 import type { Logger, Shutdown } from '@drape/runtime';
-import { createObjectStore } from '@drape/storage';
+import { createObjectStore, STORE_CALLS } from '@drape/storage';
+import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { startRenderChild, type RenderChild } from './child-process';
 import type { WorkerConfig } from './config';
 import { engineOf } from './engine-version';
@@ -30,8 +32,10 @@ const POSTS_AT_ONCE = 20;
 /** Test outcomes only wait for a timer. */
 const TESTS_AT_ONCE = 200;
 
-/** What benches put in place of the real part. No variable of the environment reaches it. */
+/** What is handed in: traces, and what benches put in place of the real part. No variable of the environment reaches `startChild`. */
 export interface WorkerParts {
+  /** Default: none. */
+  readonly tracing?: Tracing;
   readonly startChild?: () => RenderChild;
 }
 
@@ -40,9 +44,10 @@ export async function startWorker(
   config: WorkerConfig,
   log: Logger,
   shutdown: Shutdown,
-  { startChild }: WorkerParts = {},
+  { startChild, tracing = NO_TRACING }: WorkerParts = {},
 ): Promise<{ healthPort: number | null }> {
   const { queue: connection } = config;
+  const telemetry = tracing.isOn ? await loadQueueTelemetry() : undefined;
   await assertNoEviction(connection.redisUrl);
   await assertMigrated(config.databaseUrl);
 
@@ -57,9 +62,9 @@ export async function startWorker(
   });
   shutdown.add('database', () => db.close());
   await db.ping();
-  const store = createObjectStore(config.storage);
+  const store = traceCalls(createObjectStore(config.storage), { tracing, system: 's3', methods: STORE_CALLS });
   shutdown.add('object store', () => store.close());
-  const queues = createTryOnQueues({ ...connection, log });
+  const queues = createTryOnQueues({ ...connection, log, telemetry });
   shutdown.add('queue', () => queues.live.close());
   shutdown.add('test queue', () => queues.test.close());
   const notifier = createNotifier({ ...connection, log });
@@ -105,16 +110,19 @@ export async function startWorker(
     renderDeadlineMs,
     engine,
     metrics,
+    tracing,
   };
   const vitals = createVitals({ queue: queues.live });
   const worker = createTryOnWorker({
     ...connection,
+    telemetry,
     concurrency: config.concurrency,
     process: (payload) => vitals.during(() => renderJob(deps, payload)),
     log,
   });
   const tests = createTryOnWorker({
     ...connection,
+    telemetry,
     env: 'test',
     concurrency: TESTS_AT_ONCE,
     process: (payload) => renderJob(deps, payload),
@@ -137,6 +145,7 @@ export async function startWorker(
     store,
     courier,
     metrics,
+    tracing,
     log,
   });
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { RECORD_DAYS } from '@drape/db';
+import { tracingOf } from '@drape/telemetry';
 import { readEnv, SHARED_ENVIRONMENT, type EnvSchema } from '@drape/runtime';
 
 const CHILD_PROPERTIES = {
@@ -80,6 +81,7 @@ export type WorkerConfig = ReturnType<typeof readConfig>;
 export function readConfig(env: NodeJS.ProcessEnv) {
   const values = readEnv(WORKER_ENVIRONMENT, env);
   return {
+    tracing: tracingOf(values),
     logLevel: values.DRAPE_LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     queue: { redisUrl: values.REDIS_URL, prefix: values.DRAPE_QUEUE_PREFIX },

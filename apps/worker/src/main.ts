@@ -1,4 +1,5 @@
 import { ConfigurationError, createLogger, createShutdown, shutDownOnSignals } from '@drape/runtime';
+import { startTracing } from '@drape/telemetry';
 import { startWorker } from './compose';
 import { readConfig } from './config';
 
@@ -11,7 +12,9 @@ async function main(): Promise<void> {
   const shutdown = createShutdown({ log, deadlineMs: SHUTDOWN_DEADLINE_MS });
   shutDownOnSignals(shutdown);
   try {
-    const { healthPort } = await startWorker(config, log, shutdown);
+    const tracing = await startTracing({ config: config.tracing, serviceName: 'drape-worker', log });
+    shutdown.add('traces', tracing.close);
+    const { healthPort } = await startWorker(config, log, shutdown, { tracing });
     log.info({ healthPort, concurrency: config.concurrency }, 'ready');
   } catch (err) {
     if (!shutdown.closing) log.fatal({ err }, 'the worker cannot start');

@@ -3,6 +3,7 @@ import type { Database, SweptTryOn } from '@drape/db';
 import type { Notifier, TryOnQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import { createErasureList, type ObjectStore } from '@drape/storage';
+import { NO_TRACING, type Tracing } from '@drape/telemetry';
 import { cleanUp } from './clean-up';
 import { expireOnTime } from './expire-on-time';
 import { logEnding, type Ending } from './log-ending';
@@ -42,6 +43,7 @@ export interface ReaperDeps {
   readonly store: ObjectStore;
   readonly courier: Pick<Courier, 'sendDue'>;
   readonly metrics?: Pick<WorkerMetrics, 'noteRequeued'>;
+  readonly tracing?: Pick<Tracing, 'resume'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -190,7 +192,10 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
 }
 
 /** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
-async function requeueLost({ tryOns, queues, notifier, metrics, log }: ReaperDeps, rows: readonly SweptTryOn[]) {
+async function requeueLost(
+  { tryOns, queues, notifier, metrics, tracing = NO_TRACING, log }: ReaperDeps,
+  rows: readonly SweptTryOn[],
+) {
   const waiting: string[] = [];
   let [requeued, givenUp] = [0, 0];
   for (const row of rows) {
@@ -204,7 +209,8 @@ async function requeueLost({ tryOns, queues, notifier, metrics, log }: ReaperDep
       await notifier.wake(gatewayId, id);
       givenUp += 1;
     } else if (await tryOns.nextGeneration(id, generation)) {
-      await queue.enqueue({ v: 1, tryOnId: id, requestId, gatewayId }, { priority, generation: generation + 1 });
+      const payload = { v: 1, tryOnId: id, requestId, gatewayId } as const;
+      await tracing.resume(row.traceparent, () => queue.enqueue(payload, { priority, generation: generation + 1 }));
       requeued += 1;
       metrics?.noteRequeued(1);
     }

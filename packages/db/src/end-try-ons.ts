@@ -11,6 +11,7 @@ export interface SweptColumns {
   readonly priority: number;
   readonly gateway_id: string;
   readonly request_id: string;
+  readonly traceparent: string | null;
 }
 
 /** An end that this process has written. */
@@ -47,7 +48,7 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql, onEnd:
       FROM receivers JOIN ended ON ended.id = receivers.try_on_id
       ON CONFLICT DO NOTHING),
     counted AS (${countEnds({ from: Prisma.sql`ended`, outcome: Prisma.sql`status::text` })})
-    SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id, status::text AS status,
+    SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id, traceparent, status::text AS status,
       CASE WHEN status = 'expired' THEN 'deadline_exceeded' ELSE error_code END AS reason,
       (SELECT plan_id FROM accounts WHERE accounts.id = ended.account_id) AS plan,
       EXTRACT(EPOCH FROM completed_at - created_at)::float8 AS seconds

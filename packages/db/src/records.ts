@@ -215,6 +215,8 @@ export interface SweptTryOn {
   readonly priority: number;
   readonly gatewayId: string;
   readonly requestId: string;
+  /** Of the request that made it; null where it was not traced. */
+  readonly traceparent: string | null;
 }
 
 export interface CleanupTryOn {

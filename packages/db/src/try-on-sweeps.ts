@@ -43,7 +43,7 @@ export function createTryOnSweeps(prisma: PrismaClient, onEnd: OnTryOnEnd): TryO
   return {
     async listStale({ olderThanMs, limit }) {
       const rows = await prisma.$queryRaw<SweptColumns[]>`
-        SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id FROM try_ons
+        SELECT id, env::text AS env, attempt, generation, priority, gateway_id, request_id, traceparent FROM try_ons
         WHERE status = 'queued' AND updated_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'
         ORDER BY updated_at LIMIT ${limit}`;
       return rows.map(toSwept);
@@ -71,7 +71,7 @@ function createEndings(prisma: PrismaClient, onEnd: OnTryOnEnd) {
         WHERE id IN (
           SELECT id FROM try_ons WHERE status = 'processing' AND lease_expires_at < now() AND attempt < ${MAX_ATTEMPTS}
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, env::text AS env, attempt, generation, priority, gateway_id, request_id`;
+        RETURNING id, env::text AS env, attempt, generation, priority, gateway_id, request_id, traceparent`;
       return rows.map(toSwept);
     },
     async failExhausted(limit: number) {
@@ -198,6 +198,6 @@ async function listUnknown(prisma: PrismaClient, ids: readonly string[]): Promis
 }
 
 function toSwept(row: SweptColumns): SweptTryOn {
-  const { id, env, attempt, generation, priority, gateway_id: gatewayId, request_id: requestId } = row;
-  return { id, env, attempt, generation, priority, gatewayId, requestId };
+  const { id, env, attempt, generation, priority, gateway_id: gatewayId, request_id: requestId, traceparent } = row;
+  return { id, env, attempt, generation, priority, gatewayId, requestId, traceparent };
 }

@@ -32,3 +32,4 @@ export {
 } from './try-on-queue';
 export { createTryOnWorker, type ProcessOutcome, type TryOnWorker, type TryOnWorkerOptions } from './try-on-worker';
 export { announceKeyChange, watchKeys, type KeyWatch } from './key-events';
+export { loadQueueTelemetry, type QueueTelemetry } from './queue-telemetry';

@@ -1,6 +1,7 @@
 import type { JobPayload, KeyEnv } from '@drape/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { QueueTelemetry } from './queue-telemetry';
 import { withDeadline } from './deadline';
 import {
   FAIL_FAST,
@@ -19,6 +20,7 @@ export interface TryOnQueueOptions extends QueueConnection {
   readonly log?: QueueLog;
   /** Default live. */
   readonly env?: KeyEnv;
+  readonly telemetry?: QueueTelemetry | undefined;
 }
 
 export interface EnqueueOptions {
@@ -53,11 +55,17 @@ export interface TryOnQueue {
   close(): Promise<void>;
 }
 
-export function createTryOnQueue({ redisUrl, prefix, log, env = 'live' }: TryOnQueueOptions): TryOnQueue {
+export function createTryOnQueue({ redisUrl, prefix, log, env = 'live', telemetry }: TryOnQueueOptions): TryOnQueue {
   const name = QUEUE_NAMES[env];
   const connection = new Redis(redisUrl, FAIL_FAST);
   connection.on('error', (err) => log?.warn({ err }, 'the queue lost its connection'));
-  const queue = new Queue(name, { ...QUEUE_SETTINGS, prefix, connection, defaultJobOptions: JOB_SETTINGS });
+  const queue = new Queue(name, {
+    ...QUEUE_SETTINGS,
+    prefix,
+    connection,
+    defaultJobOptions: JOB_SETTINGS,
+    ...(telemetry && { telemetry }),
+  });
   queue.on('error', () => undefined);
   async function countsByState(): Promise<Record<JobState, number>> {
     const counts = await withDeadline(queue.getJobCounts(...JOB_STATES), 'count', CALL_TIMEOUT_MS);

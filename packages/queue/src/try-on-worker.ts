@@ -1,5 +1,6 @@
 import { parseJobPayload, type JobPayload, type KeyEnv } from '@drape/contracts';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
+import type { QueueTelemetry } from './queue-telemetry';
 import { PATIENT, QUEUE_NAMES, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 
 /** `done`: the job is over. `later`: look again after that time (another worker holds the row). A throw is retried. */
@@ -11,6 +12,7 @@ export interface TryOnWorkerOptions extends QueueConnection {
   readonly env?: KeyEnv;
   readonly process: (payload: JobPayload, job: { readonly jobId: string }) => Promise<ProcessOutcome>;
   readonly log: QueueLog;
+  readonly telemetry?: QueueTelemetry | undefined;
 }
 
 export interface TryOnWorker {
@@ -25,12 +27,13 @@ export interface TryOnWorker {
  * a lock that is not renewed in time lets the job run twice.
  */
 export function createTryOnWorker(options: TryOnWorkerOptions): TryOnWorker {
-  const { redisUrl, prefix, concurrency, process, log, env = 'live' } = options;
+  const { redisUrl, prefix, concurrency, process, log, env = 'live', telemetry } = options;
   const worker = new Worker(QUEUE_NAMES[env], (job, token) => processJob(job, token, process), {
     ...WORKER_SETTINGS,
     prefix,
     concurrency,
     autorun: false,
+    ...(telemetry && { telemetry }),
     connection: { url: redisUrl, ...PATIENT },
   });
   worker.on('error', (err) => log.warn({ err }, 'the worker lost its connection to the queue'));

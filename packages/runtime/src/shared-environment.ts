@@ -47,6 +47,35 @@ export const SHARED_ENVIRONMENT = {
     default: 'drape',
     description: 'begins every name in Redis; the same for all that work together',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: 'string',
+    pattern: '^https?://',
+    description: 'where traces are sent by OTLP over HTTP; turns them on (docs/tracing.md)',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    type: 'string',
+    pattern: '^https?://',
+    description: 'the same, with the whole path, for traces alone',
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    type: 'string',
+    enum: ['http/protobuf', 'http/json'],
+    default: 'http/protobuf',
+    description: 'how traces are written',
+  },
+  OTEL_TRACES_EXPORTER: {
+    type: 'string',
+    enum: ['otlp', 'none'],
+    description: '`otlp` turns traces on also without an endpoint (then `http://localhost:4318`), `none` off',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    default: 1,
+    description: 'the share of the traces that begin here; those that a client begins follow the client',
+  },
+  OTEL_SDK_DISABLED: { type: 'boolean', default: false, description: 'turns traces off, whatever else is set' },
   DRAPE_FETCH_ALLOW: {
     type: 'array',
     items: { type: 'string', pattern: '^.+:\\d+$' },

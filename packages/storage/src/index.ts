@@ -16,7 +16,7 @@ export {
   uploadKey,
   UPLOADS_PREFIX,
 } from './keys';
-export type { ObjectStore } from './object-store';
+export { STORE_CALLS, type ObjectStore } from './object-store';
 export { removeTryOnObjects } from './remove-try-on-objects';
 export { createObjectStore, type S3StoreOptions } from './s3-store';
 export { signPicture, type PictureToSign, type SignedPicture } from './sign-picture';

@@ -35,3 +35,13 @@ export interface ObjectStore {
   ensureBucket(): Promise<void>;
   close(): void;
 }
+
+/** The calls that ask the store something; signing a URL does not. */
+export const STORE_CALLS = [
+  'put',
+  'get',
+  'exists',
+  'sizeOf',
+  'delete',
+  'list',
+] as const satisfies (keyof ObjectStore)[];

@@ -5,3 +5,14 @@ export { gaugeOf } from './gauge-of';
 export { shareFor } from './share-for';
 export { watchDependencies } from './watch-dependencies';
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+export { traceCalls } from './trace-calls';
+export {
+  NO_TRACING,
+  startTracing,
+  tracingOf,
+  type PastSpan,
+  type ServedRequest,
+  type SpanAttributes,
+  type Tracing,
+  type TracingConfig,
+} from './tracing';

@@ -5,7 +5,7 @@ import { startRunningService, tryOnBody, type RunningService, type Series } from
 
 /** The promise that keeps a Prometheus small, for each process. */
 const SERIES_MAX = 2_000;
-const SWEEP_MS = 60_000;
+const SWEEP_MS = 110_000;
 
 let service: RunningService;
 let messages = 0;
@@ -38,11 +38,11 @@ afterAll(() => service?.stop(), 60_000);
 
 describe('a completed try-on', () => {
   it('moves what counts it, in the process that did it, and nothing twice', async () => {
-    const { harness, send } = service;
+    const { harness, send, finish } = service;
     const { shop } = harness;
     const hook = await send('POST', '/v1/webhooks', { url: shop.url('/hook'), events: ['*'] });
     expect(hook.status).toBe(200);
-    const reply = await send('POST', '/v1/tryon', tryOnBody(harness));
+    const reply = await finish(tryOnBody(harness));
     expect([reply.status, reply.body.data?.status]).toEqual([200, 'completed']);
     await counted('webhook_deliveries_total', { outcome: 'delivered' });
     const { gateway, worker } = await scrapeBoth();
@@ -52,13 +52,13 @@ describe('a completed try-on', () => {
     const seconds = gateway.sum('http_request_duration_seconds_sum', route);
     expect(seconds).toBeGreaterThan(0.05);
     expect(gateway.sum('http_request_duration_seconds_bucket', { ...route, le: '2' })).toBe(seconds <= 2 ? 1 : 0);
-    expect(gateway.sum('ratelimit_total', { plan: 'business', outcome: 'allowed' })).toBe(2);
+    expect(gateway.sum('ratelimit_total', { plan: 'business', outcome: 'allowed' })).toBe(3);
     expect(gateway.sum('tryon_terminal_total')).toBe(0);
 
     expect(worker.sum('tryon_terminal_total', { status: 'completed', reason: 'none' })).toBe(1);
     const outcome = { plan: 'business', outcome: 'completed' };
     expect(worker.sum('tryon_end_to_end_seconds_count', outcome)).toBe(1);
-    expect(worker.sum('tryon_end_to_end_seconds_sum', outcome)).toBeLessThanOrEqual(seconds);
+    expect(worker.sum('tryon_end_to_end_seconds_sum', outcome)).toBeGreaterThan(0.05);
     expect(worker.sum('tryon_queue_wait_seconds_count')).toBe(1);
     for (const stage of ['fetch', 'decode', 'pose', 'parse', 'garment', 'compose', 'encode', 'store']) {
       expect([stage, worker.sum('tryon_stage_seconds_count', { stage })]).toEqual([stage, 1]);
@@ -68,14 +68,14 @@ describe('a completed try-on', () => {
     expect(worker.sum('worker_child_resident_memory_bytes')).toBeGreaterThan(50 * 1024 * 1024);
     expect(worker.sum('worker_capacity')).toBe(1);
     expect(worker.sum('worker_ready')).toBe(1);
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('what goes wrong', () => {
   it('is counted by its reason', async () => {
-    const { harness, send, url } = service;
+    const { harness, send, finish, url } = service;
     const { shop } = harness;
-    const missing = await send('POST', '/v1/tryon', tryOnBody(harness, { productImageUrl: shop.url('/none.jpg') }));
+    const missing = await finish(tryOnBody(harness, { productImageUrl: shop.url('/none.jpg') }));
     expect(missing.body.error?.code).toBe('product_image_not_found');
     const noPicture = { userPhoto: Buffer.from('no picture at all').toString('base64') };
     expect((await send('POST', '/v1/tryon', tryOnBody(harness, noPicture))).status).toBe(400);
@@ -91,7 +91,7 @@ describe('what goes wrong', () => {
     expect(gateway.sum('ratelimit_total', { plan: 'none', outcome: 'allowed' })).toBe(1);
     expect(gateway.sum('http_request_duration_seconds_count', { route: 'unmatched', status: '404' })).toBe(1);
     expect(gateway.sum('http_request_duration_seconds_count', { route: '/v1/usage', status: '401' })).toBe(1);
-  }, 90_000);
+  }, 180_000);
 
   it('shows children that die, attempts that were fenced off and rows that the sweep took up', async () => {
     const { harness, worker } = service;
@@ -110,7 +110,7 @@ describe('what goes wrong', () => {
     await waitFor(age, { what: 'the row to be seen waiting' });
     await counted('tryon_sweep_requeued_total', {});
     await harness.waitStatus(lost, 'completed', SWEEP_MS);
-  }, 180_000);
+  }, 400_000);
 });
 
 describe('the deployment', () => {

@@ -2,6 +2,7 @@ import { generateApiKey } from '@drape/access';
 import { newId, SCOPES } from '@drape/contracts';
 import { runGateway, type Fixture, type RunningProcess } from '@drape/testkit';
 import type { Loose } from '../../../apps/gateway/test/response-check';
+import { textOf } from '../../../apps/gateway/test/text-of';
 import { createWorkerHarness, PERSON, type Worker, type WorkerHarness } from '../../../apps/worker/test/worker-harness';
 
 export interface RunningService {
@@ -17,6 +18,8 @@ export interface RunningService {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Sent>;
+  /** Makes a try-on and waits for its end, however slow the machine is. */
+  readonly finish: (body: object, headers?: Readonly<Record<string, string>>) => Promise<Sent>;
   readonly scrape: (of: 'gateway' | 'worker') => Promise<Series>;
   readonly stop: () => Promise<void>;
 }
@@ -33,17 +36,25 @@ export async function startRunningService(
   shop: Readonly<Record<string, Fixture>> = {},
 ): Promise<RunningService> {
   const harness = await createWorkerHarness(shop);
-  const own = { DRAPE_HOST: '127.0.0.1', DRAPE_PORT: '0', DRAPE_METRICS_PORT: '0', DRAPE_WAIT_MS: '25000' };
+  const own = { DRAPE_HOST: '127.0.0.1', DRAPE_PORT: '0', DRAPE_METRICS_PORT: '0' };
   const gateway = await runGateway({ ...harness.env, ...own, ...env });
-  const worker = await harness.startWorker(env);
+  const worker = await harness.startWorker({ DRAPE_RENDER_DEADLINE_MS: '110000', ...env });
   const ports = await gateway.logged('ready');
   const { healthPort } = await worker.process.logged('ready');
   const url = `http://127.0.0.1:${String(ports['port'])}`;
   const key = await createKey(harness);
   const scraped = { gateway: ports['metricsPort'], worker: healthPort };
+  const sendJson: RunningService['send'] = (method, path, body, headers = {}) =>
+    send(url + path, { method, key, body, headers });
   return {
     ...{ harness, gateway, worker, url, key },
-    send: (method, path, body, headers = {}) => send(url + path, { method, key, body, headers }),
+    send: sendJson,
+    async finish(body, headers) {
+      const made = await sendJson('POST', '/v1/tryon', body, headers);
+      const id = textOf(made.body.data?.id);
+      await harness.waitEnded(id, ENDED_WITHIN_MS);
+      return { ...made, body: (await sendJson('GET', `/v1/tryon/${id}`)).body };
+    },
     scrape: async (of) => parseMetrics(await (await fetch(`http://127.0.0.1:${String(scraped[of])}/metrics`)).text()),
     async stop() {
       await gateway.stop();
@@ -51,6 +62,9 @@ export async function startRunningService(
     },
   };
 }
+
+/** Deadlines of the service are its own matter here. */
+const ENDED_WITHIN_MS = 110_000;
 
 /** What a shop sends for a shopper. */
 export function tryOnBody({ shop }: WorkerHarness, more: object = {}): object {

@@ -1,13 +1,21 @@
 import { isApiVersion, newId, VERSION_HEADER } from '@drape/contracts';
 import type { Clock } from '@drape/runtime';
+import type { Tracing } from '@drape/telemetry';
 import type { RequestHandler } from 'express';
 import { toHost, type PublicUrl } from '../public-url';
 import { createTimings } from '../server-timing';
 
 const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 
+export interface RequestIdDeps {
+  readonly clock: Clock;
+  readonly isDraining: () => boolean;
+  readonly publicUrl: PublicUrl;
+  readonly tracing: Pick<Tracing, 'serve'>;
+}
+
 /** Names the request, before anything can fail. The client's own name for it is echoed where it is printable. */
-export function requestId(clock: Clock, isDraining: () => boolean, publicUrl: PublicUrl): RequestHandler {
+export function requestId({ clock, isDraining, publicUrl, tracing }: RequestIdDeps): RequestHandler {
   return (req, _res, next) => {
     const host = toHost(req.hostname);
     const clientRequestId = req.get('x-client-request-id');
@@ -21,12 +29,13 @@ export function requestId(clock: Clock, isDraining: () => boolean, publicUrl: Pu
       timings: createTimings(() => clock.monotonic()),
       isDraining,
       route: 'unmatched',
+      span: tracing.serve((name) => req.get(name)),
       requestedVersion: version !== undefined && isApiVersion(version) ? version : null,
       principal: null,
       authError: null,
       rateLimit: null,
       outcome: { errorCode: null, tryOnId: null },
     };
-    next();
+    req.context.span.within(next);
   };
 }

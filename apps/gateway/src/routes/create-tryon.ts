@@ -96,7 +96,7 @@ async function createTryOn(
   delayMs: number,
 ): Promise<Answer> {
   const { db, waiters, gatewayId, clock } = deps;
-  const { requestId, preference } = request;
+  const { requestId, traceparent, preference } = request;
   const startedMs = clock.monotonic();
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
@@ -109,7 +109,7 @@ async function createTryOn(
   const inputs = [photoInput(id, input.photo), ...garmentInput(id, input.picture)];
   await storeInputs(deps, request, inputs);
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
-  const accepted = { id, requestId, principal, input, deadlineMs, photo };
+  const accepted = { id, requestId, traceparent, principal, input, deadlineMs, photo };
   const { priority, inFlight } = await putOnRecord(deps, accepted, inputs);
   await dropUsedUploads(deps, request, uploadsOf(input));
 

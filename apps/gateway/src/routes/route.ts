@@ -20,6 +20,8 @@ export interface ApiRequest {
   readonly hungUp: AbortSignal;
   /** Of the texts that are made for people, by Accept-Language. */
   readonly language: AdviceLanguage;
+  /** Of its span; null where it is not traced. */
+  readonly traceparent: string | null;
   /** The name or address by which the client reached us, without a port; null where that is not known. */
   readonly host: string | null;
   /** The address at which this client reaches the service. */

@@ -11,6 +11,7 @@ import type { ResolvedProduct } from './resolve-product';
 export interface Accepted {
   readonly id: string;
   readonly requestId: string;
+  readonly traceparent: string | null;
   readonly principal: Principal;
   readonly input: CreateTryOnInput;
   readonly deadlineMs: number | undefined;
@@ -26,7 +27,7 @@ interface Place {
 
 /** The row of a try-on, but for its place in the queue. */
 export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }: Place): Omit<NewTryOn, 'priority'> {
-  const { id, requestId, principal, input, deadlineMs } = accepted;
+  const { id, requestId, traceparent, principal, input, deadlineMs } = accepted;
   const { owner, keyId, clientToken } = principal;
   const { photo, picture: _picture, productCategory: _category, sessionId: _wanted, ...rest } = input;
   return {
@@ -35,6 +36,7 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }
     apiKeyId: keyId,
     clientTokenId: clientToken?.id ?? null,
     requestId,
+    traceparent,
     gatewayId,
     productImageUrl: product.place.imageUrl,
     productImageKey: product.place.imageKey,

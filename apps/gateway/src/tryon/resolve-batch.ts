@@ -84,6 +84,7 @@ async function toItem(deps: CreateTryOnDeps, request: ApiRequest, frame: ItemFra
   const accepted: Accepted = {
     id,
     requestId: request.requestId,
+    traceparent: request.traceparent,
     principal,
     input: { ...input.shared, ...fields, picture, photo: input.photo },
     deadlineMs,
