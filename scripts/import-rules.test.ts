@@ -30,6 +30,9 @@ const FENCES: Record<string, readonly string[]> = {
   '@prisma/client': ['db'],
   express: ['gateway'],
   'prom-client': ['telemetry'],
+  '@opentelemetry/sdk-trace-node': ['telemetry'],
+  '@prisma/instrumentation': ['telemetry'],
+  'bullmq-otel': ['queue'],
 };
 
 const root = join(__dirname, '..');
