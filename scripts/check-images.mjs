@@ -140,7 +140,7 @@ async function end(process_) {
   const began = Date.now();
   process_.kill('SIGTERM');
   const { status, signal } = await process_.ended;
-  if (status !== 0) throw new Problem(`It ended with ${status ?? signal}: ${process_.output.slice(-3).join(' ')}`);
+  if (status !== 0) throw new Problem(`It ended with ${status ?? signal}: ${process_.output.slice(-12).join('\n')}`);
   return { peaks, endSec: (Date.now() - began) / 1000 };
 }
 

@@ -81,9 +81,8 @@ export async function buildImage(file, tag) {
 export function mountImage(tag) {
   const container = buildah('from', '--pull-never', `localhost/${tag}`);
   const folder = buildah('mount', container);
-  const { config } = JSON.parse(
-    buildah('inspect', '--type', 'image', '--format', '{{json .OCIv1}}', `localhost/${tag}`),
-  );
+  const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', `localhost/${tag}`));
+  const { config } = OCIv1;
   const megabytes = (path) => Number(execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0]);
   return {
     folder,
@@ -96,7 +95,7 @@ export function mountImage(tag) {
   };
 }
 
-/** `key: value` of a file of /proc/<pid>/status, in megabytes. */
+/** The most memory that a process had, in megabytes. */
 export function peakMegabytes(pid) {
   const [, kilobytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Problem } from './say.mjs';
 
+/** What every engine of containers sets; HOME so where the image does not know the user. */
+const ENGINE = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/' };
+
 /**
  * Starts a container's process as its manifest says, without a container engine: the image's folder read-only, a tmpfs where the manifest
  * has an empty volume, the manifest's user, no capability and no way to get one. The network is the host's.
@@ -20,7 +23,7 @@ export function runContainer(image, { container, pod, env }) {
     'exec chroot "$ROOT" /usr/bin/setpriv --reuid "$RUN_AS" --regid "$RUN_AS_GROUP" --clear-groups --no-new-privs ' +
       '--bounding-set=-all --inh-caps=-all /usr/bin/env -i --chdir "$DIR" "$@"',
   ];
-  const pairs = Object.entries({ ...image.env, ...env }).map(([name, value]) => `${name}=${value}`);
+  const pairs = Object.entries({ ...ENGINE, ...image.env, ...env }).map(([name, value]) => `${name}=${value}`);
   const args = ['--mount', 'sh', '-c', lines.join('\n'), 'sh', ...pairs, ...(container.command ?? image.command)];
   const process_ = spawn('unshare', args, {
     env: {
@@ -47,7 +50,7 @@ export function runContainer(image, { container, pod, env }) {
 export async function runToEnd(title, image, how) {
   const process_ = runContainer(image, how);
   const { status } = await process_.ended;
-  if (status !== 0) throw new Problem(`${title} ended with ${status}: ${process_.output.slice(-5).join(' ')}`);
+  if (status !== 0) throw new Problem(`${title} ended with ${status}: ${process_.output.slice(-12).join('\n')}`);
   return process_.output;
 }
 
@@ -58,7 +61,7 @@ export async function waitForProbe(title, process_, { startupProbe }, url) {
   let isOver = false;
   void process_.ended.then(() => (isOver = true));
   while (Date.now() - began < periodSeconds * failureThreshold * 1000) {
-    if (isOver) throw new Problem(`The ${title} ended while starting: ${process_.output.slice(-5).join(' ')}`);
+    if (isOver) throw new Problem(`The ${title} ended while starting: ${process_.output.slice(-12).join('\n')}`);
     const isReady = await fetch(url(httpGet.port) + httpGet.path).then(
       (response) => response.ok,
       () => false,
@@ -66,5 +69,5 @@ export async function waitForProbe(title, process_, { startupProbe }, url) {
     if (isReady) return (Date.now() - began) / 1000;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Problem(`The ${title} did not become ready: ${process_.output.slice(-5).join(' ')}`);
+  throw new Problem(`The ${title} did not become ready: ${process_.output.slice(-12).join('\n')}`);
 }
