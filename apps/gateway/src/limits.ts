@@ -24,6 +24,8 @@ export const LIMITS = {
   importRowsMax: 10_000,
   /** Quotation marks and commas together: the largest legal body has some 11,000 (20 values of 500 escaped quotes). */
   separatorsMax: 16_000,
+  /** Bytes of UTF-8 beyond ASCII: the largest legal body has some 40 kB of them. */
+  beyondAsciiMax: 256 * 1024,
   /** Proxies commonly cut a connection on which nothing happened for a minute. */
   preferWaitSecMax: 60,
 } as const;

@@ -294,6 +294,8 @@ describe('POST /v1/tryon refuses', () => {
       'unsupported_media_type',
     ],
     ['deep nesting', { raw: '['.repeat(1_000_000) }, 400, 'body_too_complex'],
+    ['a megabyte of emoji', { raw: `{"a":"${'😀'.repeat(250_000)}"}` }, 400, 'body_too_complex'],
+    ['a megabyte that is no UTF-8', { raw: Buffer.alloc(1_000_000, 0xfe) }, 400, 'body_too_complex'],
     ['a million members', { raw: `{${'"a":1,'.repeat(1_000_000)}"a":1}` }, 400, 'body_too_complex'],
     ['16 MiB', { raw: Buffer.alloc(16 * 1024 * 1024, 0x20) }, 413, 'body_too_large'],
   ])('%s', async (_name, options, status, code) => {

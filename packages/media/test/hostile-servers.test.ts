@@ -164,7 +164,7 @@ function hostileServers(): HostileServer[] {
     ),
     one(
       'not_an_image',
-      'sends a gzip of 1 GB',
+      'sends a gzip bomb',
       sayAndEnd(...body(gzipSync(Buffer.alloc(MEBIBYTE)), 'content-encoding: gzip\r\n')),
     ),
     one('not_an_image', 'sends the first bytes of a picture', sayAndEnd(...body(begin.subarray(0, 20)))),

@@ -80,7 +80,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     make: () => tryOn(base64Of(9.5 * MEBIBYTE)),
   },
   {
-    name: 'a gzip of 1 GB',
+    name: 'a gzip bomb',
     path: '/v1/tryon',
     headers: { 'content-encoding': 'gzip' },
     make: () => gzipSync(Buffer.alloc(64 * MEBIBYTE), { level: 1 }),
