@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createRateLimiter, HOUR_MS, SlidingLogs } from '@drape/access';
 import { newId } from '@drape/contracts';
-import { createDatabase } from '@drape/db';
+import { createDatabase, type Database } from '@drape/db';
 import {
   announceKeyChange,
   createDeliveryQueue,
@@ -66,13 +66,15 @@ export interface ComposeOptions {
   /** Default: none. */
   readonly tracing?: Tracing;
   readonly telemetry?: QueueTelemetry | undefined;
+  /** No variable can do this: tests take safeguards out to see that they are missed. */
+  readonly wrapDatabase?: (db: Database) => Database;
 }
 
 /** The composition root: the only place that calls constructors. Opens no port; throws nothing where a service is away. */
 export function compose(
   config: GatewayConfig,
   log: Logger,
-  { tracing = NO_TRACING, telemetry }: ComposeOptions = {},
+  { tracing = NO_TRACING, telemetry, wrapDatabase = (db) => db }: ComposeOptions = {},
 ): Gateway {
   const clock = systemClock;
   const gatewayId = newId('gtw');
@@ -81,12 +83,14 @@ export function compose(
   const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: quiet(log) };
 
   const metrics = createGatewayMetrics({ isScraped: config.metricsPort !== undefined });
-  const db = createDatabase({
-    url: config.databaseUrl,
-    recordDays: config.recordDays,
-    onTryOnEnd: metrics.noteEnding,
-    log,
-  });
+  const db = wrapDatabase(
+    createDatabase({
+      url: config.databaseUrl,
+      recordDays: config.recordDays,
+      onTryOnEnd: metrics.noteEnding,
+      log,
+    }),
+  );
   const startup = createStartupCheck(config);
   const store = traceCalls(createObjectStore(config.storage), { tracing, system: 's3', methods: STORE_CALLS });
   const queues = createTryOnQueues({ ...connection, telemetry });

@@ -65,7 +65,7 @@ export interface AttemptOutcome {
 export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTryOn): Promise<AttemptOutcome> {
   const { tryOns, log } = deps;
   const lease = keepLease(tryOns, { id: row.id, attempt }, log);
-  const finish = (call: () => Promise<boolean>): Promise<boolean> =>
+  const finish = <T>(call: () => Promise<T>): Promise<T> =>
     retry(call, { isTransient: isDatabaseUnavailable, forMs: FINISH_FOR_MS });
   let product: RenderedProduct | null = null;
   let findings: RenderOutput['findings'] = null;
@@ -82,7 +82,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     findings = output.findings;
     requirePresentable(output, row.minQuality);
     const result = await timed(deps, 'store', () => storeResult(deps.store, row, attempt, output));
-    const told = whatWasTold(await deps.measurements.listForTryOn(row), row);
+    const told = whatWasTold(await finish(() => deps.measurements.listForTryOn(row)), row);
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
     const won = await finish(() => tryOns.complete(row.id, attempt, outcome));

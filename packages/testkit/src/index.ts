@@ -1,6 +1,7 @@
 export { attackRun, forgetPeakMemory, memoryNow, peakMemory, type AttackRun } from './attack-run';
 export { createLeakGuard, type LeakGuard } from './create-leak-guard';
 export { createOwnPostgres, type OwnPostgres } from './create-own-postgres';
+export { createOwnRedis, type OwnRedis } from './create-own-redis';
 export { createTestBucket, type TestBucket } from './create-test-bucket';
 export { createTestDatabase, executeSql, type TestDatabase } from './create-test-database';
 export { encodeAvif } from './encode-avif';
@@ -20,6 +21,7 @@ export {
   type RunningProcess,
 } from './run-process';
 export { serveFixtures, type Fixture, type FixtureServer } from './serve-fixtures';
+export { createTcpProxy, type TcpProxy } from './tcp-proxy';
 export { testEnvironment, testPrefix, testRedisUrl, testVariable } from './test-environment';
 export { differences, readTranscripts, type Transcript } from './transcripts';
 export { waitFor, type WaitOptions } from './wait-for';

@@ -1,0 +1,20 @@
+import { createProductImages } from '../src/product-images';
+import type { RenderJobDeps } from '../src/render-job';
+import type { WorkerHarness } from './worker-harness';
+
+const nothing = (): void => undefined;
+
+/** What a worker's job is composed of, for try-ons of test mode: nothing is rendered, and nobody told. */
+export function testModeDeps({ db, store }: Pick<WorkerHarness, 'db' | 'store'>): RenderJobDeps {
+  return {
+    ...db,
+    store,
+    notifier: { wake: () => Promise.resolve() },
+    courier: { sendDue: () => Promise.resolve(0) },
+    pool: { render: () => Promise.reject(new Error('test mode renders nothing')) },
+    log: { info: nothing, warn: nothing, error: nothing },
+    metrics: { noteStage: nothing, noteQueueWait: nothing, noteFenced: nothing },
+    productImages: createProductImages({ allow: [] }),
+    ...{ fetchAllow: [], engine: null, renderDeadlineMs: 30_000 },
+  };
+}
