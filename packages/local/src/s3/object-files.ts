@@ -15,6 +15,14 @@ export interface ObjectRecord {
   headers: Record<string, string>;
 }
 
+/** Characters of a record's name that tell of its key, however long that is. */
+const PLAIN_CHARACTERS = 130;
+
+/** Character by character, so that the name of a prefix begins the names of its keys. */
+function fileNameOf(key: string): string {
+  return encodeURIComponent(key).replaceAll('.', '%2E');
+}
+
 /**
  * Buckets as folders. An object is two files: its bytes under a fresh name, then a JSON record named by the key that points
  * to them. The record appears by one rename or link, so a reader sees the old object or the new one, and a crash leaves at
@@ -87,7 +95,10 @@ export class ObjectFiles {
 
   /** All objects whose keys begin with `prefix`, in the order of their UTF-8 bytes. */
   async list(bucket: string, prefix = ''): Promise<ObjectRecord[]> {
-    const names = (await readdir(this.folder(bucket))).filter((name) => name.endsWith('.json'));
+    // Only what may begin so is read: a list of one try-on's pictures costs no more where a million others lie beside them.
+    const start = fileNameOf(prefix).slice(0, PLAIN_CHARACTERS);
+    const isCandidate = (name: string): boolean => name.startsWith(start) && name.endsWith('.json');
+    const names = (await readdir(this.folder(bucket))).filter(isCandidate);
     const records = await Promise.all(names.map((name) => readRecord(join(this.folder(bucket), name))));
     return records
       .filter((record) => record !== undefined)
@@ -112,8 +123,8 @@ export class ObjectFiles {
   }
 
   private recordFile(bucket: string, key: string): string {
-    const name = encodeURIComponent(key).replaceAll('.', '%2E');
-    const short = name.length <= 200 ? name : `${name.slice(0, 130)}-${createHash('sha256').update(key).digest('hex')}`;
+    const name = fileNameOf(key);
+    const short = name.length <= 200 ? name : `${name.slice(0, PLAIN_CHARACTERS)}-${createHash('sha256').update(key).digest('hex')}`;
     return join(this.folder(bucket), `${short}.json`);
   }
 }

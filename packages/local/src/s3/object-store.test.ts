@@ -132,6 +132,16 @@ describe('the object store, asked by the AWS SDK', () => {
     expect(KeyCount).toBe(0);
   });
 
+  it('reads no record but those of the prefix, however long and odd the keys are', async () => {
+    const keys = ['odd/ü.1', 'odd/ü.2/a b', `odd/ü.${'x'.repeat(300)}`];
+    for (const Key of [...keys, 'odd/v']) await client.send(new PutObjectCommand({ Bucket, Key, Body: Key }));
+    // A list that reads it fails.
+    writeFileSync(join(folder, Bucket, 'other%2Fdamaged.json'), '{');
+    const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'odd/ü.' }));
+    expect(listed.Contents?.map(({ Key }) => Key)).toEqual(keys);
+    rmSync(join(folder, Bucket, 'other%2Fdamaged.json'));
+  });
+
   it('takes the deletion of nothing for a success', async () => {
     await expect(client.send(new DeleteObjectCommand({ Bucket, Key: 'never' }))).resolves.toBeDefined();
   });
