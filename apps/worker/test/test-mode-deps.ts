@@ -1,3 +1,4 @@
+import { NO_TRACING } from '@drape/telemetry';
 import { createProductImages } from '../src/product-images';
 import type { RenderJobDeps } from '../src/render-job';
 import type { WorkerHarness } from './worker-harness';
@@ -14,6 +15,7 @@ export function testModeDeps({ db, store }: Pick<WorkerHarness, 'db' | 'store'>)
     pool: { render: () => Promise.reject(new Error('test mode renders nothing')) },
     log: { info: nothing, warn: nothing, error: nothing },
     metrics: { noteStage: nothing, noteQueueWait: nothing, noteFenced: nothing },
+    tracing: NO_TRACING,
     productImages: createProductImages({ allow: [] }),
     ...{ fetchAllow: [], engine: null, renderDeadlineMs: 30_000 },
   };

@@ -124,7 +124,10 @@ export class ObjectFiles {
 
   private recordFile(bucket: string, key: string): string {
     const name = fileNameOf(key);
-    const short = name.length <= 200 ? name : `${name.slice(0, PLAIN_CHARACTERS)}-${createHash('sha256').update(key).digest('hex')}`;
+    const short =
+      name.length <= 200
+        ? name
+        : `${name.slice(0, PLAIN_CHARACTERS)}-${createHash('sha256').update(key).digest('hex')}`;
     return join(this.folder(bucket), `${short}.json`);
   }
 }
