@@ -7,6 +7,7 @@ export { createTestDatabase, executeSql, type TestDatabase } from './create-test
 export { encodeAvif } from './encode-avif';
 export { fetchPackage } from './fetch-package';
 export { findKubectl } from './find-kubectl';
+export { findPrometheus, type PrometheusCommands } from './find-prometheus';
 export { holdLock, type HeldLock } from './hold-lock';
 export { liveOwner } from './live-owner';
 export { node18 } from './node-18';
