@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { testEnvironment } from '../packages/testkit/src/test-environment';
 
 const SCALED_OBJECT = join(__dirname, '../docker/kubernetes/overlays/keda/scaled-object.yaml');
-/** The bench's own load in an eighth of its time, and an autoscaler that is in as much of a hurry. */
-const SHORT = ['--rise', '15', '--hold', '5', '--workers-max', '5', '--up-times', '10', '--down-times', '60'];
+/** The bench's own load in a tenth of its time, and an autoscaler that is in as much of a hurry. */
+const SHORT = ['--rise', '12', '--hold', '4', '--workers-max', '5', '--up-times', '10', '--down-times', '60'];
 
 async function scaling() {
   const folder = mkdtempSync(join(tmpdir(), 'drape-scaling-test-'));
