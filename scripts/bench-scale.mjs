@@ -35,6 +35,9 @@ const { costsPerTryOn, createCostReader } = await import('./lib/unit-costs.mjs')
 
 const SIZE = { width: 1024, height: 1536 };
 const WARM_UP_MS = 3000;
+/** For the gateway's share, with renders of a few milliseconds. */
+const OVERHEAD_MS = 10_000;
+const QUICK_RENDER_MS = 20;
 /** Render processes of a simulated worker: a machine of eight cores. */
 const SLOTS = 8;
 /** Rows of the table; the last but one are where two cores cannot follow any more. */
@@ -99,6 +102,21 @@ async function measure(stores, { gateways, workers, slots, render, body }) {
   }
 }
 
+/** What the gateway adds to the time in the queue and with the worker, one try-on at a time. */
+async function measureOverhead(stores, { render, body }) {
+  const keys = await makeKeys(stores.services.databaseUrl, 1);
+  const apps = await startApps(stores, { gateways: 1, workers: 1, slots: 1, render });
+  try {
+    const { urls } = apps;
+    await sendClosedLoop({ urls, keys, body, senders: 1, forMs: WARM_UP_MS });
+    const answers = await sendClosedLoop({ urls, keys, body, senders: 1, forMs: OVERHEAD_MS });
+    const added = answers.flatMap(({ ms, workMs }) => (workMs === null ? [] : [ms - workMs]));
+    return { n: added.length, p50: round(quantile(added, 0.5)), p99: round(quantile(added, 0.99)) };
+  } finally {
+    await apps.stop();
+  }
+}
+
 const cell = (value, width = 11) => String(value).padStart(width);
 
 function printRows(title, rows) {
@@ -157,6 +175,9 @@ async function main() {
     };
     const body = Buffer.from(JSON.stringify(request));
     const simulated = { ms: RENDER_MS, picture };
+    const overhead = await step('One at a time', () =>
+      measureOverhead(stores, { render: { ms: QUICK_RENDER_MS, picture }, body }),
+    );
     const rows = [];
     for (const { gateways, workers } of ROWS) {
       const title = `${gateways} gateway${gateways > 1 ? 's' : ''}, ${workers} worker${workers > 1 ? 's' : ''} of ${SLOTS}`;
@@ -166,13 +187,16 @@ async function main() {
     const real = await step(`The real render, ${slots} processes`, () =>
       measure(stores, { gateways: 1, workers: 1, slots, render: 'real', body }),
     );
+    say(
+      `\n  The gateway adds p50 ${overhead.p50} ms, p99 ${overhead.p99} ms to queue and render (${overhead.n} one after the other)`,
+    );
     printRows(`Render simulated at ${RENDER_MS} ms; a photo of ${Math.round(photo.jpeg.length / 1024)} kB`, rows);
     printCosts(rows);
     printRows('Real render', [real]);
     say(
       `\n${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}.`,
     );
-    if (values.json) writeFileSync(values.json, `${JSON.stringify({ rows, real }, null, 2)}\n`);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify({ overhead, rows, real }, null, 2)}\n`);
   } finally {
     await stores.stop();
   }

@@ -20,7 +20,7 @@ export async function sendClosedLoop({ urls, keys, body, senders, forMs }) {
   return answers;
 }
 
-/** One try-on, waited for. `atMs`: when its answer had come. */
+/** One try-on, waited for. `atMs`: when its answer had come; `workMs`: how long it was in the queue and with a worker. */
 export function post(agent, { url, key, body, prefer = 'wait=60' }) {
   const since = performance.now();
   const headers = {
@@ -35,7 +35,9 @@ export function post(agent, { url, key, body, prefer = 'wait=60' }) {
       const state = /"status":"(\w+)"/.exec(text)?.[1] ?? null;
       const code = /"code":"(\w+)"/.exec(text)?.[1] ?? null;
       const id = /"id":"(try_\w+)"/.exec(text)?.[1] ?? null;
-      resolve({ status, state, code, id, ms: atMs - since, atMs });
+      const [, queueMs, renderMs] = /"timings":\{"queueMs":(\d+),"renderMs":(\d+)/.exec(text) ?? [];
+      const workMs = renderMs === undefined ? null : Number(queueMs) + Number(renderMs);
+      resolve({ status, state, code, id, workMs, ms: atMs - since, atMs });
     };
     const outgoing = request(`${url}/v1/tryon`, { method: 'POST', agent, headers }, (answer) => {
       let text = '';
