@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { OnTryOnEnd } from './end-try-ons';
+import { Client, type ClientConfig } from 'pg';
 import { Prisma, PrismaClient } from './generated/client';
 
 export { Prisma, PrismaClient };
@@ -22,6 +23,17 @@ export interface DatabaseOptions {
   readonly log?: { error(fields: { err: unknown }, message: string): void };
 }
 
+/**
+ * A connection that breaks while nobody listens ends the process, and the adapter stops listening before it commits: here somebody
+ * always does. Whoever waits for an answer still gets the error.
+ */
+class SteadyClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** Prisma over pg. The pool opens connections on first use and reports broken idle ones instead of ending the process. */
 export function createPrisma(options: DatabaseOptions): PrismaClient {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
@@ -34,6 +46,7 @@ export function createPrisma(options: DatabaseOptions): PrismaClient {
       query_timeout: statementTimeoutMs + 1_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      Client: SteadyClient,
     },
     {
       onPoolError: (err) => options.log?.error({ err }, 'a database connection broke'),
@@ -55,7 +68,12 @@ const UNAVAILABLE_KINDS = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'DatabaseDoesNotExist'],
   ...['AuthenticationFailed', 'DatabaseAccessDenied', 'TlsConnectionError'],
 ]);
-const POOL_TEXTS = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout'];
+const POOL_TEXTS = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error',
+];
 
 /**
  * Whether the database could not be asked at all (down, full, too slow, tied up), as opposed to a statement that it refused.
@@ -76,8 +94,9 @@ interface AdapterCause {
   readonly originalCode?: unknown;
 }
 
-/** What the driver adapter says of an error, which Prisma keeps in its `meta`. */
+/** What the driver adapter says of an error, which Prisma keeps in its `meta`; the end of a transaction throws the adapter's own. */
 function adapterCauseOf(error: Error): AdapterCause {
+  if (error.name === 'DriverAdapterError') return Object(error.cause) as AdapterCause;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {};
   const meta = error.meta as { driverAdapterError?: { cause?: AdapterCause } } | undefined;
   return meta?.driverAdapterError?.cause ?? {};
