@@ -85,7 +85,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const told = whatWasTold(await finish(() => deps.measurements.listForTryOn(row)), row);
     const ownChart = product?.sizeChart ?? null;
     const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
-    const won = await finish(() => tryOns.complete(row.id, attempt, outcome));
+    const finished = await finish(() => tryOns.complete(row.id, attempt, outcome));
+    const won = finished || (await finish(() => namesResult(tryOns, row.id, result)));
     logRendered(log, { row, attempt, output, isKept, renderMs });
     if (won) return { kind: 'completed', resultKey: result.key, code: null };
     await deps.store.delete([result.key]);
@@ -111,6 +112,16 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const seen = whatWasSeen(row, product);
     await noteProduct(deps, row, ({ describe }, id) => findings && describe(id, findings, seen));
   }
+}
+
+/** Whether the row names this picture after all: a database that went away may have finished it and not said so. */
+async function namesResult(
+  tryOns: Pick<Database['tryOns'], 'find'>,
+  id: string,
+  { key }: StoredResult,
+): Promise<boolean> {
+  const row = await tryOns.find(id);
+  return row?.status === 'completed' && row.result?.key === key;
 }
 
 /** Of the product, as the catalogue had it when the render began. */

@@ -105,6 +105,24 @@ describe('F8: Postgres goes away while a try-on is worked on', () => {
   }, 60_000);
 });
 
+describe('F8: Postgres goes away after it has finished a try-on and before it says so', () => {
+  it('the try-on is completed, and its picture stays', async () => {
+    const { tryOns } = harness.db;
+    let isTold = false;
+    const complete: typeof tryOns.complete = async (id, attempt, outcome) => {
+      const won = await tryOns.complete(id, attempt, outcome);
+      if (isTold) return won;
+      isTold = true;
+      throw new Error('Connection terminated unexpectedly');
+    };
+    const id = await submit('ok');
+    await renderJob({ ...testModeDeps(harness), tryOns: { ...tryOns, complete } }, jobOf(id));
+    expect(await harness.row(id)).toMatchObject({ status: 'completed', attempt: 1 });
+    await expectSound(id);
+    expect(await harness.store.exists(`photos/${id}`)).toBe(false);
+  }, 60_000);
+});
+
 type StoreFault = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
 /** The object store behind one that misbehaves for PUTs of results, so many times. */
