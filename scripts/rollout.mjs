@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * pnpm rollout [--requests N] [--senders N] [--previous [REF]] [--json FILE]
+ * pnpm rollout [--requests N] [--senders N] [--previous] [--ref REF] [--json FILE]
  *
  * A rolling restart under load: two gateways and two workers, all real, behind one address; each in turn is taken out of it, asked to
  * end (SIGTERM), started anew and taken in again, until the shop has sent N requests. Asked: no request fails and no render is done
- * twice. With --previous all four begin as the release before the newest change of the schema (or REF), built from git, on the new
+ * twice. With --previous all four begin as the release before (or as REF), built from git, on the new
  * schema, and the roll brings the new one: both must serve side by side. Everything lies in a folder of its own, removed at the end.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ const { query } = await import('./lib/chaos/witness.mjs');
 const { startStack } = await import('./lib/chaos/stack.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
 const { startBalancer } = await import('./lib/rollout/balancer.mjs');
-const { buildRelease, previousRelease } = await import('./lib/rollout/previous-release.mjs');
+const { buildRelease, PREVIOUS_RELEASE } = await import('./lib/rollout/previous-release.mjs');
 const { startShop } = await import('./lib/rollout/shop.mjs');
 
 const ACCOUNT = { name: 'Rollout', plan: 'enterprise', limitPerHour: 10_000_000, inFlightMax: 10_000 };
@@ -85,8 +85,11 @@ async function roll(stack, balancer, { gateways, workers }, isEnough, remark) {
 
 function previousProgram() {
   if (!values.previous && values.ref === undefined) return null;
-  const ref = values.ref ?? previousRelease();
-  return step(`Building the release before (${ref})`, async () => buildRelease(ref, join(home, 'previous')).program);
+  const ref = values.ref ?? PREVIOUS_RELEASE;
+  return step(
+    `Building the release before (${ref.slice(0, 7)})`,
+    async () => buildRelease(ref, join(home, 'previous')).program,
+  );
 }
 
 async function main() {

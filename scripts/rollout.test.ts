@@ -22,8 +22,8 @@ async function rollout(...args: string[]) {
 
 /** A shallow clone may not hold the release before; then this one rolls to itself. */
 function hasHistory(): boolean {
-  const said = execFileSync('git', ['-C', __dirname, 'rev-parse', '--is-shallow-repository']);
-  return String(said).trim() === 'false';
+  const args = ['-C', __dirname, 'rev-parse', '--is-shallow-repository'];
+  return execFileSync('git', args, { env: testEnvironment(), encoding: 'utf8' }).trim() === 'false';
 }
 
 // One test for both promises: the roll from the release before to this one is a roll too, and all four processes are replaced.

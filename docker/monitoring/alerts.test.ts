@@ -46,7 +46,9 @@ async function failures(text: string): Promise<string> {
 }
 
 it('promtool finds the rules sound', async () => {
-  const { stdout } = await execute(promtool, ['check', 'rules', '--lint-fatal', join(__dirname, 'alerts.yaml')]);
+  const { stdout } = await execute(promtool, ['check', 'rules', '--lint-fatal', join(__dirname, 'alerts.yaml')], {
+    env: testEnvironment(),
+  });
   expect(stdout).toContain(`${rules.length} rules found`);
 }, 60_000);
 

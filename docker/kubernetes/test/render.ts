@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { findKubectl } from '../../../packages/testkit';
+import { findKubectl, testEnvironment } from '../../../packages/testkit';
 
 const execute = promisify(execFile);
 export const KUBERNETES = resolve(__dirname, '..');
@@ -26,7 +26,10 @@ export interface KubeObject {
 
 /** The objects that `kubectl kustomize` makes of a folder. */
 export async function render(folder: string): Promise<KubeObject[]> {
-  const { stdout } = await execute(await findKubectl(), ['kustomize', join(KUBERNETES, folder)], { maxBuffer: 16e6 });
+  const { stdout } = await execute(await findKubectl(), ['kustomize', join(KUBERNETES, folder)], {
+    env: testEnvironment(),
+    maxBuffer: 16e6,
+  });
   return parseObjects(stdout);
 }
 

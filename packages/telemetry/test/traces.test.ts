@@ -129,8 +129,12 @@ describe('off, as it is by default', () => {
           console.log(JSON.stringify(Object.keys(require.cache)));
           process.exit();
         });`;
-      const options = { cwd: ROOT, env: testEnvironment(), encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const;
-      const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], options);
+      const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
+        cwd: ROOT,
+        env: testEnvironment(),
+        encoding: 'utf8',
+        maxBuffer: 16 * 1024 * 1024,
+      });
       expect(stderr).toBe('');
       const modules: string[] = JSON.parse(stdout);
       return modules.filter((path) => /@opentelemetry\/(?!api\/)|bullmq-otel\/|@prisma\/instrumentation\//.test(path));

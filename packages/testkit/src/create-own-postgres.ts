@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@drape/local';
 import { Client } from 'pg';
+import { testEnvironment } from './test-environment';
 
 /** A server of the test's own: what concerns more than one database, such as a base backup, cannot be tried on the shared one. */
 export interface OwnPostgres {
@@ -65,7 +66,7 @@ export async function createOwnPostgres(): Promise<OwnPostgres> {
 
 /** With owners and permissions. A file that goes while a running server is copied is none of the backup's. */
 function copyFolder(from: string, to: string): void {
-  const { stderr } = spawnSync('cp', ['-pR', from, to], { encoding: 'utf8' });
+  const { stderr } = spawnSync('cp', ['-pR', from, to], { encoding: 'utf8', env: testEnvironment() });
   const faults = stderr.split('\n').filter((line) => line !== '' && !line.includes('No such file'));
   if (faults.length > 0 || !existsSync(to)) throw new Error(`${from} was not copied: ${stderr}`);
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canFetchFromDebian, fetchFromDebian } from '@drape/local';
+import { testEnvironment } from './test-environment';
 
 const CACHE = resolve(__dirname, '../../../.cache');
 
@@ -19,6 +20,6 @@ export async function findKubectl(): Promise<string> {
     await fetchFromDebian(folder, { packages: async () => ['kubernetes-client'] });
     return command;
   }
-  if (spawnSync('kubectl', ['version', '--client']).status === 0) return 'kubectl';
+  if (spawnSync('kubectl', ['version', '--client'], { env: testEnvironment() }).status === 0) return 'kubectl';
   throw new Error('No kubectl was found: install it, so that it is on PATH.');
 }

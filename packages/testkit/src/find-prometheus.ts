@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canFetchFromDebian, fetchFromDebian } from '@drape/local';
+import { testEnvironment } from './test-environment';
 
 const CACHE = resolve(__dirname, '../../../.cache');
 
@@ -22,6 +23,9 @@ export async function findPrometheus(): Promise<PrometheusCommands> {
     return fetched;
   }
   const onPath = { prometheus: 'prometheus', promtool: 'promtool' };
-  if (Object.values(onPath).every((command) => spawnSync(command, ['--version']).status === 0)) return onPath;
+  if (
+    Object.values(onPath).every((command) => spawnSync(command, ['--version'], { env: testEnvironment() }).status === 0)
+  )
+    return onPath;
   throw new Error('No Prometheus was found: install prometheus and promtool, so that they are on PATH.');
 }
