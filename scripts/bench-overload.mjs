@@ -10,7 +10,6 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -25,14 +24,12 @@ const SECONDS = Number(values.seconds);
 const TIMES = Number(values.times);
 process.env.DRAPE_HOME ??= '.drape/scale';
 
-const { makePhotos } = await import('./lib/bench-photos.mjs');
 const { quantile } = await import('./lib/bench-try-ons.mjs');
 const { post } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
-const { HOME } = await import('./lib/paths.mjs');
 const { residentBytesOf } = await import('./lib/process-cpu.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
-const { startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
+const { prepareTryOn, startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
 
 /** A phone's photo, scaled by the page that sends it. */
 const SIZE = { width: 512, height: 768 };
@@ -94,16 +91,7 @@ async function main() {
   const stores = await startCountedStores();
   let apps;
   try {
-    const [photo] = await makePhotos(SIZE);
-    const picture = join(HOME, 'simulated-result.jpg');
-    writeFileSync(picture, photo.jpeg);
-    const request = {
-      productImageUrl: stores.samples.garmentUrl,
-      productCategory: 'top',
-      minQuality: 'poor',
-      userPhoto: photo.jpeg.toString('base64'),
-    };
-    const body = Buffer.from(JSON.stringify(request));
+    const { body, picture } = await prepareTryOn(stores, SIZE);
     const keys = [];
     for (let i = 0; i < ACCOUNTS; i++)
       keys.push((await newAccount(stores.services.databaseUrl, { name: `Busy ${i + 1}`, ...ACCOUNT })).apiKey);

@@ -9,7 +9,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -24,13 +23,11 @@ const MEASURE_MS = Number(values.seconds) * 1000;
 const RENDER_MS = Number(values['render-ms']);
 process.env.DRAPE_HOME ??= '.drape/scale';
 
-const { makePhotos } = await import('./lib/bench-photos.mjs');
 const { quantile } = await import('./lib/bench-try-ons.mjs');
 const { sendClosedLoop } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
-const { HOME } = await import('./lib/paths.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
-const { startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
+const { prepareTryOn, startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
 const { costsPerTryOn, createCostReader } = await import('./lib/unit-costs.mjs');
 
 const SIZE = { width: 1024, height: 1536 };
@@ -164,16 +161,7 @@ function printCosts(rows) {
 async function main() {
   const stores = await startCountedStores();
   try {
-    const [photo] = await makePhotos(SIZE);
-    const picture = join(HOME, 'simulated-result.jpg');
-    writeFileSync(picture, photo.jpeg);
-    const request = {
-      productImageUrl: stores.samples.garmentUrl,
-      productCategory: 'top',
-      minQuality: 'poor',
-      userPhoto: photo.jpeg.toString('base64'),
-    };
-    const body = Buffer.from(JSON.stringify(request));
+    const { body, picture, photoBytes } = await prepareTryOn(stores, SIZE);
     const simulated = { ms: RENDER_MS, picture };
     const overhead = await step('One at a time', () =>
       measureOverhead(stores, { render: { ms: QUICK_RENDER_MS, picture }, body }),
@@ -190,7 +178,7 @@ async function main() {
     say(
       `\n  The gateway adds p50 ${overhead.p50} ms, p99 ${overhead.p99} ms to queue and render (${overhead.n} one after the other)`,
     );
-    printRows(`Render simulated at ${RENDER_MS} ms; a photo of ${Math.round(photo.jpeg.length / 1024)} kB`, rows);
+    printRows(`Render simulated at ${RENDER_MS} ms; a photo of ${Math.round(photoBytes / 1024)} kB`, rows);
     printCosts(rows);
     printRows('Real render', [real]);
     say(

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { makePhotos } from './bench-photos.mjs';
 import { startCountingProxy } from './counting-proxy.mjs';
 import { HOME, ROOT, makeHome } from './paths.mjs';
 import { appEnvironment, launch } from './processes.mjs';
@@ -92,4 +94,18 @@ export async function startApps(stores, { gateways, workers, slots, render, env:
     workers: workerApps,
     stop,
   };
+}
+
+/** The bytes of a try-on's request with a photo of this size, made once, and the file of the picture that a simulated render gives. */
+export async function prepareTryOn(stores, size) {
+  const [{ jpeg }] = await makePhotos(size);
+  const picture = join(HOME, 'simulated-result.jpg');
+  writeFileSync(picture, jpeg);
+  const request = {
+    productImageUrl: stores.samples.garmentUrl,
+    productCategory: 'top',
+    minQuality: 'poor',
+    userPhoto: jpeg.toString('base64'),
+  };
+  return { body: Buffer.from(JSON.stringify(request)), picture, photoBytes: jpeg.length };
 }

@@ -64,7 +64,9 @@ function openDoctor(): DoctorDeps & { readonly close: () => Promise<void> } {
   const store = createObjectStore(storage);
   const queues = redisUrl === null ? null : createTryOnQueues({ redisUrl, prefix });
   return {
-    ...{ db, store, queues },
+    db,
+    store,
+    queues,
     async close() {
       store.close();
       await Promise.all([db.close(), queues?.live.close(), queues?.test.close()]);

@@ -175,7 +175,10 @@ export function compose(
   const { server, drain } = createHttpServer(app, { requestTimeoutMs, ...broken });
 
   return {
-    ...{ server, metricsServer, routes, gatewayId },
+    server,
+    metricsServer,
+    routes,
+    gatewayId,
     forgetKeys: () => keys.forget(),
     async connected(ms) {
       const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');

@@ -116,7 +116,8 @@ export function createReaper(deps: ReaperDeps): Reaper {
     async stop() {
       await Promise.all([sweeps.stop(), expiry.stop()]);
     },
-    ...{ sweep, round },
+    sweep,
+    round,
     get lastSweepAt() {
       return lastSweepAt;
     },

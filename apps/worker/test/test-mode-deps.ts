@@ -17,6 +17,8 @@ export function testModeDeps({ db, store }: Pick<WorkerHarness, 'db' | 'store'>)
     metrics: { noteStage: nothing, noteQueueWait: nothing, noteFenced: nothing },
     tracing: NO_TRACING,
     productImages: createProductImages({ allow: [] }),
-    ...{ fetchAllow: [], engine: null, renderDeadlineMs: 30_000 },
+    fetchAllow: [],
+    engine: null,
+    renderDeadlineMs: 30_000,
   };
 }

@@ -47,7 +47,11 @@ export async function startRunningService(
   const sendJson: RunningService['send'] = (method, path, body, headers = {}) =>
     send(url + path, { method, key, body, headers });
   return {
-    ...{ harness, gateway, worker, url, key },
+    harness,
+    gateway,
+    worker,
+    url,
+    key,
     send: sendJson,
     async finish(body, headers) {
       const made = await sendJson('POST', '/v1/tryon', body, headers);

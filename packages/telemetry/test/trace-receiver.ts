@@ -37,7 +37,9 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ url, spans, bodies },
+    url,
+    spans,
+    bodies,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -70,7 +70,10 @@ export const deletionReceiptSchema = {
       required: ['tryOns', 'photos', 'results', 'measurements', 'uploads'],
       additionalProperties: false,
       properties: {
-        ...{ tryOns: count, photos: count, results: count, measurements: count },
+        tryOns: count,
+        photos: count,
+        results: count,
+        measurements: count,
         uploads: { ...count, description: 'Those that were not used up.' },
       },
     },
