@@ -15,6 +15,7 @@ import { withComment } from './sample-server.mjs';
 const require = createRequire(import.meta.url);
 const { readConfig } = require(join(ROOT, 'apps/worker/dist/config.js'));
 const { startWorker } = require(join(ROOT, 'apps/worker/dist/compose.js'));
+const { EVIDENCE } = require(join(ROOT, 'apps/worker/dist/test-mode.js'));
 const { createLogger, createShutdown, shutDownOnSignals } = require(join(ROOT, 'packages/runtime/dist/index.js'));
 
 const RENDER_MS = Number(process.env.SIMULATED_RENDER_MS);
@@ -23,20 +24,6 @@ const SPREAD = [0.82, 0.88, 0.92, 0.95, 0.98, 1.02, 1.05, 1.1, 1.18, 1.35];
 const STAGES = ['pose', 'segmentation', 'warp', 'compose'];
 const picture = readFileSync(process.env.SIMULATED_RESULT);
 const SIZE = { width: 1024, height: 1536 };
-
-const EVIDENCE = {
-  poseConfidence: 0.9,
-  keypointsVisible: 1,
-  overlap: 0.9,
-  garmentQuality: 0.8,
-  fillShare: 0,
-  invented: { skinShare: 0, backgroundShare: 0 },
-  flips: 0,
-  stretchP95: 1,
-  residualMax: 0,
-  parseSource: 'network',
-  quality: { level: 'good', score: 90, reasons: [] },
-};
 
 let rendered = 0;
 
