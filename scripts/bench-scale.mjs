@@ -26,6 +26,7 @@ process.env.DRAPE_HOME ??= '.drape/scale';
 const { quantile } = await import('./lib/bench-try-ons.mjs');
 const { sendClosedLoop } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
+const { REFERENCE_MS, referenceNetworkMs } = await import('./lib/reference-network.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
 const { prepareTryOn, startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
 const { costsPerTryOn, createCostReader } = await import('./lib/unit-costs.mjs');
@@ -99,7 +100,7 @@ async function measure(stores, { gateways, workers, slots, render, body }) {
   }
 }
 
-/** What the gateway adds to the time in the queue and with the worker, one try-on at a time. */
+/** What a try-on takes beside the time from a worker's claim to its finish, one at a time: the gateway, the queue, the way. */
 async function measureOverhead(stores, { render, body }) {
   const keys = await makeKeys(stores.services.databaseUrl, 1);
   const apps = await startApps(stores, { gateways: 1, workers: 1, slots: 1, render });
@@ -107,7 +108,7 @@ async function measureOverhead(stores, { render, body }) {
     const { urls } = apps;
     await sendClosedLoop({ urls, keys, body, senders: 1, forMs: WARM_UP_MS });
     const answers = await sendClosedLoop({ urls, keys, body, senders: 1, forMs: OVERHEAD_MS });
-    const added = answers.flatMap(({ ms, workMs }) => (workMs === null ? [] : [ms - workMs]));
+    const added = answers.flatMap(({ ms, heldMs }) => (heldMs === null ? [] : [ms - heldMs]));
     return { n: added.length, p50: round(quantile(added, 0.5)), p99: round(quantile(added, 0.99)) };
   } finally {
     await apps.stop();
@@ -175,8 +176,13 @@ async function main() {
     const real = await step(`The real render, ${slots} processes`, () =>
       measure(stores, { gateways: 1, workers: 1, slots, render: 'real', body }),
     );
+    const referenceMs = await referenceNetworkMs();
+    const slower = round(referenceMs / REFERENCE_MS);
     say(
-      `\n  The gateway adds p50 ${overhead.p50} ms, p99 ${overhead.p99} ms to queue and render (${overhead.n} one after the other)`,
+      `\n  Beside the worker's share: p50 ${overhead.p50} ms, p99 ${overhead.p99} ms (${overhead.n} one after the other)`,
+    );
+    say(
+      `  The pose network alone takes ${round(referenceMs)} CPU ms here, ${slower} times as long as the design's machine.`,
     );
     printRows(`Render simulated at ${RENDER_MS} ms; a photo of ${Math.round(photoBytes / 1024)} kB`, rows);
     printCosts(rows);
@@ -184,7 +190,7 @@ async function main() {
     say(
       `\n${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}.`,
     );
-    if (values.json) writeFileSync(values.json, `${JSON.stringify({ overhead, rows, real }, null, 2)}\n`);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify({ overhead, referenceMs, rows, real }, null, 2)}\n`);
   } finally {
     await stores.stop();
   }

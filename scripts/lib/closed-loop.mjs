@@ -20,7 +20,7 @@ export async function sendClosedLoop({ urls, keys, body, senders, forMs }) {
   return answers;
 }
 
-/** One try-on, waited for. `atMs`: when its answer had come; `workMs`: how long it was in the queue and with a worker. */
+/** One try-on, waited for. `atMs`: when its answer had come; `heldMs`: from a worker's claim to the end that it put on record. */
 export function post(agent, { url, key, body, prefer = 'wait=60' }) {
   const since = performance.now();
   const headers = {
@@ -35,9 +35,9 @@ export function post(agent, { url, key, body, prefer = 'wait=60' }) {
       const state = /"status":"(\w+)"/.exec(text)?.[1] ?? null;
       const code = /"code":"(\w+)"/.exec(text)?.[1] ?? null;
       const id = /"id":"(try_\w+)"/.exec(text)?.[1] ?? null;
-      const [, queueMs, renderMs] = /"timings":\{"queueMs":(\d+),"renderMs":(\d+)/.exec(text) ?? [];
-      const workMs = renderMs === undefined ? null : Number(queueMs) + Number(renderMs);
-      resolve({ status, state, code, id, workMs, ms: atMs - since, atMs });
+      const [startedMs, completedMs] = ['startedAt', 'completedAt'].map((name) => timeIn(text, name));
+      const heldMs = completedMs - startedMs;
+      resolve({ status, state, code, id, heldMs: Number.isNaN(heldMs) ? null : heldMs, ms: atMs - since, atMs });
     };
     const outgoing = request(`${url}/v1/tryon`, { method: 'POST', agent, headers }, (answer) => {
       let text = '';
@@ -49,4 +49,9 @@ export function post(agent, { url, key, body, prefer = 'wait=60' }) {
     outgoing.on('error', () => done(0, ''));
     outgoing.end(body);
   });
+}
+
+/** Milliseconds of the first such time in an answer; NaN where it has none. */
+function timeIn(text, name) {
+  return Date.parse(new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1] ?? '');
 }

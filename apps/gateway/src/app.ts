@@ -5,6 +5,7 @@ import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import type { Tracing } from '@drape/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics';
+import { createHeavyTurns, type HeavyTurns } from './heavy-turns';
 import { callOnce, holderOf, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
 import { bodyOf, textBodyOf } from './middleware/body-limit';
@@ -50,7 +51,8 @@ export function createApp(deps: AppDeps): Express {
     refuseOddHeads,
     refuseUnknownVersion,
   );
-  for (const route of deps.routes) mount(app, route, deps);
+  const heavyTurns = createHeavyTurns();
+  for (const route of deps.routes) mount(app, route, { ...deps, heavyTurns });
   for (const path of pathsOf(deps.routes)) refuseOtherMethods(app, path, deps.routes);
   app.use((req) => {
     throw new ServiceError('route_not_found', { detail: `There is no path ${req.path.slice(0, 200)}.` });
@@ -87,7 +89,7 @@ const refuseUnknownVersion: RequestHandler = (req, _res, next) => {
   next();
 };
 
-function mount(app: Express, route: Route, deps: AppDeps): void {
+function mount(app: Express, route: Route, deps: AppDeps & { readonly heavyTurns: HeavyTurns }): void {
   const steps: RequestHandler[] = [
     (req, res, next) => {
       req.context.route = route.path;
@@ -95,8 +97,8 @@ function mount(app: Express, route: Route, deps: AppDeps): void {
       next();
     },
     ...(route.scope === null ? [] : [requireScope(route.scope)]),
-    ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined })),
-    ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies))),
+    ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined, heavyTurns: deps.heavyTurns })),
+    ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies), deps.heavyTurns)),
     async (req, res) => {
       refuseUnknownQuery(req.query, route.query);
       // The body came by events of the connection, which belong to no request.

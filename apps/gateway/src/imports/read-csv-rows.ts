@@ -45,7 +45,9 @@ export async function* readCsvRows(text: string): AsyncGenerator<FileRow> {
 
 /** Where the reading is broken off, the parser is thrown away with the iterator. */
 function recordsOf(text: string): AsyncIterable<CsvRecord> {
-  const heading = text.slice(0, text.search(/[\r\n]|$/));
+  // No further than a row may be long: a file of one row would be searched whole.
+  const start = text.slice(0, ROW_LENGTH_MAX);
+  const heading = start.slice(0, start.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((mark) => heading.includes(mark)) ?? ',';
   const parser = parse({
     delimiter,

@@ -1,20 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ServiceError } from '@drape/contracts';
 import express, { type RequestHandler } from 'express';
+import { HEAVY_BYTES, type HeavyTurns } from '../heavy-turns';
 import { LIMITS } from '../limits';
 
 /**
  * Reads a JSON body, or CSV as text where the route takes that, in this order: content type and announced length first, so
- * that a refusal costs no reading; then the shape of the bytes, so that a hostile body never reaches JSON.parse.
+ * that a refusal costs no reading; then the shape of the bytes, so that a hostile body never reaches JSON.parse. The steps of a
+ * heavy body each have a turn of the event loop to themselves.
  */
-export function bodyOf({ takesCsv }: { readonly takesCsv: boolean }): RequestHandler[] {
-  const parse = express.json({
-    limit: LIMITS.bodyBytesMax,
-    inflate: false,
-    strict: false,
-    type: 'application/json',
-    verify: (_req, _res, bytes) => assertSimpleJson(bytes),
-  });
+export function bodyOf({ takesCsv, heavyTurns }: JsonBodyOptions): RequestHandler[] {
+  const read = express.raw({ limit: LIMITS.bodyBytesMax, inflate: false, type: 'application/json' });
   const csv = express.text({
     limit: LIMITS.csvBytesMax,
     inflate: false,
@@ -22,18 +18,82 @@ export function bodyOf({ takesCsv }: { readonly takesCsv: boolean }): RequestHan
     verify: (_req, _res, bytes) => assertUtf8(bytes),
   });
   const sizes = takesCsv ? { 'application/json': JSON_MAX, 'text/csv': CSV_MAX } : { 'application/json': JSON_MAX };
-  return [checkHead(sizes), parse, ...(takesCsv ? [csv] : []), refuseEmpty];
+  return [checkHead(sizes), refuseOtherCharsets, read, parseJson(heavyTurns), ...(takesCsv ? [csv] : []), refuseEmpty];
+}
+
+export interface JsonBodyOptions {
+  readonly takesCsv: boolean;
+  readonly heavyTurns: HeavyTurns;
+}
+
+/** What was read as bytes becomes what JSON says. */
+function parseJson(heavyTurns: HeavyTurns): RequestHandler {
+  return async (req, _res, next) => {
+    const bytes: unknown = req.body;
+    if (!Buffer.isBuffer(bytes)) {
+      next();
+      return;
+    }
+    const turn = async (): Promise<void> => {
+      if (bytes.length >= HEAVY_BYTES) await heavyTurns.take();
+    };
+    await turn();
+    assertSimpleJson(bytes);
+    await turn();
+    const text = withoutMark(bytes).toString('utf8');
+    await turn();
+    req.body = text === '' ? {} : parse(text);
+    await turn();
+    next();
+  };
+}
+
+const UTF8_MARK = Buffer.from('\ufeff');
+
+/** Without the byte order mark that some programs put before UTF-8. */
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
+}
+
+const refuseOtherCharsets: RequestHandler = (req, _res, next) => {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(req.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  if (req.is('application/json') && !/^utf-?8$/i.test(charset)) {
+    const detail = `JSON must be encoded as UTF-8; got the charset ${charset.slice(0, 40)}.`;
+    throw new ServiceError('unsupported_media_type', { detail });
+  }
+  next();
+};
+
+/** Throws: ServiceError invalid_json, which says where, and never repeats what stands there: it may be a part of the photo. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+    const where = position === undefined ? '' : `: see position ${position}`;
+    throw new ServiceError('invalid_json', { detail: `The body is not valid JSON${where}.` });
+  }
 }
 
 /** Reads a file that comes as the body, as text. */
-export function textBodyOf(types: readonly string[]): RequestHandler[] {
-  const text = express.text({
-    limit: LIMITS.importBytesMax,
-    inflate: false,
-    type: [...types],
-    verify: (_req, _res, bytes) => assertUtf8(bytes),
-  });
-  return [checkHead(Object.fromEntries(types.map((type) => [type, IMPORT_MAX]))), text, refuseEmptyText];
+export function textBodyOf(types: readonly string[], heavyTurns: HeavyTurns): RequestHandler[] {
+  const read = express.raw({ limit: LIMITS.importBytesMax, inflate: false, type: [...types] });
+  const sizes = Object.fromEntries(types.map((type) => [type, IMPORT_MAX]));
+  return [checkHead(sizes), read, decodeText(heavyTurns), refuseEmptyText];
+}
+
+/** What was read as bytes becomes text. */
+function decodeText(heavyTurns: HeavyTurns): RequestHandler {
+  return async (req, _res, next) => {
+    const bytes: unknown = req.body;
+    if (Buffer.isBuffer(bytes)) {
+      if (bytes.length >= HEAVY_BYTES) await heavyTurns.take();
+      assertUtf8(bytes);
+      req.body = withoutMark(bytes).toString('utf8');
+      if (bytes.length >= HEAVY_BYTES) await heavyTurns.take();
+    }
+    next();
+  };
 }
 
 type SizeMax = readonly [bytes: number, name: string];

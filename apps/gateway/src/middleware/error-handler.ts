@@ -36,8 +36,6 @@ export function toServiceError(thrown: unknown): ServiceError {
     return new ServiceError('service_unavailable', { retryAfterSec: 2, cause: thrown });
   }
   switch (typeOf(thrown)) {
-    case 'entity.parse.failed':
-      return new ServiceError('invalid_json', { detail: parseDetail(thrown) });
     case 'entity.too.large':
       return new ServiceError('body_too_large', {
         detail: `The body has more than ${limitOf(thrown)} bytes.`,
@@ -65,10 +63,4 @@ function typeOf(thrown: unknown): unknown {
 /** The limit that body-parser was told. */
 function limitOf(thrown: unknown): number {
   return thrown instanceof Error && 'limit' in thrown ? Number(thrown.limit) : LIMITS.bodyBytesMax;
-}
-
-/** Where the parser stumbled, without repeating what stands there: it may be a part of the photo. */
-function parseDetail(thrown: unknown): string {
-  const position = thrown instanceof Error ? /position (\d+)/.exec(thrown.message)?.[1] : undefined;
-  return `The body is not valid JSON${position === undefined ? '' : `: see position ${position}`}.`;
 }

@@ -1,7 +1,7 @@
 import { TEST_HOST, type ErrorDetail } from '@drape/contracts';
-import { LIMITS } from '../limits';
 import { fetchAllowHint } from './fetch-allow-hint';
 import { mayBePublic } from './public-address';
+import { parseUrl } from './parse-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -19,8 +19,8 @@ export function checkProductImageUrl(text: string, allow: readonly string[], par
     ok: false,
     problem: { param, code, message: `${param} ${message}` },
   });
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (text.length > LIMITS.urlLengthMax || url === null) {
+  const url = parseUrl(text);
+  if (url === null) {
     return problem('invalid_product_image_url', 'must be a full URL such as https://shop.example/shirt.jpg.');
   }
   const port = PORTS[url.protocol];

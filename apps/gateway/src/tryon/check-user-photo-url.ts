@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@drape/contracts';
-import { LIMITS } from '../limits';
 import { fetchAllowHint } from './fetch-allow-hint';
 import { mayBePublic } from './public-address';
+import { parseUrl } from './parse-url';
 import type { CheckedUrl } from './check-product-image-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -15,8 +15,8 @@ export function checkUserPhotoUrl(text: string, allow: readonly string[]): Check
     ok: false,
     problem: { param: 'userPhoto', code, message: `userPhoto ${complaint}` },
   });
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (text.length > LIMITS.urlLengthMax || url === null) {
+  const url = parseUrl(text);
+  if (url === null) {
     return refuse('invalid_user_photo', 'must be base64, or a full https URL of at most 2,048 characters.');
   }
   if (url.username !== '' || url.password !== '') {

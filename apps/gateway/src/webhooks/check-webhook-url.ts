@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@drape/contracts';
-import { LIMITS } from '../limits';
 import type { CheckedUrl } from '../tryon/check-product-image-url';
 import { fetchAllowHint } from '../tryon/fetch-allow-hint';
 import { mayBePublic } from '../tryon/public-address';
+import { parseUrl } from '../tryon/parse-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -20,9 +20,9 @@ export function checkWebhookUrl(text: string, { allow, param }: WebhookUrlOption
     const problem: ErrorDetail = { param, code, message: `${param} ${complaint}` };
     return { ok: false, problem };
   };
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const port = url === null ? undefined : PORTS[url.protocol];
-  if (text.length > LIMITS.urlLengthMax || url === null || port === undefined) {
+  if (url === null || port === undefined) {
     return refuse('must be a full URL such as https://shop.example/drape-events.');
   }
   if (url.username !== '' || url.password !== '') return refuse('must not contain a user name or password.');
