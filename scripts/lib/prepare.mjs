@@ -21,6 +21,7 @@ export async function prepare() {
   await step('Building', async () => {
     await run('Generating the database client', process.execPath, ['packages/db/scripts/generate.mjs']);
     await run('Building', join(ROOT, 'node_modules', '.bin', 'tsc'), ['-b']);
+    await run('Building the widget', process.execPath, ['apps/widget/build.mjs']);
   });
   await step('Preparing models', () => run('Preparing models', process.execPath, ['packages/models/dist/cli.js']));
 }

@@ -9,6 +9,14 @@ export { fetchPackage } from './fetch-package';
 export { findKubectl } from './find-kubectl';
 export { findPrometheus, type PrometheusCommands } from './find-prometheus';
 export { holdLock, type HeldLock } from './hold-lock';
+export {
+  launchBrowser,
+  seriousFaults,
+  type AxeFault,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from './launch-browser';
 export { liveOwner } from './live-owner';
 export { node18 } from './node-18';
 export { openInBrowser, type OpenBrowser } from './open-in-browser';

@@ -20,7 +20,7 @@ const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
 ];
 
-interface Browser {
+export interface Browser {
   readonly command: string;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -60,7 +60,8 @@ export async function openInBrowser(url: string): Promise<OpenBrowser> {
   };
 }
 
-async function findBrowser(): Promise<Browser> {
+/** A Chromium: one on PATH, else a fetched one. */
+export async function findBrowser(): Promise<Browser> {
   const command = NAMES.find(
     (name) => spawnSync(name, ['--version'], { env: testEnvironment(), stdio: 'ignore' }).status === 0,
   );

@@ -55,7 +55,12 @@ export function showAddress(
 }
 
 function isCounted(req: Request): boolean {
-  return !isProbe(req.path) && !isPreflight(req);
+  return !isProbe(req.path) && !isPreflight(req) && !isStatic(req.path);
+}
+
+/** Files from memory that every page view loads, also of many shoppers behind one address. */
+function isStatic(path: string): boolean {
+  return path.startsWith('/widget/');
 }
 
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {

@@ -46,6 +46,7 @@ import {
   redeliverRoute,
   type WebhookDeliveriesDeps,
 } from './webhook-deliveries';
+import { widgetRoute } from './widget';
 import {
   createWebhookRoute,
   deleteWebhookRoute,
@@ -101,6 +102,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     rotateKeyRoute(deps),
     ...[getUsageRoute(deps), listRequestsRoute(deps), getRequestRoute(deps)],
     ...[homeRoute(deps), livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
+    widgetRoute(),
   ];
   return [...routes, openApiRoute(routes, deps.version)];
 }

@@ -1,0 +1,467 @@
+import { ApiError, createApi, type Api, type TryOn } from './api';
+import { openCamera, spokenCount, type Camera } from './camera';
+import { comparePictures } from './compare';
+import { h } from './dom';
+import { showGallery } from './gallery';
+import { drawn, readPhoto, UnreadablePhoto, type Photo } from './photo';
+import { canShare, savePicture, sharePicture } from './save';
+import {
+  ATTRIBUTES,
+  baseOf,
+  directionOf,
+  languageOf,
+  productOf,
+  requestOptions,
+  retentionOf,
+  retentionWords,
+  type ProductChoice,
+} from './settings';
+import { fill, problemText, stringsOf, type Strings } from './strings';
+import { STYLE } from './style';
+
+/** Longer than nearly every picture takes. */
+const SLOW_MS = 12_000;
+
+/** The shopper's photo, for all elements of the page, until it is left or forgotten. Never stored. */
+let lastPhoto: Photo | null = null;
+/** Consent holds for the page view in which it was given. */
+let hasConsented = false;
+
+type Fetched = () => Promise<string>;
+
+/**
+ * `<drape-try-on product="SKU" category="top" key="drp_pk_…">`: a button that opens a dialog in which a shopper tries a product on.
+ * docs/widget.md lists attributes, events, parts and variables.
+ */
+export class DrapeTryOn extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES;
+
+  /** A shop's own words in place of the widget's. */
+  strings: Partial<Strings> = {};
+  /** Asks the shop's backend for a client token; in place of `key` and `token`. */
+  fetchToken: Fetched | null = null;
+
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #button = h('button', { class: 'main', part: 'button', type: 'button', onclick: () => this.open() });
+  #dialog: HTMLDialogElement | null = null;
+  #body = h('div', { class: 'body' });
+  #status = h('div', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
+  #running = new AbortController();
+  #camera: Camera | null = null;
+  #token: string | null = null;
+
+  constructor() {
+    super();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.append(this.#button);
+  }
+
+  connectedCallback(): void {
+    this.#label();
+  }
+
+  disconnectedCallback(): void {
+    this.close();
+  }
+
+  attributeChangedCallback(): void {
+    this.#label();
+  }
+
+  /** Opens the dialog. */
+  open(): void {
+    if (this.#dialog !== null) return;
+    const strings = this.#strings();
+    const close = h('button', { type: 'button', 'aria-label': strings.close, onclick: () => this.close() }, '×');
+    const title = h('h2', { id: 'title' }, this.#isGallery() ? strings.gallery : strings.title);
+    this.#body = h('div', { class: 'body', part: 'body' });
+    this.#status = h('div', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
+    this.#dialog = h(
+      'dialog',
+      { part: 'dialog', 'aria-labelledby': 'title', dir: directionOf(this), class: this.#isGallery() ? 'wide' : null },
+      h('header', {}, title, close),
+      this.#body,
+      this.#status,
+    );
+    this.#dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.close();
+    });
+    this.#root.append(this.#dialog);
+    // The browser keeps the focus within and the page behind still.
+    this.#dialog.showModal();
+    this.#tell('open', {});
+    this.#showStart();
+  }
+
+  /** Closes the dialog and ends what runs in it. */
+  close(): void {
+    if (this.#dialog === null) return;
+    this.#stop();
+    this.#dialog.close();
+    this.#dialog.remove();
+    this.#dialog = null;
+    this.#button.focus();
+    this.#tell('close', {});
+  }
+
+  #label(): void {
+    const strings = this.#strings();
+    this.#button.textContent = this.getAttribute('label') ?? (this.#isGallery() ? strings.openAll : strings.open);
+  }
+
+  #isGallery(): boolean {
+    return this.hasAttribute('gallery');
+  }
+
+  #strings(): Strings {
+    return stringsOf(languageOf(this), this.strings);
+  }
+
+  #tell(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(`drape-${name}`, { detail, bubbles: true, composed: true }));
+  }
+
+  /** Shows a step: its content, the focus on its first control, and what readers of screens hear. */
+  #show(said: string, ...content: readonly (Node | null)[]): void {
+    this.#body.replaceChildren(...content.filter((node) => node !== null));
+    this.#status.textContent = said;
+    this.#body.querySelector<HTMLElement>('button, input')?.focus();
+  }
+
+  #stop(): void {
+    this.#running.abort();
+    this.#running = new AbortController();
+    this.#camera?.close();
+    this.#camera = null;
+  }
+
+  #api(): Api {
+    const strings = this.#strings();
+    return createApi({
+      base: baseOf(this),
+      language: languageOf(this),
+      credential: (again) => this.#credential(again),
+      onConnection: (isThere) => {
+        if (!isThere) this.#status.textContent = strings.offline;
+        const shown = this.#body.querySelector('[data-connection]');
+        if (shown !== null) shown.textContent = isThere ? '' : strings.offline;
+      },
+    });
+  }
+
+  async #credential(again: boolean): Promise<string> {
+    const given = this.getAttribute('key') ?? this.getAttribute('token');
+    if (this.fetchToken === null) {
+      if (given === null) throw new ApiError('missing_api_key', 'The element has neither key nor token.', 0);
+      return given;
+    }
+    if (this.#token === null || again) this.#token = await this.fetchToken();
+    return this.#token;
+  }
+
+  #showStart(problem: string | null = null): void {
+    this.#stop();
+    const strings = this.#strings();
+    const consent = h('input', { type: 'checkbox', id: 'consent' });
+    consent.checked = hasConsented;
+    const refused = h('p', { class: 'problem', role: 'alert', hidden: true }, strings.consentNeeded);
+    const withConsent = (then: () => void) => () => {
+      hasConsented = consent.checked;
+      refused.hidden = hasConsented;
+      if (hasConsented) then();
+      else consent.focus();
+    };
+    const file = h('input', { type: 'file', accept: 'image/*', 'aria-label': strings.choosePhoto });
+    file.addEventListener('click', (event) => {
+      hasConsented = consent.checked;
+      refused.hidden = hasConsented;
+      if (!hasConsented) event.preventDefault();
+    });
+    file.addEventListener('change', () => void this.#takeFile(file.files?.[0]));
+    const hasCamera = 'mediaDevices' in navigator;
+    this.#show(
+      problem ?? strings.intro,
+      problem === null ? null : h('p', { class: 'problem', role: 'alert' }, problem),
+      h('p', {}, strings.intro),
+      h('p', { class: 'soft' }, strings.tips),
+      this.#consentLine(consent, strings),
+      refused,
+      h(
+        'div',
+        { class: 'row' },
+        lastPhoto !== null &&
+          h(
+            'button',
+            { class: 'main', type: 'button', onclick: withConsent(() => void this.#work()) },
+            strings.usePhotoAgain,
+          ),
+        hasCamera &&
+          h(
+            'button',
+            {
+              class: lastPhoto === null ? 'main' : null,
+              type: 'button',
+              onclick: withConsent(() => void this.#showCamera()),
+            },
+            strings.takePhoto,
+          ),
+        h('span', { class: 'file' }, strings.choosePhoto, file),
+      ),
+      lastPhoto === null
+        ? null
+        : h('button', { class: 'plain', type: 'button', onclick: () => this.#forget() }, strings.forget),
+    );
+  }
+
+  #forget(): void {
+    lastPhoto = null;
+    this.#showStart();
+  }
+
+  #consentLine(consent: HTMLInputElement, strings: Strings): HTMLElement {
+    const { key, n } = retentionWords(retentionOf(this));
+    const policy = this.getAttribute('policy-url');
+    const text = fill(strings.consent, { retention: fill(strings[key], { n }) });
+    return h(
+      'div',
+      { class: 'consent' },
+      consent,
+      h(
+        'span',
+        {},
+        h('label', { for: 'consent' }, text),
+        ' ',
+        policy !== null && h('a', { href: policy, target: '_blank', rel: 'noopener' }, strings.privacy),
+      ),
+    );
+  }
+
+  async #showCamera(): Promise<void> {
+    const strings = this.#strings();
+    const running = this.#running.signal;
+    let camera: Camera;
+    try {
+      camera = await openCamera(strings);
+    } catch {
+      if (!running.aborted) this.#showStart(strings.cameraOff);
+      return;
+    }
+    if (running.aborted) {
+      camera.close();
+      return;
+    }
+    this.#camera = camera;
+    const shoot = async (): Promise<void> => {
+      button.disabled = true;
+      const blob = await camera.capture((left) => (this.#status.textContent = spokenCount(strings, left)));
+      camera.close();
+      this.#camera = null;
+      if (blob !== null && !running.aborted) await this.#takeFile(blob);
+    };
+    const button = h('button', { class: 'main', type: 'button', onclick: () => void shoot() }, strings.capture);
+    this.#show(
+      strings.tips,
+      camera.element,
+      h('p', { class: 'soft' }, strings.tips),
+      h('div', { class: 'row' }, button, this.#backButton()),
+    );
+  }
+
+  #backButton(): HTMLElement {
+    return h('button', { type: 'button', onclick: () => this.#showStart() }, this.#strings().back);
+  }
+
+  async #takeFile(file: Blob | undefined): Promise<void> {
+    if (file === undefined) return;
+    const strings = this.#strings();
+    try {
+      lastPhoto = await readPhoto(file);
+    } catch (error) {
+      const code = error instanceof UnreadablePhoto ? 'photo_unreadable' : 'other';
+      this.#showStart(problemText(strings, code));
+      return;
+    }
+    this.#tell('photo', {});
+    this.#showReview(lastPhoto);
+  }
+
+  /** The photo as it will be sent, and meanwhile the service looks whether it will do. */
+  #showReview(photo: Photo): void {
+    const strings = this.#strings();
+    const { signal } = this.#running;
+    const judged = h('p', { class: 'soft', role: 'status' }, strings.checking);
+    const picture = photo.picture === null ? null : drawn(photo.picture);
+    picture?.setAttribute('role', 'img');
+    picture?.setAttribute('aria-label', strings.beforeAlt);
+    this.#show(
+      strings.checking,
+      picture === null ? null : h('div', { class: 'picture' }, picture),
+      judged,
+      h(
+        'div',
+        { class: 'row' },
+        h('button', { class: 'main', type: 'button', onclick: () => void this.#work() }, strings.use),
+        h('button', { type: 'button', onclick: () => this.#showStart() }, strings.again),
+      ),
+    );
+    const category = this.getAttribute('category');
+    const body = { userPhoto: photo.base64, ...(category === null ? {} : { productCategory: category }) };
+    void this.#api()
+      .checkPhoto(body, signal)
+      .then(({ usable, problems }) => {
+        const [first] = problems;
+        judged.textContent = usable === false && first !== undefined ? problemText(strings, first.code) : '';
+        judged.className = usable === false ? 'problem' : 'soft';
+      })
+      .catch(() => (judged.textContent = ''));
+  }
+
+  /** Sends the photo and shows what comes of it. */
+  async #work(): Promise<void> {
+    const photo = lastPhoto;
+    const product = productOf(this);
+    if (photo === null) return this.#showStart();
+    if (this.#isGallery()) {
+      const { signal } = this.#running;
+      return showGallery({
+        photo,
+        api: this.#api(),
+        strings: this.#strings(),
+        options: requestOptions(this),
+        signal,
+        show: (said, ...content) => this.#show(said, ...content),
+        tell: (name, detail) => this.#tell(name, detail),
+        again: () => this.#showStart(),
+      });
+    }
+    if (product === null) return this.#showFailure('product_missing', 'The element names no product.');
+    return this.#tryOn(photo, product);
+  }
+
+  async #tryOn(photo: Photo, product: ProductChoice): Promise<void> {
+    const strings = this.#strings();
+    const { signal } = this.#running;
+    const bar = h('progress', { max: 1, value: 0, 'aria-label': strings.making });
+    const line = h('p', {}, strings.sending);
+    this.#show(
+      strings.sending,
+      line,
+      bar,
+      h('p', { class: 'soft', 'data-connection': true }),
+      h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => this.#showStart() }, strings.stop)),
+    );
+    const slow = setTimeout(() => (this.#status.textContent = strings.slow), SLOW_MS);
+    const onProgress = (tryOn: TryOn): void => {
+      const text = progressText(tryOn, strings);
+      bar.value = tryOn.progress;
+      if (line.textContent !== text) this.#status.textContent = text;
+      line.textContent = text;
+    };
+    try {
+      const body = { ...product, ...requestOptions(this), userPhoto: photo.base64 };
+      const tryOn = await this.#api().tryOn(body, signal, onProgress);
+      if (tryOn.status === 'completed' && tryOn.resultImageUrl !== null) this.#showResult(tryOn, photo, product);
+      else this.#showFailure(tryOn.error?.code ?? tryOn.status, tryOn.error?.message ?? '');
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, message } = error instanceof ApiError ? error : { code: 'other', message: String(error) };
+      this.#showFailure(code, message);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  #showFailure(code: string, message: string): void {
+    this.#tell('error', { code, message });
+    this.#showStart(problemText(this.#strings(), code));
+  }
+
+  #showResult(tryOn: TryOn, photo: Photo, product: ProductChoice): void {
+    const strings = this.#strings();
+    const url = tryOn.resultImageUrl ?? '';
+    const image = h('img', {
+      src: url,
+      alt: strings.resultAlt,
+      width: tryOn.image?.width ?? null,
+      height: tryOn.image?.height ?? null,
+    });
+    const { id: tryOnId, quality, fit } = tryOn;
+    this.#tell('result', { tryOnId, resultImageUrl: url, quality, fit });
+    this.#show(
+      strings.resultAlt,
+      comparePictures(image, photo.picture, strings),
+      this.#sizeAdvice(tryOn, photo, product),
+      h('p', { class: 'soft' }, quality?.level === 'fair' ? `${strings.fair} ${strings.ai}` : strings.ai),
+      h(
+        'div',
+        { class: 'row' },
+        h('button', { class: 'main', type: 'button', onclick: () => void savePicture(url) }, strings.download),
+        canShare() &&
+          h('button', { type: 'button', onclick: () => void sharePicture(url, document.title) }, strings.share),
+        h('button', { type: 'button', onclick: () => this.#showStart() }, strings.another),
+      ),
+    );
+    this.#body.querySelector<HTMLElement>('input[type=range]')?.focus();
+  }
+
+  /** The size where measurements are known, else a small form that asks for two of them. */
+  #sizeAdvice(tryOn: TryOn, photo: Photo, product: ProductChoice): HTMLElement {
+    const strings = this.#strings();
+    const size = tryOn.fit?.size;
+    if (size !== null && size !== undefined) {
+      const text =
+        size.recommended === null
+          ? fill(strings.sizes, { sizes: size.window.join(' – ') })
+          : fill(strings.size, { size: size.recommended });
+      return h(
+        'div',
+        {},
+        h('p', { class: 'size', part: 'size' }, text),
+        h('p', { class: 'soft' }, tryOn.recommendations.join(' ')),
+      );
+    }
+    const number = (name: string, label: string, min: number, max: number): HTMLElement =>
+      h(
+        'label',
+        { class: 'field' },
+        label,
+        h('input', { name, type: 'number', inputmode: 'decimal', required: true, min, max, step: 'any' }),
+      );
+    const refused = h('p', { class: 'problem', role: 'alert', hidden: true }, strings.sizeUnknown);
+    const form = h(
+      'form',
+      { 'aria-label': strings.sizeAsk },
+      number('height', strings.height, 100, 230),
+      number('weight', strings.weight, 25, 250),
+      h('button', { type: 'submit' }, strings.sizeSend),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const given = new FormData(form);
+      const { signal } = this.#running;
+      const body = {
+        height: Number(given.get('height')),
+        weight: Number(given.get('weight')),
+        unit: 'cm',
+        weightUnit: 'kg',
+      };
+      void this.#api()
+        .measure(body, signal)
+        // The picture is the same and comes at once; what is new is the size.
+        .then(() => this.#tryOn(photo, product))
+        .catch(() => (refused.hidden = false));
+    });
+    return h('div', {}, h('p', {}, strings.sizeAsk), form, refused);
+  }
+}
+
+function progressText({ status, queuePosition, progress }: TryOn, strings: Strings): string {
+  if (status === 'queued')
+    return queuePosition === null || queuePosition === 0
+      ? strings.queued
+      : fill(strings.queuedAt, { n: queuePosition });
+  return progress > 0.8 ? strings.almost : strings.making;
+}

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { generateApiKey } from '@drape/access';
+import { newId, PUBLISHABLE_SCOPES } from '@drape/contracts';
+import { launchBrowser, seriousFaults, type Browser, type BrowserContext, type Page } from '@drape/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SAMPLES } from '../../worker/test/worker-harness';
+import { startRunningService, type RunningService } from '../../../packages/telemetry/test/running-service';
+import { servePage, type ShopPage } from './shop-page';
+
+const PHOTO = join(SAMPLES, 'persons/full-body.jpg');
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const TEST_HOST = 'https://test.drape.invalid';
+/** Where pictures of the pages are kept to be looked at. */
+const SCREENSHOTS = process.env['DRAPE_SCREENSHOTS'];
+/** A try-on takes a second; on a machine that does ten other things, ten. */
+const ENDED_WITHIN_MS = 60_000;
+
+let service: RunningService;
+let browser: Browser;
+let shop: ShopPage;
+let liveKey: string;
+let testKey: string;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  service = await startRunningService();
+  browser = await launchBrowser();
+  const store = new URL(service.harness.env['S3_ENDPOINT'] ?? '').origin;
+  shop = await servePage({ service: service.url, store });
+  liveKey = await pageKey('live');
+  testKey = await pageKey('test');
+}, 300_000);
+
+afterEach(async () => {
+  await context?.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await service?.stop();
+}, 60_000);
+
+async function pageKey(env: 'live' | 'test'): Promise<string> {
+  const { db, accountId } = service.harness;
+  const { key, hash, last4 } = generateApiKey({ kind: 'pk', env });
+  const about = { id: newId('key'), accountId, kind: 'pk', env, scopes: PUBLISHABLE_SCOPES, expiresAt: null } as const;
+  await db.apiKeys.insert({ ...about, hash, last4, allowedOrigins: [shop.origin] });
+  return key;
+}
+
+interface OpenOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl';
+}
+
+/** Opens a product page whose body holds these elements. */
+async function open(body: string, { viewport = DESKTOP, lang = 'en', dir = 'ltr' }: OpenOptions = {}): Promise<Page> {
+  const integrity = readIntegrity()['drape-try-on.js'];
+  shop.show(`<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title><script src="/page.js"></script>
+    <script type="module" src="${service.url}/widget/drape-try-on.js" integrity="${integrity}" crossorigin></script></head>
+    <body><main><h1>Logo tee</h1>${body}</main></body></html>`);
+  context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await page.goto(shop.origin);
+  return page;
+}
+
+const element = (attributes: string): string => `<drape-try-on api="${service.url}" ${attributes}></drape-try-on>`;
+const ofTest = (path: string, more = ''): string =>
+  element(`key="${testKey}" image="${TEST_HOST}${path}" category="top" ${more}`);
+const readIntegrity = (): Record<string, string> =>
+  JSON.parse(readFileSync(join(__dirname, '../dist/integrity.json'), 'utf8'));
+
+/** Agrees and chooses the photo, up to the step in which it is looked at. */
+async function choosePhoto(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await page.locator('input[type=file]').setInputFiles(PHOTO);
+  await page.getByRole('button', { name: 'Use this photo' }).waitFor();
+}
+
+async function tryOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it on' }).click();
+  await choosePhoto(page);
+  await page.getByRole('button', { name: 'Use this photo' }).click();
+}
+
+const heard = (page: Page): Promise<[string, Record<string, unknown>][]> => page.evaluate('heard');
+const resultOf = (page: Page) => page.getByRole('img', { name: 'You, wearing the product' });
+
+async function screenshot(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS === undefined) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `widget-${name}.png`) });
+}
+
+describe('the widget in a page with a strict policy', () => {
+  it('tries a real product on, and shows the picture beside the photo', async () => {
+    const page = await open(
+      element(`key="${liveKey}" image="${service.harness.shop.url('/tee.jpg')}" category="top" quality="poor"`),
+    );
+    await screenshot(page, 'page');
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'start');
+    await choosePhoto(page);
+    await screenshot(page, 'review');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use this photo' }).click();
+    await resultOf(page).waitFor({ timeout: ENDED_WITHIN_MS });
+    await page.waitForFunction(
+      `document.querySelector('drape-try-on').shadowRoot.querySelector('img').naturalWidth > 0`,
+    );
+    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'result');
+    const slider = page.getByRole('slider');
+    const before = await slider.inputValue();
+    await slider.press('ArrowRight');
+    expect(await slider.inputValue()).not.toBe(before);
+    expect((await heard(page)).map(([name]) => name)).toEqual(['open', 'photo', 'result']);
+    expect(await page.evaluate('forbidden')).toEqual([]);
+  }, 120_000);
+
+  it('says which size fits, once height and weight are told, and shows the same picture again', async () => {
+    const page = await open(ofTest('/ok', 'department="women"'));
+    await tryOn(page);
+    await page.getByLabel('Height, cm').fill('170');
+    await page.getByLabel('Weight, kg').fill('62');
+    await page.getByRole('button', { name: 'Show my size' }).click();
+    await page.getByText(/^Your size: /).waitFor();
+    await screenshot(page, 'size');
+    expect(await page.evaluate('forbidden')).toEqual([]);
+  }, 60_000);
+
+  it('takes the photo with the camera on a phone, after a countdown', async () => {
+    const page = await open(ofTest('/ok'), { viewport: PHONE });
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    await screenshot(page, 'phone-start');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    const capture = page.getByRole('button', { name: 'Take the photo in 3 seconds' });
+    await capture.waitFor();
+    await page.waitForFunction(
+      `document.querySelector('drape-try-on').shadowRoot.querySelector('video').videoWidth > 0`,
+    );
+    await screenshot(page, 'phone-camera');
+    expect(await seriousFaults(page)).toEqual([]);
+    await capture.click();
+    await page.getByRole('button', { name: 'Use this photo' }).click();
+    await resultOf(page).waitFor();
+    await screenshot(page, 'phone-result');
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+  }, 60_000);
+
+  it('asks for consent before the photo leaves the device', async () => {
+    const page = await open(ofTest('/ok', 'retention="3600" policy-url="https://shop.example/privacy"'));
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    await page.getByText('the picture after one hour').waitFor();
+    expect(await page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(
+      'https://shop.example/privacy',
+    );
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    await page.getByText('Please agree first.').waitFor();
+    await screenshot(page, 'consent');
+    expect((await heard(page)).map(([name]) => name)).toEqual(['open']);
+  }, 60_000);
+
+  it('goes on after the network was away', async () => {
+    const page = await open(ofTest('/slow/1000'));
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    await choosePhoto(page);
+    await context?.setOffline(true);
+    await page.getByRole('button', { name: 'Use this photo' }).click();
+    await page.getByText('The connection is lost. Trying again …').first().waitFor();
+    await screenshot(page, 'offline');
+    await context?.setOffline(false);
+    await resultOf(page).waitFor({ timeout: ENDED_WITHIN_MS });
+  }, 120_000);
+
+  it('shows how far it is on a slow network, and stops when told to', async () => {
+    const page = await open(ofTest('/slow/20000'));
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await network.send('Network.emulateNetworkConditions', slow);
+    await tryOn(page);
+    await page.getByText('Sending your photo …').first().waitFor();
+    await page
+      .getByText(/^(Making your picture|Waiting)/)
+      .first()
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await screenshot(page, 'working');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Use my last photo' }).waitFor();
+  }, 120_000);
+
+  it('tells a shopper what to do where no picture comes of it, and the page the code', async () => {
+    const page = await open(ofTest('/fail/body_not_visible'));
+    await tryOn(page);
+    await page.getByRole('alert').getByText('Please step back a little.').waitFor();
+    await screenshot(page, 'failure');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect((await heard(page)).at(-1)).toEqual(['error', expect.objectContaining({ code: 'body_not_visible' })]);
+  }, 60_000);
+
+  it('keeps the focus within, closes on Escape and gives the focus back', async () => {
+    const page = await open(`<a href="#">before</a>${ofTest('/ok')}<a href="#">after</a>`);
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      const within = await page.evaluate(
+        `document.activeElement === document.body || document.activeElement.tagName === 'DRAPE-TRY-ON'`,
+      );
+      expect(within).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate(`document.activeElement.shadowRoot.activeElement.textContent`)).toBe('Try it on');
+  }, 60_000);
+
+  it('speaks the page’s language, takes a shop’s own words, and runs from right to left', async () => {
+    const page = await open(ofTest('/ok'), { lang: 'de-AT', dir: 'rtl' });
+    await page.evaluate(
+      `Object.assign(document.querySelector('drape-try-on').strings, { intro: 'Probieren Sie es!' })`,
+    );
+    await page.getByRole('button', { name: 'Anprobieren' }).click();
+    await page.getByText('Probieren Sie es!').first().waitFor();
+    expect(await page.getByRole('dialog').getAttribute('dir')).toBe('rtl');
+    await screenshot(page, 'right-to-left');
+  }, 60_000);
+
+  it('works with client tokens that a backend makes, and asks for another one when one is over', async () => {
+    const page = await open(element(`image="${TEST_HOST}/ok" category="top"`));
+    const { body } = await service.send('POST', '/v1/client-tokens', { ttlSeconds: 600 });
+    await page.evaluate(
+      `document.querySelector('drape-try-on').fetchToken = async () => (window.asked = (window.asked ?? 0) + 1) === 1 ? 'drp_ct_gone' : ${JSON.stringify(body.data?.['token'])}`,
+    );
+    await tryOn(page);
+    // A live token renders, and test.drape.invalid is nowhere: the answer is an error of the product, which only a taken token gets.
+    await page
+      .getByText('This product cannot be tried on at the moment.')
+      .first()
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    expect(await page.evaluate('asked')).toBe(2);
+  }, 120_000);
+
+  it('tries all products of the page on with one photo', async () => {
+    const names = ['/ok', '/ok?b', '/fail/garment_not_detected'];
+    const page = await open(
+      names.map((path) => ofTest(path, `name="Product ${path}"`)).join('') + element(`gallery key="${testKey}"`),
+    );
+    await page.getByRole('button', { name: 'Try on everything here' }).click();
+    await choosePhoto(page);
+    await page.getByRole('button', { name: 'Use this photo' }).click();
+    await page
+      .getByText('This product cannot be tried on at the moment.')
+      .first()
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await page.waitForFunction(
+      `document.querySelector('[gallery]').shadowRoot.querySelectorAll('li img').length === 2`,
+    );
+    await screenshot(page, 'gallery');
+    expect(await seriousFaults(page)).toEqual([]);
+  }, 120_000);
+});
+
+describe('the bundles', () => {
+  it('have at most 20 kB gzipped, and the hashes that integrity.json names', () => {
+    for (const [file, hash] of Object.entries(readIntegrity())) {
+      const bytes = readFileSync(join(__dirname, '../dist', file));
+      expect(gzipSync(bytes, { level: 9 }).length).toBeLessThanOrEqual(20_000);
+      expect(hash).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+    }
+  });
+
+  it('are served to every origin, and counted against no limit', async () => {
+    const answer = await fetch(`${service.url}/widget/drape-try-on.classic.js`);
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    const left = Number(answer.headers.get('x-ratelimit-remaining'));
+    const again = await fetch(`${service.url}/widget/integrity.json`);
+    expect(Number(again.headers.get('x-ratelimit-remaining'))).toBe(left);
+  });
+});

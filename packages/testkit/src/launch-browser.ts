@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findBrowser } from './open-in-browser';
+import { testEnvironment } from './test-environment';
+
+export type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const requireHere = createRequire(__filename);
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  // A camera that shows a moving pattern, and nobody who has to allow it.
+  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+];
+
+/** A real Chromium that a test steers: clicks, types, takes screenshots, goes offline. */
+export async function launchBrowser(): Promise<Browser> {
+  const { command, env } = await findBrowser();
+  return chromium.launch({ executablePath: command, args: FLAGS, env: { ...testEnvironment(env) } });
+}
+
+export interface AxeFault {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly string[];
+}
+
+/** What axe finds wrong with a page as it stands, also within shadow roots, of serious or critical impact. */
+export async function seriousFaults(page: Page): Promise<AxeFault[]> {
+  const source = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
+  // Through the debugger, which no Content-Security-Policy of the page stops.
+  await page.evaluate(source);
+  const found = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 200)) })))`,
+  );
+  return (found as AxeFault[]).filter(({ impact }) => impact === 'serious' || impact === 'critical');
+}
