@@ -38,6 +38,7 @@ export async function up() {
     url,
     ...keys,
     storageUrl: services.s3.endpoint ?? null,
+    samplesUrl: `http://${samples.host}`,
     resultFile: result.file,
     databaseUrl: services.databaseUrl,
     redisUrl: services.redisUrl,

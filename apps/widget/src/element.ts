@@ -168,19 +168,23 @@ export class DrapeTryOn extends HTMLElement {
     const consent = h('input', { type: 'checkbox', id: 'consent' });
     consent.checked = hasConsented;
     const refused = h('p', { class: 'problem', role: 'alert', hidden: true }, strings.consentNeeded);
-    const withConsent = (then: () => void) => () => {
+    const isAgreed = (): boolean => {
       hasConsented = consent.checked;
       refused.hidden = hasConsented;
-      if (hasConsented) then();
-      else consent.focus();
+      if (!hasConsented) consent.focus();
+      return hasConsented;
+    };
+    const withConsent = (then: () => void) => () => {
+      if (isAgreed()) then();
     };
     const file = h('input', { type: 'file', accept: 'image/*', 'aria-label': strings.choosePhoto });
     file.addEventListener('click', (event) => {
-      hasConsented = consent.checked;
-      refused.hidden = hasConsented;
-      if (!hasConsented) event.preventDefault();
+      if (!isAgreed()) event.preventDefault();
     });
-    file.addEventListener('change', () => void this.#takeFile(file.files?.[0]));
+    // A file that is dropped onto the field comes without a click.
+    file.addEventListener('change', () => {
+      if (isAgreed()) void this.#takeFile(file.files?.[0]);
+    });
     const hasCamera = 'mediaDevices' in navigator;
     this.#show(
       problem ?? strings.intro,
