@@ -18,7 +18,7 @@ import { PRODUCTS } from './products.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PICTURES = join(ROOT, 'packages/local/samples/garments');
 const HOME = resolve(ROOT, process.env.DRAPE_HOME ?? '.drape');
-const PORT = Number(process.env.DRAPE_DEMO_PORT ?? 8090);
+const PORT = Number(process.env.DEMO_PORT ?? 8090);
 
 /** What `npm start` wrote down of itself. */
 function readLocal() {

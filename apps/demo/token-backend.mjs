@@ -14,11 +14,13 @@ async function makeToken() {
   return data.token;
 }
 
-const server = createServer(async (request, response) => {
-  if (request.method !== 'POST' || request.url !== '/try-on-token') return response.writeHead(404).end();
-  await makeToken().then(
-    (token) => response.end(token),
-    (error) => response.writeHead(502).end(error.message),
-  );
+const server = createServer((request, response) => {
+  const isAsked = request.method === 'POST' && request.url === '/try-on-token';
+  if (!isAsked) response.writeHead(404).end();
+  else
+    makeToken().then(
+      (token) => response.end(token),
+      (error) => response.writeHead(502).end(error.message),
+    );
 });
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`ready ${server.address().port}`));

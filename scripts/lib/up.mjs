@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gatewayPort } from './gateway-port.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { leave, onLeave } from './leaving.mjs';
+import { networkAddresses, openPage } from './open-page.mjs';
 import { lockHome } from './lock-home.mjs';
 import { HOME, LOGS, ROOT } from './paths.mjs';
 import { prepare } from './prepare.mjs';
@@ -24,11 +25,12 @@ export async function up() {
   const services = await startServices();
   const samples = await serveSamples();
   onLeave(() => samples.close());
-  await startApps(appEnvironment(services, port, samples.host));
-  const url = `http://127.0.0.1:${port}`;
   const { demoKeys } = await import('./demo-account.mjs');
   const keys = await demoKeys(services.databaseUrl);
   const { apiKey } = keys;
+  const env = appEnvironment(services, port, samples.host);
+  await startApps({ ...env, DRAPE_PLAYGROUND_KEY: env.DRAPE_PLAYGROUND_KEY ?? apiKey });
+  const url = `http://127.0.0.1:${port}`;
   const result = await step('Rendering a sample try-on', async (note) => {
     const sample = await renderSample({ url, apiKey, garmentUrl: samples.garmentUrl });
     note(`fit score ${sample.fitScore}`);
@@ -46,7 +48,8 @@ export async function up() {
   };
   writeFileSync(LOCAL_JSON, `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
   onLeave(() => rmSync(LOCAL_JSON, { force: true }));
-  announce(url, apiKey, result);
+  announce({ url, port }, apiKey, result);
+  openPage(url);
 }
 
 /** Without its stores Drape can do nothing, and their data is better looked at than restarted upon. */
@@ -90,11 +93,12 @@ async function startApps(env) {
 }
 
 /** All paths are whole, because the line is pasted in another terminal, in whatever folder that is. */
-function announce(url, apiKey, { file, requestFile }) {
+function announce({ url, port }, apiKey, { file, requestFile }) {
   say(`
 Drape runs.
 
-  API      ${url}        (described at ${url}/v1/openapi.json)
+  Open     ${url}        (your own photo and products)${networkLines(port)}
+  API      ${url}/v1     (described at ${url}/docs)
   Key      ${apiKey}
   Picture  ${file}
   Logs     ${LOGS}
@@ -104,4 +108,12 @@ Try it:
   curl -s ${url}/v1/tryon -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' -d '@${requestFile}'
 
 Ctrl-C stops everything; the data stays in ${HOME}.`);
+}
+
+/** Where phones of the same network find it. */
+function networkLines(port) {
+  if (isLoopback(process.env.DRAPE_HOST)) return '';
+  return networkAddresses()
+    .map((address) => `\n  Phone    http://${address}:${port}`)
+    .join('');
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
     samplesUrl: `http://${service.harness.shop.host}`,
   };
   writeFileSync(join(home, 'local.json'), JSON.stringify(local));
-  demo = spawnProcess('apps/demo/serve.mjs', { env: { DRAPE_HOME: home, DRAPE_DEMO_PORT: '0' } });
+  demo = spawnProcess('apps/demo/serve.mjs', { env: { DRAPE_HOME: home, DEMO_PORT: '0' } });
   origin = await demoOrigin();
 }, 300_000);
 

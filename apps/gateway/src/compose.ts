@@ -20,9 +20,11 @@ import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
+import type { Principal } from './context';
 import { createGatewayMetrics, watchDeployment } from './gateway-metrics';
 import { createHttpServer } from './http-server';
 import { createKeyCache } from './key-cache';
+import { identifyKey, type FindKeyByHash } from './middleware/authenticate';
 import { createMetricsServer } from './metrics-server';
 import { createPublicUrl } from './public-url';
 import { createQueueGauge } from './queue-gauge';
@@ -137,6 +139,10 @@ export function compose(
     gauge: createQueueGauge({ queue: queues.live, depthMax: config.queueDepthMax, clock }),
     turns: createTurns(TURNS),
     signer: createReceiptSigner(db),
+    playground: config.playgroundKey === undefined ? null : playgroundOf(config.playgroundKey, keys.find),
+    async storeOrigin(host) {
+      return new URL(await store.presignGet('any', { expiresInSec: 60, host })).origin;
+    },
     doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     async ping() {
       await db.ping();
@@ -242,4 +248,9 @@ function quiet(log: Logger): ConnectionLog {
     log[level](fields, message);
   };
   return { warn: once('warn'), error: once('error') };
+}
+
+/** Looks the key up each time, so that a revoked one ends the playground too. */
+function playgroundOf(key: string, find: FindKeyByHash): () => Promise<Principal> {
+  return () => identifyKey(key, find);
 }

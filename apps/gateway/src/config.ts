@@ -79,6 +79,11 @@ export const GATEWAY_ENVIRONMENT = {
       default: 60,
       description: 'try-ons that one session may make in an hour with a publishable key',
     },
+    DRAPE_PLAYGROUND_KEY: {
+      type: 'string',
+      description:
+        'a secret key: switches the playground at `/` on, in which everybody who reaches the gateway tries on at the cost of its account; off where missing',
+    },
     DRAPE_TRUST_PROXY: {
       type: 'integer',
       minimum: 0,
@@ -110,6 +115,8 @@ export interface GatewayConfig {
   readonly ipLimit: number;
   readonly pageAddressLimit: number;
   readonly proxies: number;
+  /** undefined: there is no playground. */
+  readonly playgroundKey: string | undefined;
   readonly shopperAddressLimit: number;
   readonly shopperSessionLimit: number;
   readonly recordDays: number;
@@ -147,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
     ipLimit: values.DRAPE_IP_LIMIT,
     pageAddressLimit: values.DRAPE_PAGE_IP_LIMIT,
     proxies: values.DRAPE_TRUST_PROXY,
+    playgroundKey: values.DRAPE_PLAYGROUND_KEY,
     shopperAddressLimit: values.DRAPE_SHOPPER_IP_LIMIT,
     shopperSessionLimit: values.DRAPE_SHOPPER_SESSION_LIMIT,
   };

@@ -36,7 +36,7 @@ export interface Answer {
 export interface Document {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly document: string;
+  readonly document: string | Buffer;
 }
 
 /** An answer that goes on for a while: server-sent events. */

@@ -90,3 +90,16 @@ describe('/docs', () => {
     }
   });
 });
+
+describe('the playground', () => {
+  it('is off where no key is given for it', async () => {
+    for (const [method, path] of [
+      ['GET', '/playground/playground.js'],
+      ['GET', '/playground/samples/full-body.jpg'],
+      ['POST', '/playground/token'],
+    ] as const) {
+      const { status, body } = await gateway.send(method, path);
+      expect([path, status, body['error']]).toEqual([path, 404, expect.objectContaining({ code: 'route_not_found' })]);
+    }
+  });
+});

@@ -36,7 +36,11 @@ async function identify(
     const detail = 'After the API key the Authorization header must end: it is "Bearer <API_KEY>" and nothing more.';
     throw new ServiceError('invalid_api_key', { detail });
   }
-  if (isClientToken(key)) return tokens.identify(key);
+  return isClientToken(key) ? tokens.identify(key) : identifyKey(key, findKeyByHash);
+}
+
+/** Whom an API key stands for. Throws: ServiceError invalid_api_key, revoked_api_key or expired_api_key. */
+export async function identifyKey(key: string, findKeyByHash: FindKeyByHash): Promise<Principal> {
   if (parseApiKey(key) === null) {
     throw new ServiceError('invalid_api_key', { detail: 'The API key is mistyped or cut: its checksum is wrong.' });
   }

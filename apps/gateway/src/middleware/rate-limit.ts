@@ -60,7 +60,7 @@ function isCounted(req: Request): boolean {
 
 /** Files from memory that every page view loads, also of many shoppers behind one address. */
 function isStatic(path: string): boolean {
-  return path.startsWith('/widget/');
+  return path.startsWith('/widget/') || (path.startsWith('/playground/') && path !== '/playground/token');
 }
 
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {

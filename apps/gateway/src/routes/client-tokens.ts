@@ -16,7 +16,8 @@ import {
 import type { Database } from '@drape/db';
 import type { Clock } from '@drape/runtime';
 import { tokenScopes, type TokenAuthority } from '../tokens/token-authority';
-import { principalOf, type ApiRequest, type Route } from './route';
+import type { Principal } from '../context';
+import { principalOf, type Route } from './route';
 import type { Answer } from '../respond';
 
 export interface ClientTokensDeps {
@@ -43,18 +44,18 @@ export function createClientTokenRoute(deps: ClientTokensDeps): Route {
       const checked = validate(request.body);
       const details = [...(checked.ok ? [] : checked.details), ...originProblems(request.body)];
       if (!checked.ok || details.length > 0) throw requestError(details);
-      return createToken(deps, request, checked.value);
+      return createToken(deps, principalOf(request), checked.value);
     },
   };
 }
 
-async function createToken(
+/** Throws: ServiceError scope_not_grantable, session_not_found. */
+export async function createToken(
   { db, tokens, clock }: ClientTokensDeps,
-  request: ApiRequest,
+  { owner, keyId, scopes }: Pick<Principal, 'owner' | 'keyId' | 'scopes'>,
   body: CreateClientTokenBody,
 ): Promise<Answer> {
   const { sessionId: wanted = null, ttlSeconds = CLIENT_TOKEN_TTL.default, origins = [], maxTryOns = null } = body;
-  const { owner, keyId, scopes } = principalOf(request);
   assertUseful(scopes);
   const { id: sessionId } = await db.sessions.getOrCreate(owner, wanted);
   const session = await db.sessions.peek(owner, sessionId);

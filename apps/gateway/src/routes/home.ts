@@ -1,6 +1,7 @@
 import { successEnvelope } from '@drape/contracts';
 import { PAGE_HEADERS, PAGE_POLICY, SAFE_HEADERS } from './docs';
 import type { ReadinessDeps } from './health';
+import { playgroundPage, type PlaygroundDeps } from './playground';
 import { renderHomePage } from './home-page';
 import type { Route } from './route';
 
@@ -20,8 +21,17 @@ const homeSchema = {
   },
 } as const;
 
-/** What whoever opens the service's address sees: a page, or the same as JSON for programs that take no page. */
-export function homeRoute({ ping, isDraining, version }: ReadinessDeps & { readonly version: string }): Route {
+export interface HomeDeps extends ReadinessDeps, Pick<PlaygroundDeps, 'playground'> {
+  readonly version: string;
+  /** Where the browser of this request reads results from. */
+  readonly storeOrigin: (host: string | null) => Promise<string>;
+}
+
+/**
+ * What whoever opens the service's address sees: the playground where it is on, else a page of links; or the same as JSON for
+ * programs that take no page.
+ */
+export function homeRoute({ ping, isDraining, version, playground, storeOrigin }: HomeDeps): Route {
   const isReady = async (): Promise<boolean> => {
     if (isDraining()) return false;
     return ping().then(
@@ -37,7 +47,7 @@ export function homeRoute({ ping, isDraining, version }: ReadinessDeps & { reado
     operationId: 'getHome',
     tag: 'Documentation',
     scope: null,
-    summary: 'The start page',
+    summary: 'The start page, or the playground where it is on',
     responses: {
       200: {
         description: 'A page; JSON for clients that accept only that.',
@@ -48,8 +58,13 @@ export function homeRoute({ ping, isDraining, version }: ReadinessDeps & { reado
     },
     sends: PAGE_HEADERS,
     errors: [],
-    async handle({ accepts, publicUrl }) {
+    async handle({ accepts, publicUrl, host }) {
       const ready = await isReady();
+      if (playground !== null && ready && accepts('html', 'json') !== 'json') {
+        const policy = playgroundPolicy(await storeOrigin(host));
+        const headers = { ...html, ...vary, 'Content-Security-Policy': policy };
+        return { status: 200, headers, document: playgroundPage() };
+      }
       if (accepts('html', 'json') !== 'json') {
         return { status: 200, headers: { ...html, ...vary }, document: renderHomePage({ isReady: ready, version }) };
       }
@@ -62,4 +77,12 @@ export function homeRoute({ ping, isDraining, version }: ReadinessDeps & { reado
       return { status: 200, headers: vary, data: { name: 'Drape', version, status, links } };
     },
   };
+}
+
+/** The policy of all pages, and the store's pictures. */
+function playgroundPolicy(store: string): string {
+  return PAGE_POLICY.replace("img-src 'self'", `img-src 'self' ${store}`).replace(
+    "connect-src 'self'",
+    `connect-src 'self' ${store}`,
+  );
 }

@@ -5,8 +5,8 @@ import { createBatchRoute } from './create-batch';
 import { createTryOnRoute } from './create-tryon';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsAssetRoute, docsRoute } from './docs';
-import { homeRoute } from './home';
-import { livenessRoute, readinessRoute, type ReadinessDeps } from './health';
+import { homeRoute, type HomeDeps } from './home';
+import { livenessRoute, readinessRoute } from './health';
 import {
   createKeyRoute,
   getKeyRoute,
@@ -30,6 +30,7 @@ import {
   listImportRowsRoute,
   type ProductImportsDeps,
 } from './product-imports';
+import { playgroundRoutes, type PlaygroundDeps } from './playground';
 import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
 import { listTryOnsRoute, type ListTryOnsDeps } from './list-tryons';
 import { getRequestRoute, listRequestsRoute, type RequestsDeps } from './requests';
@@ -77,7 +78,8 @@ export type RouteDeps = CreateTryOnDeps &
   RequestsDeps &
   UploadsRouteDeps &
   UsageDeps &
-  ReadinessDeps & { readonly version: string };
+  HomeDeps &
+  PlaygroundDeps;
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
 export function createRoutes(deps: RouteDeps): Route[] {
@@ -103,6 +105,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[getUsageRoute(deps), listRequestsRoute(deps), getRequestRoute(deps)],
     ...[homeRoute(deps), livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
     widgetRoute(),
+    ...playgroundRoutes(deps),
   ];
   return [...routes, openApiRoute(routes, deps.version)];
 }

@@ -1,0 +1,65 @@
+import { h } from '../dom';
+import { drawn, readPhoto, UnreadablePhoto, type Photo } from '../photo';
+
+export interface PickerSample {
+  readonly file: string;
+  readonly title: string;
+  readonly category?: string;
+}
+
+export interface PickerOptions<S extends PickerSample> {
+  readonly title: string;
+  readonly samples: readonly S[];
+  /** A picture was chosen; `sample` is null where it is the user's own. */
+  readonly onPick: (sample: S | null) => void;
+  readonly onFault: (code: string) => void;
+}
+
+export interface Picker {
+  readonly element: HTMLElement;
+  readonly picked: () => Photo | null;
+}
+
+/** A field that a picture is dropped onto, chosen for, pasted into or taken with a phone's camera, and samples beside it. */
+export function createPicker<S extends PickerSample>({ title, samples, onPick, onFault }: PickerOptions<S>): Picker {
+  let picked: Photo | null = null;
+  const file = h('input', { type: 'file', accept: 'image/*', 'aria-label': `Choose ${title}` });
+  const preview = h('div', { class: 'preview' });
+  const zone = h('div', { class: 'drop' }, preview, h('span', {}, `Drop ${title} here, or choose it`), file);
+
+  async function take(blob: Blob | undefined, sample: S | null): Promise<void> {
+    if (blob === undefined) return;
+    try {
+      picked = await readPhoto(blob);
+    } catch (error) {
+      onFault(error instanceof UnreadablePhoto ? 'photo_unreadable' : 'other');
+      return;
+    }
+    const picture = picked.picture === null ? null : drawn(picked.picture);
+    picture?.setAttribute('role', 'img');
+    picture?.setAttribute('aria-label', title);
+    preview.replaceChildren(...(picture === null ? [] : [picture]));
+    onPick(sample);
+  }
+
+  file.addEventListener('change', () => void take(file.files?.[0], null));
+  for (const name of ['dragover', 'dragleave', 'drop'] as const) {
+    zone.addEventListener(name, (event) => {
+      event.preventDefault();
+      zone.classList.toggle('over', name === 'dragover');
+      if (name === 'drop') void take(event.dataTransfer?.files[0], null);
+    });
+  }
+  const choices = samples.map((sample) => {
+    const src = `playground/samples/${sample.file}`;
+    const choose = async (): Promise<void> => take(await (await fetch(src)).blob(), sample);
+    const image = h('img', { src, alt: '', width: 96, height: 96, loading: 'lazy' });
+    return h(
+      'button',
+      { type: 'button', class: 'sample', title: sample.title, onclick: () => void choose() },
+      image,
+      h('span', { class: 'hidden' }, sample.title),
+    );
+  });
+  return { element: h('div', {}, zone, h('div', { class: 'samples' }, ...choices)), picked: () => picked };
+}
