@@ -49,7 +49,7 @@ describe('assessFit', () => {
     const of = (visual: number) => assessFit({ ...INPUT, visual });
     expect(of(0.61234).fit.components.visual).toBe(0.612);
     expect([of(0.61234).fitScore, of(7).fitScore, of(NaN).fitScore]).toEqual([61, 70, 0]);
-    expect(of(0.75).fit.confidence).toBe('low');
+    expect(of(0.74).fit.confidence).toBe('low');
     const measured = { ...INPUT, body: { chest: 98 } };
     expect(assessFit({ ...measured, visual: 0.5 }).fit.confidence).toBe('low');
     expect(assessFit({ ...measured, visual: 0.7 }).fit.confidence).toBe('medium');
