@@ -11,6 +11,10 @@ export interface TryOn {
   readonly sessionId: string;
   readonly resultImageUrl: string | null;
   readonly recommendations: readonly string[];
+  readonly productCategory: string | null;
+  readonly fitScore: number | null;
+  readonly warnings: readonly { readonly message: string }[];
+  readonly timings: { readonly renderMs: number | null } | null;
   readonly fit: {
     readonly size: { readonly recommended: string | null; readonly window: readonly string[] } | null;
   } | null;

@@ -19,18 +19,6 @@ interface Sample {
   readonly title: string;
 }
 
-/** What the page shows of a try-on beyond what the button reads. */
-interface FullTryOn extends TryOn {
-  readonly fitScore: number | null;
-  readonly productCategory: string | null;
-  readonly warnings: readonly { readonly message: string }[];
-  readonly timings: {
-    readonly queueMs: number | null;
-    readonly renderMs: number | null;
-    readonly totalMs: number | null;
-  } | null;
-}
-
 const CATEGORIES = ['', 'top', 'jacket', 'dress', 'pants', 'skirt'];
 const LEVELS: Readonly<Record<string, string>> = { good: 'Good', fair: 'Fair', poor: 'Poor' };
 const strings = stringsOf('en');
@@ -114,6 +102,12 @@ function fail(code: string): void {
   result.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problemText(strings, code)));
 }
 
+/** What a shopper would be told, and what the API said. */
+function showProblem(code: string, message: string): void {
+  const said = h('small', {}, `${code}: ${message}`);
+  result.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problemText(strings, code), h('br'), said));
+}
+
 /** Fields of the form that were filled in. */
 function filled(): Record<string, string> {
   const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -139,37 +133,19 @@ async function tryOn(person: Photo, garment: Photo): Promise<void> {
       bar.value = now.progress;
       line.textContent = now.status === 'queued' ? strings.queued : `${strings.making} ${now.stage ?? ''}`;
     });
-    show(done as FullTryOn, person, performance.now() - sinceMs);
+    show(done, person, performance.now() - sinceMs);
   } catch (error) {
     if (signal.aborted) return;
-    const code = error instanceof ApiError ? error.code : 'other';
-    const message = error instanceof Error ? error.message : '';
-    result.replaceChildren(
-      h(
-        'p',
-        { class: 'problem', role: 'alert' },
-        problemText(strings, code),
-        h('br'),
-        h('small', {}, `${code}: ${message}`),
-      ),
-    );
+    if (error instanceof ApiError) showProblem(error.code, error.message);
+    else showProblem('other', String(error));
   } finally {
     submit.disabled = false;
   }
 }
 
-function show(done: FullTryOn, person: Photo, tookMs: number): void {
+function show(done: TryOn, person: Photo, tookMs: number): void {
   if (done.resultImageUrl === null) {
-    const { code = done.status, message = '' } = done.error ?? {};
-    result.replaceChildren(
-      h(
-        'p',
-        { class: 'problem', role: 'alert' },
-        problemText(strings, code),
-        h('br'),
-        h('small', {}, `${code}: ${message}`),
-      ),
-    );
+    showProblem(done.error?.code ?? done.status, done.error?.message ?? '');
     return;
   }
   const url = done.resultImageUrl;
@@ -187,7 +163,7 @@ function show(done: FullTryOn, person: Photo, tookMs: number): void {
 }
 
 function facts(
-  { quality, fitScore, fit, productCategory, recommendations, warnings, timings }: FullTryOn,
+  { quality, fitScore, fit, productCategory, recommendations, warnings, timings }: TryOn,
   tookMs: number,
 ): HTMLElement {
   const row = (name: string, ...value: (string | Node)[]): Node[] => [h('dt', {}, name), h('dd', {}, ...value)];
