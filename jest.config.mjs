@@ -17,6 +17,7 @@ export default {
     '<rootDir>/apps/*/test/**/*.test.ts',
     '<rootDir>/scripts/**/*.test.ts',
     '<rootDir>/docker/**/*.test.ts',
+    '<rootDir>/clients/**/*.test.ts',
   ],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.drape/', '<rootDir>/\\.cache/'],
   transform: { '\\.ts$': ['@swc/jest', swc] },

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateApiKey } from '../packages/access';
+import { newId, SCOPES } from '../packages/contracts';
+import { Drape } from '../packages/client';
+import { testEnvironment } from '../packages/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SAMPLES } from '../apps/worker/test/worker-harness';
+import { startRunningService, type RunningService } from '../packages/telemetry/test/running-service';
+import { findPython } from './find-python';
+
+type Client = 'python' | 'typescript';
+const OPERATIONS: Readonly<Record<string, Readonly<Record<Client, string>>>> = JSON.parse(
+  readFileSync(join(__dirname, 'operations.json'), 'utf8'),
+);
+/** Pages, probes and documents, which are for browsers and operators. */
+const NOT_FOR_CLIENTS = /^(Documentation|Health)$/;
+const KEY_SET = 'getKeySet';
+
+let service: RunningService;
+let python: string;
+let key: string;
+let work: string;
+
+beforeAll(async () => {
+  service = await startRunningService();
+  python = await findPython();
+  work = mkdtempSync(join(tmpdir(), 'drape-clients-'));
+  copyFileSync(join(SAMPLES, 'persons/full-body.jpg'), join(work, 'me.jpg'));
+  const made = generateApiKey({ kind: 'sk', env: 'test' });
+  const { db, accountId } = service.harness;
+  const about = { id: newId('key'), accountId, kind: 'sk', env: 'test', scopes: SCOPES, expiresAt: null } as const;
+  await db.apiKeys.insert({ ...about, hash: made.hash, last4: made.last4, allowedOrigins: [] });
+  key = made.key;
+}, 300_000);
+
+afterAll(async () => {
+  await service?.stop();
+  if (work !== undefined) rmSync(work, { recursive: true });
+}, 60_000);
+
+/** Runs a program in a folder with the photo `me.jpg`. Resolves with its status and all that it printed. */
+function run(command: string, args: readonly string[]): Promise<{ status: number | null; output: string }> {
+  const env = testEnvironment({
+    DRAPE_URL: service.url,
+    DRAPE_KEY: key,
+    DRAPE_PHOTO: join(work, 'me.jpg'),
+    PYTHONPATH: join(__dirname, 'python'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  });
+  const child = spawn(command, args, { cwd: work, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, output }));
+  });
+}
+
+describe('the table of operations', () => {
+  it('has every operation that is for clients, and no other', async () => {
+    const { body } = await service.send('GET', '/v1/openapi.json');
+    const paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>> = JSON.parse(
+      JSON.stringify(body.paths ?? body),
+    );
+    const wanted = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(
+        ({ operationId, tags = [] }) => operationId !== undefined && !tags.some((tag) => NOT_FOR_CLIENTS.test(tag)),
+      )
+      .map(({ operationId = '' }) => operationId)
+      .filter((id) => id !== KEY_SET);
+    expect(Object.keys(OPERATIONS).sort()).toEqual(wanted.sort());
+  });
+
+  it('names methods that the Python client has', async () => {
+    const names = Object.values(OPERATIONS).map((row) => row.python);
+    const program = `
+import functools, json, drape
+client = drape.Drape('key', 'http://localhost')
+def has(name):
+    try: return callable(functools.reduce(getattr, name.split('.'), client))
+    except AttributeError: return False
+print(json.dumps([name for name in json.loads('''${JSON.stringify(names)}''') if not has(name)]))`;
+    const { status, output } = await run(python, ['-c', program]);
+    expect([status, JSON.parse(output)]).toEqual([0, []]);
+  });
+
+  it('names methods that the TypeScript client has', () => {
+    const client: unknown = new Drape({ apiKey: 'key', baseUrl: 'http://localhost' });
+    const find = (name: string): unknown =>
+      name.split('.').reduce<unknown>((value, part) => Reflect.get(Object(value), part), client);
+    const missing = Object.values(OPERATIONS).filter((row) => typeof find(row.typescript) !== 'function');
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the Python client', () => {
+  it('does all that it promises against a real gateway', async () => {
+    const { status, output } = await run(python, [join(__dirname, 'python/tests/test_client.py'), '-v']);
+    expect([status, status === 0 ? '' : output]).toEqual([0, '']);
+  }, 180_000);
+
+  it('has a README whose programs run', async () => {
+    const text = readFileSync(join(__dirname, 'python/README.md'), 'utf8');
+    const programs = [...text.matchAll(/```python\n([\s\S]*?)```/g)].map(([, program = '']) => program);
+    expect(programs.length).toBeGreaterThanOrEqual(6);
+    for (const [i, program] of programs.entries()) {
+      const file = join(work, `readme-${i}.py`);
+      writeFileSync(file, program);
+      const { status, output } = await run(python, [file]);
+      expect([i, status, status === 0 ? '' : output]).toEqual([i, 0, '']);
+    }
+  }, 120_000);
+
+  it('carries the version of the TypeScript client', () => {
+    const { version }: { version: string } = JSON.parse(
+      readFileSync(join(__dirname, '../packages/client/package.json'), 'utf8'),
+    );
+    const project = readFileSync(join(__dirname, 'python/pyproject.toml'), 'utf8');
+    const module = readFileSync(join(__dirname, 'python/drape/__init__.py'), 'utf8');
+    expect(project).toContain(`version = "${version}"`);
+    expect(module).toContain(`__version__ = "${version}"`);
+  });
+});
