@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { generateApiKey } from '@drape/access';
 import { newId, PUBLISHABLE_SCOPES } from '@drape/contracts';
-import { launchBrowser, seriousFaults, type Browser, type BrowserContext, type Page } from '@drape/testkit';
+import { launchBrowser, seriousFaults, waitFor, type Browser, type BrowserContext, type Page } from '@drape/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SAMPLES } from '../../worker/test/worker-harness';
 import { startRunningService, type RunningService } from '../../../packages/telemetry/test/running-service';
@@ -91,6 +91,11 @@ async function tryOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use this photo' }).click();
 }
 
+/** Asked through the debugger: the page's policy forbids to evaluate text in the page itself. */
+async function becomesTrue(page: Page, expression: string): Promise<void> {
+  await waitFor(() => page.evaluate<boolean>(expression), { what: expression, timeoutMs: ENDED_WITHIN_MS });
+}
+
 const heard = (page: Page): Promise<[string, Record<string, unknown>][]> => page.evaluate('heard');
 const resultOf = (page: Page) => page.getByRole('img', { name: 'You, wearing the product' });
 
@@ -114,9 +119,7 @@ describe('the widget in a page with a strict policy', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use this photo' }).click();
     await resultOf(page).waitFor({ timeout: ENDED_WITHIN_MS });
-    await page.waitForFunction(
-      `document.querySelector('drape-try-on').shadowRoot.querySelector('img').naturalWidth > 0`,
-    );
+    await becomesTrue(page, `document.querySelector('drape-try-on').shadowRoot.querySelector('img').naturalWidth > 0`);
     expect(await seriousFaults(page)).toEqual([]);
     await screenshot(page, 'result');
     const slider = page.getByRole('slider');
@@ -146,9 +149,7 @@ describe('the widget in a page with a strict policy', () => {
     await page.getByRole('button', { name: 'Take a photo' }).click();
     const capture = page.getByRole('button', { name: 'Take the photo in 3 seconds' });
     await capture.waitFor();
-    await page.waitForFunction(
-      `document.querySelector('drape-try-on').shadowRoot.querySelector('video').videoWidth > 0`,
-    );
+    await becomesTrue(page, `document.querySelector('drape-try-on').shadowRoot.querySelector('video').videoWidth > 0`);
     await screenshot(page, 'phone-camera');
     expect(await seriousFaults(page)).toEqual([]);
     await capture.click();
@@ -263,9 +264,7 @@ describe('the widget in a page with a strict policy', () => {
       .getByText('This product cannot be tried on at the moment.')
       .first()
       .waitFor({ timeout: ENDED_WITHIN_MS });
-    await page.waitForFunction(
-      `document.querySelector('[gallery]').shadowRoot.querySelectorAll('li img').length === 2`,
-    );
+    await becomesTrue(page, `document.querySelector('[gallery]').shadowRoot.querySelectorAll('li img').length === 2`);
     await screenshot(page, 'gallery');
     expect(await seriousFaults(page)).toEqual([]);
   }, 120_000);

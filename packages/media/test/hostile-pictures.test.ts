@@ -7,16 +7,21 @@ import { addHeifs, addStrangers, addWebps } from './hostile/others';
 import type { HostilePicture } from './hostile/picture';
 import { addPngs } from './hostile/pngs';
 
+const { isMeasured, seed, count, report } = attackRun({ seed: 20_261_123, count: 300 });
+/**
+ * `pnpm attack:pictures` holds the targets; here a file must not cost many times as much, for machines differ: the dearest honest one
+ * takes .9 s of a fast core and 2.9 s of a slow one.
+ */
+const PATIENCE = isMeasured ? 1 : 3;
 /** Processor time and memory that a file may cost, whatever becomes of it. */
-const CPU_MS_MAX = 3_000;
+const CPU_MS_MAX = 3_000 * PATIENCE;
 const MEMORY_BYTES_MAX = 500 * 1024 * 1024;
 /** Of what is refused by its header: processor time, with room for a machine that does other things. */
-const HEADER_CPU_MS_MAX = 400;
+const HEADER_CPU_MS_MAX = 400 * PATIENCE;
 const KINDS_MIN = 45;
 const MEBIBYTE = 1024 * 1024;
 const REFUSALS = /^(photo_rejected|product_image_(not_an_image|too_large|too_small))$/;
 
-const { seed, count, report } = attackRun({ seed: 20_261_123, count: 300 });
 const pictures: HostilePicture[] = [];
 let decoder: DecoderProcess;
 
