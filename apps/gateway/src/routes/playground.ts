@@ -54,7 +54,10 @@ function fileRoute(
 ): Route {
   const isSample = folder !== '';
   return {
-    ...{ method: 'get', path, tag: 'Documentation', scope: null },
+    method: 'get',
+    path,
+    tag: 'Documentation',
+    scope: null,
     operationId: isSample ? 'getPlaygroundSample' : 'getPlaygroundFile',
     summary: isSample ? 'A sample picture of the playground' : 'A file of the playground',
     params: { file: { type: 'string' } },
@@ -84,13 +87,11 @@ function fileRoute(
 
 function tokenRoute(deps: PlaygroundDeps): Route {
   return {
-    ...{
-      method: 'post',
-      path: '/playground/token',
-      operationId: 'createPlaygroundToken',
-      tag: 'Documentation',
-      scope: null,
-    },
+    method: 'post',
+    path: '/playground/token',
+    operationId: 'createPlaygroundToken',
+    tag: 'Documentation',
+    scope: null,
     summary: 'Make a client token for the playground',
     description:
       'For one page view, of the account whose key the operator gave the playground. 404 where there is none.',
