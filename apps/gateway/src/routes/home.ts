@@ -32,6 +32,7 @@ export interface HomeDeps extends ReadinessDeps, Pick<PlaygroundDeps, 'playgroun
  * programs that take no page.
  */
 export function homeRoute({ ping, isDraining, version, playground, storeOrigin }: HomeDeps): Route {
+  const page = playground === null ? null : playgroundPage();
   const isReady = async (): Promise<boolean> => {
     if (isDraining()) return false;
     return ping().then(
@@ -60,10 +61,10 @@ export function homeRoute({ ping, isDraining, version, playground, storeOrigin }
     errors: [],
     async handle({ accepts, publicUrl, host }) {
       const ready = await isReady();
-      if (playground !== null && ready && accepts('html', 'json') !== 'json') {
+      if (page !== null && ready && accepts('html', 'json') !== 'json') {
         const policy = playgroundPolicy(await storeOrigin(host));
         const headers = { ...html, ...vary, 'Content-Security-Policy': policy };
-        return { status: 200, headers, document: playgroundPage() };
+        return { status: 200, headers, document: page };
       }
       if (accepts('html', 'json') !== 'json') {
         return { status: 200, headers: { ...html, ...vary }, document: renderHomePage({ isReady: ready, version }) };

@@ -21,7 +21,11 @@ export function widgetRoute(): Route {
     Object.keys(FILES).map((file) => [file, readFileSync(requireHere.resolve(`@drape/widget/dist/${file}`), 'utf8')]),
   );
   return {
-    ...{ method: 'get', path: '/widget/{file}', operationId: 'getWidget', tag: 'Documentation', scope: null },
+    method: 'get',
+    path: '/widget/{file}',
+    operationId: 'getWidget',
+    tag: 'Documentation',
+    scope: null,
     summary: 'A file of the widget',
     description:
       'The web component `<drape-try-on>`, as a module and as a classic script; not counted against any limit.',
