@@ -15,8 +15,8 @@ type Client = 'python' | 'typescript';
 const OPERATIONS: Readonly<Record<string, Readonly<Record<Client, string>>>> = JSON.parse(
   readFileSync(join(__dirname, 'operations.json'), 'utf8'),
 );
-/** Pages, probes and documents, which are for browsers and operators. */
-const NOT_FOR_CLIENTS = /^(Documentation|Health)$/;
+/** Pages, probes, documents and the dashboard's sign-in, which are for browsers and operators. */
+const NOT_FOR_CLIENTS = /^(Accounts|Documentation|Health)$/;
 const KEY_SET = 'getKeySet';
 
 let service: RunningService;
