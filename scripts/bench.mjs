@@ -104,7 +104,8 @@ async function main() {
     stagesOf.set(tryOnId, stages);
   };
   await withBenchStack({ heard }, async ({ url, databaseUrl, samples }) => {
-    const drape = { url, ...(await demoKeys(databaseUrl)) };
+    const { keys } = await demoKeys(databaseUrl);
+    const drape = { url, ...keys };
     const photos = await makePhotos(SIZE);
     await step('Warming up', () => measureQuietly(drape, photos, samples.garmentUrl));
     const warm = await measure('Garment warm', drape, photos, () => samples.garmentUrl);

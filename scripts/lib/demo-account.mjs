@@ -24,11 +24,22 @@ export async function demoKeys(databaseUrl) {
       testKey: await ofAccount(kept.testKey, TEST),
       publishableKey: await ofAccount(kept.publishableKey, PUBLISHABLE),
     };
+    const ownerLink = await ownerLinkOf(db, accountId);
     writeFileSync(file, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
-    return keys;
+    return { keys, ownerLink };
   } finally {
     await db.close();
   }
+}
+
+const OWNER = 'owner@drape.localhost';
+
+/** A path of the dashboard that signs the demo account's owner in, once; the person is made at the first start. */
+async function ownerLinkOf(db, accountId) {
+  const { newSignInLink } = require(join(ROOT, 'apps/gateway/dist/people/links.js'));
+  const { id } = await db.people.ensure({ email: OWNER, name: 'Owner', passwordHash: null });
+  await db.people.addMember(accountId, id, 'owner');
+  return await newSignInLink(db, '', { email: OWNER, signUp: null });
 }
 
 /** A new account with keys of both modes, which nothing keeps. */

@@ -16,6 +16,9 @@ import { say, step } from './say.mjs';
 const require = createRequire(import.meta.url);
 const LOCAL_JSON = join(HOME, 'local.json');
 
+/** What is right for a machine of one's own and not for a service: whoever comes may try on and open an account, mails stand in the log. */
+const LOCAL_ONLY = { DRAPE_SIGN_UP: 'open', DRAPE_SMTP_URL: 'log' };
+
 /** Starts everything, renders one sample try-on over HTTP, says where things are, and runs until it is told to stop. */
 export async function up() {
   onLeave(lockHome());
@@ -26,10 +29,10 @@ export async function up() {
   const samples = await serveSamples();
   onLeave(() => samples.close());
   const { demoKeys } = await import('./demo-account.mjs');
-  const keys = await demoKeys(services.databaseUrl);
+  const { keys, ownerLink } = await demoKeys(services.databaseUrl);
   const { apiKey } = keys;
   const env = appEnvironment(services, port, samples.host);
-  await startApps({ ...env, DRAPE_PLAYGROUND_KEY: env.DRAPE_PLAYGROUND_KEY ?? apiKey });
+  await startApps({ ...LOCAL_ONLY, DRAPE_PLAYGROUND_KEY: apiKey, ...env });
   const url = `http://127.0.0.1:${port}`;
   const result = await step('Rendering a sample try-on', async (note) => {
     const sample = await renderSample({ url, apiKey, garmentUrl: samples.garmentUrl });
@@ -48,7 +51,7 @@ export async function up() {
   };
   writeFileSync(LOCAL_JSON, `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
   onLeave(() => rmSync(LOCAL_JSON, { force: true }));
-  announce({ url, port }, apiKey, result);
+  announce({ url, port, ownerLink }, apiKey, result);
   openPage(url);
 }
 
@@ -93,11 +96,13 @@ async function startApps(env) {
 }
 
 /** All paths are whole, because the line is pasted in another terminal, in whatever folder that is. */
-function announce({ url, port }, apiKey, { file, requestFile }) {
+function announce({ url, port, ownerLink }, apiKey, { file, requestFile }) {
   say(`
 Drape runs.
 
   Open     ${url}        (your own photo and products)${networkLines(port)}
+  Manage   ${url}${ownerLink}
+           (signs you in once, within 20 minutes; afterwards: pnpm drape member link owner@drape.localhost)
   API      ${url}/v1     (described at ${url}/docs)
   Key      ${apiKey}
   Picture  ${file}

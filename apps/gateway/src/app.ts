@@ -8,6 +8,10 @@ import type { GatewayMetrics } from './gateway-metrics';
 import { createHeavyTurns, type HeavyTurns } from './heavy-turns';
 import { callOnce, holderOf, parseIdempotencyKey } from './idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
+import { noteAction } from './people/note-action';
+import { isSecure } from './people/identify-member';
+import { requireOwnPage } from './people/own-page';
+import { requireMember } from './people/require-member';
 import { bodyOf, textBodyOf } from './middleware/body-limit';
 import { cors } from './middleware/cors';
 import { errorHandler } from './middleware/error-handler';
@@ -25,7 +29,7 @@ import type { TokenAuthority } from './tokens/token-authority';
 
 export interface AppDeps extends RateLimitOptions {
   readonly routes: readonly Route[];
-  readonly db: Pick<Database, 'idempotencyKeys'>;
+  readonly db: Pick<Database, 'auditLog' | 'idempotencyKeys' | 'signIns'>;
   readonly findKeyByHash: FindKeyByHash;
   readonly tokens: Pick<TokenAuthority, 'identify'>;
   readonly log: Logger;
@@ -45,7 +49,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     logRequests(deps),
     requestId(deps),
-    authenticate(deps.findKeyByHash, deps.tokens),
+    authenticate({ findKeyByHash: deps.findKeyByHash, tokens: deps.tokens, signIns: deps.db.signIns }),
     cors,
     rateLimit(deps),
     refuseOddHeads,
@@ -97,12 +101,15 @@ function mount(app: Express, route: Route, deps: AppDeps & { readonly heavyTurns
       next();
     },
     ...(route.scope === null ? [] : [requireScope(route.scope)]),
+    ...(route.member === undefined ? [] : [requireMember(route.member)]),
+    ...(route.ownPage === true ? [requireOwnPage] : []),
     ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined, heavyTurns: deps.heavyTurns })),
     ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies), deps.heavyTurns)),
     async (req, res) => {
       refuseUnknownQuery(req.query, route.query);
       // The body came by events of the connection, which belong to no request.
       const answer = await req.context.span.within(() => answerOf(deps, route, req, hangUpOf(res)));
+      await noteAction(deps, route, req, answer);
       if ('events' in answer) return sendEvents(req, res, answer);
       if ('document' in answer) sendDocument(req, res, answer);
       else sendAnswer(req, res, answer);
@@ -133,6 +140,7 @@ async function answerOf(
     measure: timings.measure,
     newResourceId: null,
     ip: req.ip ?? 'unknown',
+    isSecure: isSecure(req),
   };
   const { idempotent } = route;
   const key = idempotent === undefined ? null : parseIdempotencyKey(req.get('idempotency-key'));

@@ -37,7 +37,7 @@ async function main(): Promise<number> {
 type OpenService = AdminService & { readonly close: () => Promise<void> };
 
 function openService(): OpenService {
-  const { databaseUrl, redisUrl, queuePrefix: prefix } = findService(process.env, process.env['INIT_CWD']);
+  const { databaseUrl, redisUrl, queuePrefix: prefix, url } = findService(process.env, process.env['INIT_CWD']);
   const db = createDatabase({ url: databaseUrl });
   const announce = async (): Promise<boolean> => redisUrl !== null && announceKeyChange({ redisUrl, prefix });
   const stores: ObjectStore[] = [];
@@ -50,7 +50,7 @@ function openService(): OpenService {
     for (const store of stores) store.close();
     await db.close();
   };
-  return { db, openStore, announce, close };
+  return { db, url, openStore, announce, close };
 }
 
 /** A statement over a whole table may take its time. */

@@ -25,6 +25,7 @@ import { createGatewayMetrics, watchDeployment } from './gateway-metrics';
 import { createHttpServer } from './http-server';
 import { createKeyCache } from './key-cache';
 import { identifyKey, type FindKeyByHash } from './middleware/authenticate';
+import { createMailer } from './people/mailer';
 import { createMetricsServer } from './metrics-server';
 import { createPublicUrl } from './public-url';
 import { createQueueGauge } from './queue-gauge';
@@ -120,7 +121,11 @@ export function compose(
       connection.log.warn({ err }, 'the rate limit fell back to this process');
     },
   });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const routes = createRoutes({
+    limiter,
+    mailer,
+    signUpIsOpen: config.signUpIsOpen,
     tokens,
     shopperLimits: { limiter, perAddress: config.shopperAddressLimit, perSession: config.shopperSessionLimit },
     db,
@@ -211,6 +216,7 @@ export function compose(
         db.close(),
       ]);
       limiterRedis.disconnect();
+      mailer.close();
       notifier.close();
       keyWatch.close();
       store.close();

@@ -84,6 +84,23 @@ export const GATEWAY_ENVIRONMENT = {
       description:
         'a secret key: switches the playground at `/` on, in which everybody who reaches the gateway tries on at the cost of its account; off where missing',
     },
+    DRAPE_SIGN_UP: {
+      type: 'string',
+      enum: ['open', 'invited'],
+      default: 'invited',
+      description:
+        'who may open an account in the dashboard: whoever comes, or those whom a member or the operator invited',
+    },
+    DRAPE_SMTP_URL: {
+      type: 'string',
+      description:
+        'the mail server of sign-in links and invitations, `smtp://user:password@mail.example:587` or `smtps://…`; `log` writes the mails into the gateway’s log; no mails where missing',
+    },
+    DRAPE_MAIL_FROM: {
+      type: 'string',
+      default: 'Drape <drape@localhost>',
+      description: 'the sender of those mails',
+    },
     DRAPE_TRUST_PROXY: {
       type: 'integer',
       minimum: 0,
@@ -117,6 +134,10 @@ export interface GatewayConfig {
   readonly proxies: number;
   /** undefined: there is no playground. */
   readonly playgroundKey: string | undefined;
+  readonly signUpIsOpen: boolean;
+  /** undefined: no mails; log: into the log. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   readonly shopperAddressLimit: number;
   readonly shopperSessionLimit: number;
   readonly recordDays: number;
@@ -155,6 +176,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
     pageAddressLimit: values.DRAPE_PAGE_IP_LIMIT,
     proxies: values.DRAPE_TRUST_PROXY,
     playgroundKey: values.DRAPE_PLAYGROUND_KEY,
+    signUpIsOpen: values.DRAPE_SIGN_UP === 'open',
+    smtpUrl: values.DRAPE_SMTP_URL,
+    mailFrom: values.DRAPE_MAIL_FROM,
     shopperAddressLimit: values.DRAPE_SHOPPER_IP_LIMIT,
     shopperSessionLimit: values.DRAPE_SHOPPER_SESSION_LIMIT,
   };

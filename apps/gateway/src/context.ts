@@ -4,6 +4,7 @@ import type {
   ErrorCode,
   KeyEnv,
   KeyKind,
+  MemberRole,
   Owner,
   PlanName,
   QualityLevel,
@@ -21,16 +22,27 @@ export interface ClientToken {
   readonly maxTryOns: number | null;
 }
 
-/** Who asks: what a valid API key or client token stands for. */
+/** Somebody who is signed in to the dashboard. */
+export interface Member {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: MemberRole;
+  /** Of the cookie. */
+  readonly sessionHash: string;
+}
+
+/** Who asks: what a valid API key, a client token or a member's cookie stands for. */
 export interface Principal {
+  /** Of a member: the person's id. */
   readonly keyId: string;
   /** The key and those that rotations bind to it, oldest first: a page goes on with what it made before. */
   readonly keyFamily: readonly string[];
   readonly accountId: string;
   /** Whose data the key works on: the account's live or its test data. */
   readonly owner: Owner;
-  /** ct: a client token. */
-  readonly kind: KeyKind | 'ct';
+  /** ct: a client token; member: somebody who is signed in to the dashboard. */
+  readonly kind: KeyKind | 'ct' | 'member';
   readonly env: KeyEnv;
   readonly scopes: readonly Scope[];
   readonly suspended: boolean;
@@ -45,6 +57,9 @@ export interface Principal {
   readonly clientToken: ClientToken | null;
   /** What the account's try-ons ask for that do not say themselves. */
   readonly minQuality: QualityLevel;
+  /** How long results are kept whose try-on does not say so. */
+  readonly retentionSeconds: number;
+  readonly member: Member | null;
 }
 
 /** The quota that a request was counted against. */

@@ -82,6 +82,7 @@ describe('the key cache', () => {
       status: 'active',
       accountStatus: 'active',
       minQuality: 'fair',
+      retentionSeconds: 604_800,
       expiresAt: new Date(20_000),
     },
     createdAt: new Date(0),

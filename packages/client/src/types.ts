@@ -1,6 +1,38 @@
 /**
  * The records of the API. Written by scripts/write-types.mjs from the OpenAPI document; do not edit.
  */
+export interface AcceptInvitation {
+  /** Out of the link. */
+  token: string;
+  /** What the others call the person. */
+  name?: string;
+  password?: string;
+}
+
+export interface Account {
+  id: string;
+  name: string;
+  status: 'active' | 'suspended';
+  plan: string;
+  /** Requests in a rolling hour. */
+  limitPerHour: number;
+  /** Try-ons that may be unfinished at the same time. */
+  inFlightMax: number;
+  minQuality: 'good' | 'fair' | 'poor';
+  /** How long results are kept whose try-on does not say so. */
+  retentionSeconds: number;
+  drapeVersion: string;
+  createdAt: string;
+}
+
+export interface AddPasskey {
+  challengeId: string;
+  /** What the browser answered, in JSON. */
+  response: Record<string, unknown>;
+  /** What the device is called. */
+  name?: string;
+}
+
 export interface Advice {
   code: string;
   /** shopper: of the photo or the size, for the page. merchant: of the product, for the shop. */
@@ -85,6 +117,19 @@ export interface ApiKeyWithSecret {
   replacedBy: string | null;
   /** Keep it, it is shown only now; null where the answer repeats an earlier one. */
   key: string | null;
+}
+
+export interface AuditEntry {
+  id: string;
+  userId: string;
+  email: string;
+  /** null: of the account as a whole. */
+  env: 'live' | 'test' | null;
+  /** The operation of this document, or how the person signed in. */
+  action: string;
+  /** The id of what was changed. */
+  target: string | null;
+  createdAt: string;
 }
 
 export interface Batch {
@@ -401,6 +446,10 @@ export interface ErrorBody {
     | 'invalid_scopes'
     | 'invalid_allowed_origins'
     | 'invalid_expires_at'
+    | 'invalid_email'
+    | 'invalid_password'
+    | 'invalid_account_name'
+    | 'invalid_role'
     | 'invalid_measurement'
     | 'measurements_empty'
     | 'invalid_idempotency_key'
@@ -419,6 +468,13 @@ export interface ErrorBody {
     | 'invalid_client_token'
     | 'expired_client_token'
     | 'revoked_client_token'
+    | 'not_signed_in'
+    | 'sign_in_failed'
+    | 'link_not_valid'
+    | 'passkey_refused'
+    | 'sign_up_closed'
+    | 'role_too_low'
+    | 'cross_site_request'
     | 'insufficient_scope'
     | 'scope_not_grantable'
     | 'origin_not_allowed'
@@ -434,6 +490,12 @@ export interface ErrorBody {
     | 'key_not_found'
     | 'request_not_found'
     | 'webhook_delivery_not_found'
+    | 'member_not_found'
+    | 'invitation_not_found'
+    | 'passkey_not_found'
+    | 'last_owner'
+    | 'already_member'
+    | 'mail_is_off'
     | 'webhook_limit_reached'
     | 'key_limit_reached'
     | 'key_not_active'
@@ -571,6 +633,40 @@ export interface Invented {
   backgroundShare: number;
 }
 
+export interface Invitation {
+  id: string;
+  email: string;
+  /** owner: everything; developer: all but members and settings; viewer: reads. */
+  role: 'owner' | 'developer' | 'viewer';
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface Invite {
+  email: string;
+  /** owner: everything; developer: all but members and settings; viewer: reads. */
+  role: 'owner' | 'developer' | 'viewer';
+  /** Of the mail; en where missing. */
+  language?: 'en' | 'de' | 'fr';
+}
+
+export interface Me {
+  id: string;
+  email: string;
+  name: string;
+  hasPassword: boolean;
+  /** In the account that is looked at. */
+  role: 'owner' | 'developer' | 'viewer';
+  /** The account that is looked at. */
+  accountId: string;
+  accounts: {
+    id: string;
+    name: string;
+    /** owner: everything; developer: all but members and settings; viewer: reads. */
+    role: 'owner' | 'developer' | 'viewer';
+  }[];
+}
+
 export interface Measurements {
   /** false: test data, made with a test key. */
   livemode: boolean;
@@ -658,11 +754,58 @@ export interface Measurements {
   createdAt: string;
 }
 
+export interface Member {
+  id: string;
+  email: string;
+  name: string;
+  /** owner: everything; developer: all but members and settings; viewer: reads. */
+  role: 'owner' | 'developer' | 'viewer';
+  createdAt: string;
+  lastSignInAt: string | null;
+}
+
+export interface NewInvitation {
+  id: string;
+  email: string;
+  /** owner: everything; developer: all but members and settings; viewer: reads. */
+  role: 'owner' | 'developer' | 'viewer';
+  createdAt: string;
+  expiresAt: string;
+  /** A mail is on its way. */
+  sent: boolean;
+  /** To give to the person; shown only now. */
+  link: string;
+}
+
 export interface Pagination {
   limit: number;
   offset: number;
   total: number;
   hasMore: boolean;
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface PasskeyOptions {
+  challengeId: string;
+  /** As WebAuthn writes them in JSON. */
+  options: Record<string, unknown>;
+}
+
+export interface PasskeySignIn {
+  challengeId: string;
+  /** What the browser answered, in JSON. */
+  response: Record<string, unknown>;
+}
+
+export interface PasswordSignIn {
+  email: string;
+  password: string;
 }
 
 export interface PhotoCheck {
@@ -913,6 +1056,10 @@ export interface ProductImportRow {
       | 'invalid_scopes'
       | 'invalid_allowed_origins'
       | 'invalid_expires_at'
+      | 'invalid_email'
+      | 'invalid_password'
+      | 'invalid_account_name'
+      | 'invalid_role'
       | 'invalid_measurement'
       | 'measurements_empty'
       | 'invalid_idempotency_key'
@@ -931,6 +1078,13 @@ export interface ProductImportRow {
       | 'invalid_client_token'
       | 'expired_client_token'
       | 'revoked_client_token'
+      | 'not_signed_in'
+      | 'sign_in_failed'
+      | 'link_not_valid'
+      | 'passkey_refused'
+      | 'sign_up_closed'
+      | 'role_too_low'
+      | 'cross_site_request'
       | 'insufficient_scope'
       | 'scope_not_grantable'
       | 'origin_not_allowed'
@@ -946,6 +1100,12 @@ export interface ProductImportRow {
       | 'key_not_found'
       | 'request_not_found'
       | 'webhook_delivery_not_found'
+      | 'member_not_found'
+      | 'invitation_not_found'
+      | 'passkey_not_found'
+      | 'last_owner'
+      | 'already_member'
+      | 'mail_is_off'
       | 'webhook_limit_reached'
       | 'key_limit_reached'
       | 'key_not_active'
@@ -1018,6 +1178,11 @@ export interface Quality {
   }[];
 }
 
+export interface RedeemSignInLink {
+  /** Out of the link. */
+  token: string;
+}
+
 export interface RequestLog {
   /** The `Request-Id` of its answer. */
   id: string;
@@ -1079,6 +1244,10 @@ export interface RequestLog {
     | 'invalid_scopes'
     | 'invalid_allowed_origins'
     | 'invalid_expires_at'
+    | 'invalid_email'
+    | 'invalid_password'
+    | 'invalid_account_name'
+    | 'invalid_role'
     | 'invalid_measurement'
     | 'measurements_empty'
     | 'invalid_idempotency_key'
@@ -1097,6 +1266,13 @@ export interface RequestLog {
     | 'invalid_client_token'
     | 'expired_client_token'
     | 'revoked_client_token'
+    | 'not_signed_in'
+    | 'sign_in_failed'
+    | 'link_not_valid'
+    | 'passkey_refused'
+    | 'sign_up_closed'
+    | 'role_too_low'
+    | 'cross_site_request'
     | 'insufficient_scope'
     | 'scope_not_grantable'
     | 'origin_not_allowed'
@@ -1112,6 +1288,12 @@ export interface RequestLog {
     | 'key_not_found'
     | 'request_not_found'
     | 'webhook_delivery_not_found'
+    | 'member_not_found'
+    | 'invitation_not_found'
+    | 'passkey_not_found'
+    | 'last_owner'
+    | 'already_member'
+    | 'mail_is_off'
     | 'webhook_limit_reached'
     | 'key_limit_reached'
     | 'key_not_active'
@@ -1185,6 +1367,12 @@ export interface RotateApiKey {
   overlapDays?: number;
 }
 
+export interface SendSignInLink {
+  email: string;
+  /** Of the mail; en where missing. */
+  language?: 'en' | 'de' | 'fr';
+}
+
 export interface Session {
   id: string;
   /** false: test data, made with a test key. */
@@ -1224,6 +1412,32 @@ export interface SessionDeletedMessage {
     id: string;
     deletedAt: string;
   };
+}
+
+export interface SignInLinkSent {
+  /** Also where nobody has the address: it is told to nobody who does. */
+  sent: boolean;
+  /** How long the link works. */
+  minutes: number;
+}
+
+export interface SignInWays {
+  /** Whoever comes may open an account. */
+  signUp: boolean;
+  /** Links can be sent by mail. */
+  mail: boolean;
+}
+
+export interface SignUp {
+  email: string;
+  /** What the shop is called. */
+  accountName: string;
+  /** What the others call the person. */
+  name?: string;
+  /** Needed where no mail is sent. */
+  password?: string;
+  /** Of the mail; en where missing. */
+  language?: 'en' | 'de' | 'fr';
 }
 
 export interface SizeChart {
@@ -1506,6 +1720,13 @@ export interface TryOnProgress {
   queuePosition: number | null;
 }
 
+export interface UpdateAccount {
+  /** What the shop is called. */
+  name?: string;
+  minQuality?: 'good' | 'fair' | 'poor';
+  retentionSeconds?: number;
+}
+
 export interface UpdateApiKey {
   /** What it is for. */
   name?: string;
@@ -1529,6 +1750,22 @@ export interface UpdateApiKey {
   allowedOrigins?: string[];
   /** When the key ends by itself, in the future and within ten years; null: never. */
   expiresAt?: string | null;
+}
+
+export interface UpdateMe {
+  /** What the others call the person. */
+  name?: string;
+  /** The new one; ends the person’s other sessions. */
+  password?: string;
+  /** Where there is one already. */
+  currentPassword?: string;
+  /** Look at another of the person’s accounts. */
+  accountId?: string;
+}
+
+export interface UpdateMember {
+  /** owner: everything; developer: all but members and settings; viewer: reads. */
+  role: 'owner' | 'developer' | 'viewer';
 }
 
 /** What is to be different; what is left out stays. */

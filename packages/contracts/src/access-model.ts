@@ -22,6 +22,18 @@ export const PUBLISHABLE_SCOPES = ['tryon:write', 'tryon:read', 'measurements:wr
 /** What a shopper's token may do, within its one session. */
 export const CLIENT_TOKEN_SCOPES = ['tryon:write', 'tryon:read', 'measurements:write', 'products:read'] as const;
 
+/** What a member of an account may do in the dashboard: everything, all but members and settings, or read. */
+export const MEMBER_ROLES = ['owner', 'developer', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** What members may do of what keys may. Client tokens are signed by a key, so that only keys make them. */
+const MEMBER_SCOPES = SCOPES.filter((scope) => scope !== 'tokens:write');
+const VIEWER_SCOPES = ['tryon:read', 'sessions:read', 'measurements:read', 'products:read', 'usage:read'] as const;
+
+export function scopesOfRole(role: MemberRole): readonly Scope[] {
+  return role === 'viewer' ? VIEWER_SCOPES : MEMBER_SCOPES;
+}
+
 /** sk = secret, rk = restricted (secret, with chosen scopes), pk = publishable. */
 export const KEY_KINDS = ['sk', 'rk', 'pk'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];

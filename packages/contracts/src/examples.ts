@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from './errors';
 import { messageExamples } from './message-examples';
+import { PEOPLE_EXAMPLES } from './people-examples';
 
 /**
  * What the reference shows for bodies and answers, by the title of their schema. One visit of one shopper; the request bodies
@@ -236,6 +237,7 @@ const PRODUCT_RECORD = {
 
 /** By title of the schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  ...PEOPLE_EXAMPLES,
   ...messageExamples({
     tryOn: COMPLETED,
     sessionId: SESSION,

@@ -18,6 +18,9 @@ export const ID_PREFIXES = [
   'imp',
   'pic',
   'upl',
+  'usr',
+  'inv',
+  'aud',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

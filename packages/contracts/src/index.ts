@@ -26,6 +26,7 @@ export * from './schemas/create-tryon';
 export * from './schemas/envelope';
 export * from './schemas/livemode';
 export * from './schemas/measurements';
+export * from './schemas/people';
 export * from './schemas/photo-check';
 export * from './schemas/product-imports';
 export * from './schemas/products';

@@ -37,6 +37,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Be told, instead of asking.',
   Keys: 'Keys of the same account and mode as the key that asks.',
   Usage: 'What was used, and what became of each request.',
+  Accounts:
+    'Signing in to the dashboard, the account’s settings and its members. For people, by cookie; keys cannot do it.',
   Uploads: 'Pictures that go to the store first and into requests by their name.',
   Documentation: 'This reference, and the document that it is made of.',
   Health: 'For load balancers.',
@@ -66,7 +68,20 @@ export function buildOpenApi(routes: readonly RouteDoc[], options: OpenApiOption
     components: {
       schemas: components.all(),
       headers: RESPONSE_HEADERS,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Your API key, `drp_…`.' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Your API key, `drp_…`.',
+        },
+        dashboard: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-drape',
+          description:
+            'A member of the account who is signed in to the dashboard. Works from its own page only, beside the header `Drape-Mode: live` or `test`.',
+        },
+      },
     },
   };
 }
@@ -94,11 +109,17 @@ function operation(route: RouteDoc, components: Components): Record<string, unkn
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: [route.tag],
     ...(route.deprecated === undefined ? {} : { deprecated: true, 'x-sunset': route.deprecated.sunset }),
-    ...(route.scope === null ? { security: [] } : { security: [{ bearer: [] }], 'x-required-scope': route.scope }),
+    ...securityOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(route, components),
     responses: responsesOf(route, components),
   };
+}
+
+function securityOf({ scope, member }: RouteDoc): Record<string, unknown> {
+  if (member !== undefined) return { security: [{ dashboard: [] }], 'x-required-role': member };
+  if (scope === null) return { security: [] };
+  return { security: [{ bearer: [] }, { dashboard: [] }], 'x-required-scope': scope };
 }
 
 function requestBodyOf(

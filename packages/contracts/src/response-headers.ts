@@ -46,6 +46,7 @@ export const RESPONSE_HEADERS = {
   'Content-Security-Policy': { description: 'What the page may load.', schema: text },
   'X-Content-Type-Options': { description: '`nosniff`.', schema: text },
   'Referrer-Policy': { description: '`no-referrer`.', schema: text },
+  'Set-Cookie': { description: 'The dashboard’s cookie.', schema: text },
   'X-Accel-Buffering': { description: '`no`: proxies pass each event on at once.', schema: text },
 } as const;
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

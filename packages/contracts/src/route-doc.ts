@@ -1,4 +1,4 @@
-import type { Scope } from './access-model';
+import type { MemberRole, Scope } from './access-model';
 import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './errors';
 import type { ResponseHeader } from './response-headers';
@@ -28,8 +28,12 @@ export interface RouteDoc {
   readonly tag: string;
   /** It is to go. */
   readonly deprecated?: Deprecation;
-  /** null = public. */
+  /** null = public, or for members alone. */
   readonly scope: Scope | null;
+  /** For people who are signed in, of at least this role; keys cannot do it. Goes with `scope: null`. */
+  readonly member?: MemberRole;
+  /** Asked by the dashboard's own page: refused where another site's page sends it. */
+  readonly ownPage?: boolean;
   readonly body?: Schema;
   /** The body may be sent as text/csv too, with these columns. */
   readonly csvBody?: Schema;
@@ -67,7 +71,10 @@ const KEYED_ROUTE: readonly ErrorCode[] = [
   'insufficient_scope',
   'account_suspended',
   'origin_not_allowed',
+  'not_signed_in',
+  'cross_site_request',
 ];
+const MEMBER_ROUTE: readonly ErrorCode[] = ['not_signed_in', 'role_too_low', 'cross_site_request'];
 const BODY_ROUTE: readonly ErrorCode[] = [
   ...(['invalid_json', 'invalid_body', 'body_too_complex', 'body_too_large', 'unsupported_media_type'] as const),
   ...(['missing_parameter', 'invalid_parameter'] as const),
@@ -82,6 +89,8 @@ const PATH_ROUTE: readonly ErrorCode[] = ['route_not_found'];
 export function errorCodesOf(route: RouteDoc): ErrorCode[] {
   const codes = [...EVERY_ROUTE, ...route.errors];
   if (route.scope !== null) codes.push(...KEYED_ROUTE);
+  if (route.member !== undefined) codes.push(...MEMBER_ROUTE);
+  if (route.ownPage === true) codes.push('cross_site_request');
   if (route.params !== undefined) codes.push(...PATH_ROUTE);
   if (route.body !== undefined) codes.push(...BODY_ROUTE);
   if (route.textBodies !== undefined) codes.push(...TEXT_ROUTE);

@@ -34,6 +34,8 @@ export interface AccountChange {
   /** null goes back to the plan's. */
   readonly inFlightMax?: number | null;
   readonly minQuality?: QualityLevel;
+  readonly retentionSeconds?: number;
+  readonly name?: string;
   readonly status?: 'active' | 'suspended';
   readonly drapeVersion?: ApiVersion;
 }
@@ -66,7 +68,7 @@ export function createAccounts(prisma: PrismaClient): Accounts {
       });
       return rows.map((row) => ({ ...pickAccount(row), plan: toPlan(row) }));
     },
-    async update(id, { plan, limitPerHour, inFlightMax, minQuality, status, drapeVersion }) {
+    async update(id, { plan, limitPerHour, inFlightMax, minQuality, retentionSeconds, name, status, drapeVersion }) {
       const { count } = await prisma.account.updateMany({
         where: { id },
         data: {
@@ -74,6 +76,8 @@ export function createAccounts(prisma: PrismaClient): Accounts {
           ...(limitPerHour === undefined ? {} : { limitPerHour }),
           ...(inFlightMax === undefined ? {} : { inFlightMax }),
           ...(minQuality === undefined ? {} : { minQuality }),
+          ...(retentionSeconds === undefined ? {} : { retentionSeconds }),
+          ...(name === undefined ? {} : { name }),
           ...(status === undefined ? {} : { status }),
           ...(drapeVersion === undefined ? {} : { drapeVersion }),
           updatedAt: new Date(),
@@ -91,10 +95,19 @@ interface AccountColumns {
   readonly drapeVersion: string;
   readonly createdAt: Date;
   readonly minQuality: string;
+  readonly retentionSeconds: number;
 }
 
-function pickAccount({ id, name, status, drapeVersion, createdAt, minQuality }: AccountColumns) {
-  return { id, name, status, drapeVersion, createdAt, minQuality: toQualityLevel(minQuality) };
+function pickAccount({ id, name, status, drapeVersion, createdAt, minQuality, retentionSeconds }: AccountColumns) {
+  return {
+    id,
+    name,
+    status,
+    drapeVersion,
+    createdAt,
+    minQuality: toQualityLevel(minQuality),
+    retentionSeconds,
+  };
 }
 
 /** The account's own limit wins over its plan's. */

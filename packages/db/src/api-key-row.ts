@@ -21,6 +21,7 @@ interface KeyColumns {
   readonly status: 'active' | 'expired' | 'revoked';
   readonly account_status: 'active' | 'suspended';
   readonly min_quality: string;
+  readonly retention_seconds: number;
   readonly own_limit: number | null;
   readonly plan_id: string;
   readonly plan_limit: number;
@@ -47,7 +48,7 @@ export async function selectKeys(prisma: PrismaClient, where: Prisma.Sql): Promi
     SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
       k.created_at, k.last_used_at, k.revoked_at, k.replaced_by, ${FAMILY} AS family,
       CASE WHEN k.revoked_at <= now() THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS status,
-      a.status::text AS account_status, a.min_quality, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
+      a.status::text AS account_status, a.min_quality, a.retention_seconds, a.limit_per_hour AS own_limit, p.id AS plan_id, p.limit_per_hour AS plan_limit,
       a.in_flight_max AS own_in_flight, p.in_flight_max AS plan_in_flight, a.drape_version
     FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
     WHERE ${where}`;
@@ -65,6 +66,7 @@ function toRecord(row: KeyColumns): ApiKeyRecord {
     status: row.status,
     accountStatus: row.account_status,
     minQuality: toQualityLevel(row.min_quality),
+    retentionSeconds: row.retention_seconds,
     scopes: row.scopes.filter(isScope),
     allowedOrigins: row.allowed_origins,
     expiresAt: row.expires_at,

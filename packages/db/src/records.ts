@@ -259,6 +259,8 @@ export interface ApiKeyRecord {
   readonly accountStatus: 'active' | 'suspended';
   /** What the account's try-ons ask for that do not say themselves. */
   readonly minQuality: QualityLevel;
+  /** How long results are kept whose try-on does not say so. */
+  readonly retentionSeconds: number;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -292,6 +294,7 @@ export interface AccountRecord {
   readonly status: 'active' | 'suspended';
   /** What its try-ons ask for that do not say themselves. */
   readonly minQuality: QualityLevel;
+  readonly retentionSeconds: number;
   readonly plan: PlanRecord;
   /** The version of the API that its requests get unless they name another. */
   readonly drapeVersion: string;

@@ -1,4 +1,5 @@
 import { IMPORT_REPORT_DAYS } from '@drape/contracts';
+import { AUDIT_DAYS } from './audit-log';
 import type { PrismaClient } from './prisma';
 import { REQUEST_LOG_DAYS } from './request-logs';
 import { USAGE_DAYS } from './usage';
@@ -15,6 +16,7 @@ export interface ForgottenRecords {
   readonly requestLogs: number;
   readonly usageHours: number;
   readonly imports: number;
+  readonly auditEntries: number;
 }
 
 /** Requests are many and their rows small: a statement takes that many times as many of them. */
@@ -78,7 +80,11 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM product_imports WHERE id IN (
           SELECT id FROM product_imports WHERE created_at < now() - ${IMPORT_REPORT_DAYS}::int * interval '1 day' AND status = 'completed'
           LIMIT ${Math.min(limit, IMPORTS_AT_ONCE)} FOR UPDATE SKIP LOCKED)`;
-      return { tryOns, measurements, deliveries, batches, sessions, requestLogs, usageHours, imports };
+      const auditEntries = await prisma.$executeRaw`
+        DELETE FROM audit_entries WHERE id IN (
+          SELECT id FROM audit_entries WHERE created_at < now() - ${AUDIT_DAYS}::int * interval '1 day'
+          LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      return { tryOns, measurements, deliveries, batches, sessions, requestLogs, usageHours, imports, auditEntries };
     },
   };
 }

@@ -15,6 +15,7 @@ export {
   type AxeFault,
   type Browser,
   type BrowserContext,
+  type Locator,
   type Page,
 } from './launch-browser';
 export { liveOwner } from './live-owner';

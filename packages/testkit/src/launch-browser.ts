@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { findBrowser } from './open-in-browser';
 import { testEnvironment } from './test-environment';
 
-export type { Browser, BrowserContext, Page } from 'playwright-core';
+export type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 const requireHere = createRequire(__filename);
 const FLAGS = [

@@ -8,7 +8,12 @@ export interface AdminConfig {
   /** null: gateways are not told of changes, and notice them by themselves. */
   readonly redisUrl: string | null;
   readonly queuePrefix: string;
+  /** Where people reach the service. */
+  readonly url: string;
 }
+
+/** Where DRAPE_PUBLIC_URL is not set: the address of a gateway on this machine. */
+const UNKNOWN_URL = 'http://127.0.0.1:8080';
 
 /** Everything that a look at all of it needs. */
 export interface DoctorConfig extends AdminConfig {
@@ -20,11 +25,11 @@ export interface DoctorConfig extends AdminConfig {
  * Throws: ConfigurationError that names every variable that is missing; Error where nothing runs here.
  */
 export function findStores(env: Readonly<Record<string, string | undefined>>, root?: string): DoctorConfig {
-  const { databaseUrl, redisUrl, queuePrefix } = findService(env, root);
+  const { databaseUrl, redisUrl, queuePrefix, url } = findService(env, root);
   const local = env['DATABASE_URL'] === undefined ? readLocal(root) : {};
   const stores = env['DATABASE_URL'] === undefined ? storesOf(local, { databaseUrl, redisUrl }) : {};
   const { storage } = readConfig({ ...env, ...stores });
-  return { databaseUrl, redisUrl, queuePrefix, storage };
+  return { databaseUrl, redisUrl, queuePrefix, url, storage };
 }
 
 function storesOf(local: Readonly<Record<string, unknown>>, found: Pick<AdminConfig, 'databaseUrl' | 'redisUrl'>) {
@@ -45,7 +50,11 @@ function readLocal(root = process.cwd()): Readonly<Record<string, unknown>> {
 export function findService(env: Readonly<Record<string, string | undefined>>, root = process.cwd()): AdminConfig {
   const queuePrefix = env['DRAPE_QUEUE_PREFIX'] ?? 'drape';
   const databaseUrl = env['DATABASE_URL'];
-  if (databaseUrl !== undefined) return { databaseUrl, redisUrl: env['REDIS_URL'] ?? null, queuePrefix };
+  const configured = env['DRAPE_PUBLIC_URL']?.replace(/\/+$/, '');
+  if (databaseUrl !== undefined) {
+    const url = configured ?? UNKNOWN_URL;
+    return { databaseUrl, redisUrl: env['REDIS_URL'] ?? null, queuePrefix, url };
+  }
   const local = readLocal(root);
   const textOf = (name: string): string | null => {
     const value = local[name];
@@ -53,5 +62,6 @@ export function findService(env: Readonly<Record<string, string | undefined>>, r
   };
   const found = textOf('databaseUrl');
   if (found === null) throw new Error('Set DATABASE_URL (and REDIS_URL), or start Drape here with "npm start" first.');
-  return { databaseUrl: found, redisUrl: textOf('redisUrl'), queuePrefix };
+  const url = configured ?? textOf('url') ?? UNKNOWN_URL;
+  return { databaseUrl: found, redisUrl: textOf('redisUrl'), queuePrefix, url };
 }

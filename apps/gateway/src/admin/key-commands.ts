@@ -2,6 +2,7 @@ import { KEY_ENVS, KEY_KINDS, KEY_OVERLAP_DAYS_MAX, SCOPES } from '@drape/contra
 import type { ApiKeyRecord } from '@drape/db';
 import type { Command } from 'commander';
 import { ACTIVE_KEYS_MAX, issueKey, refusalOf, rotateKey } from '../keys/issue-key';
+import { accountOf } from './account-of';
 import { asText } from './as-text';
 import type { AdminDeps, AdminService } from './commands';
 import { parseKeyChoices, type TypedKeyChoices } from './key-choices';
@@ -77,20 +78,6 @@ async function findKey({ db }: AdminService, id: string): Promise<ApiKeyRecord> 
   if (record === null)
     throw new Refused(`There is no key ${id}; "drape key list" names them (never pass the key itself).`);
   return record;
-}
-
-/** The account that is named, or the only one there is. */
-async function accountOf({ db }: AdminService, named: string | undefined): Promise<string> {
-  if (named !== undefined) {
-    if ((await db.accounts.find(named)) === null) throw new Refused(`There is no account ${named}.`);
-    return named;
-  }
-  const accounts = await db.accounts.list();
-  const [only] = accounts;
-  if (only === undefined) throw new Refused('There is no account yet: "drape account create" makes one.');
-  if (accounts.length > 1)
-    throw new Refused(`Name one of the accounts with --account: ${accounts.map((a) => a.id).join(', ')}.`);
-  return only.id;
 }
 
 const toOverlap = (text: string): number => toNumber(text, 0, KEY_OVERLAP_DAYS_MAX);

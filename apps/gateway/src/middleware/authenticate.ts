@@ -3,19 +3,28 @@ import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
 import type { Principal } from '../context';
+import { identifyMember, isOfDashboard, type SignInStore } from '../people/identify-member';
+import { assertOwnPage } from '../people/own-page';
 import type { TokenAuthority } from '../tokens/token-authority';
 import { toServiceError } from './error-handler';
 
 export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
 
+export interface AuthenticateDeps {
+  readonly findKeyByHash: FindKeyByHash;
+  readonly tokens: Pick<TokenAuthority, 'identify'>;
+  readonly signIns: SignInStore;
+}
+
 /**
  * Finds out who asks, before the body is read. A failure is noted, not thrown: the rate limit comes next and needs to know
  * whom to count against, and public paths need no key.
  */
-export function authenticate(findKeyByHash: FindKeyByHash, tokens: Pick<TokenAuthority, 'identify'>): RequestHandler {
+export function authenticate({ findKeyByHash, tokens, signIns }: AuthenticateDeps): RequestHandler {
   return async (req, _res, next) => {
     const { timings } = req.context;
-    const find = () => identify(req.get('authorization'), findKeyByHash, tokens);
+    const find = () =>
+      isOfDashboard(req) ? identifyMember(req, signIns) : identify(req.get('authorization'), findKeyByHash, tokens);
     try {
       req.context.principal = await timings.measure('auth', find);
     } catch (error) {
@@ -64,6 +73,8 @@ export async function identifyKey(key: string, findKeyByHash: FindKeyByHash): Pr
     pinnedVersion: record.drapeVersion,
     clientToken: null,
     minQuality: record.minQuality,
+    retentionSeconds: record.retentionSeconds,
+    member: null,
   };
 }
 
@@ -85,7 +96,8 @@ export function requireScope(scope: Scope): RequestHandler {
     const { principal, authError } = req.context;
     if (principal === null) throw authError ?? new ServiceError('missing_api_key');
     if (principal.suspended) throw new ServiceError('account_suspended');
-    assertOrigin(req.get('origin'), principal);
+    if (principal.member === null) assertOrigin(req.get('origin'), principal);
+    else assertOwnPage(req);
     if (!principal.scopes.includes(scope)) {
       const detail = `The ${nameOf(principal)} needs the permission ${scope}; it has ${principal.scopes.join(', ') || 'none'}.`;
       const fields = { requiredScope: scope, grantedScopes: principal.scopes };
@@ -97,6 +109,7 @@ export function requireScope(scope: Scope): RequestHandler {
 
 /** What the client calls it. */
 function nameOf({ kind }: Pick<Principal, 'kind'>): string {
+  if (kind === 'member') return 'member';
   if (kind === 'ct') return 'client token';
   return kind === 'pk' ? 'publishable key' : 'API key';
 }

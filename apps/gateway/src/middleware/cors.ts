@@ -15,6 +15,8 @@ const REQUESTED = [
   ...['Cancel-After', 'X-Client-Request-Id', SESSION_HEADER, VERSION_HEADER],
 ].join(', ');
 const PREFLIGHT_SEC = 600;
+/** Who has no business in a page of another site. */
+const SECRET_KINDS: readonly string[] = ['sk', 'rk', 'member'];
 
 /**
  * Lets pages read the answers to publishable keys, from the origins of those keys and no others. Secret keys never get
@@ -44,7 +46,7 @@ export const cors: RequestHandler = (req, res, next) => {
 export function letPageReadError(req: Request, res: Response): void {
   const origin = req.get('origin');
   const kind = req.context.principal?.kind;
-  if (origin !== undefined && kind !== 'sk' && kind !== 'rk') letRead(res, origin);
+  if (origin !== undefined && !(kind !== undefined && SECRET_KINDS.includes(kind))) letRead(res, origin);
 }
 
 /** Whether a browser asks if a page may send a request. */

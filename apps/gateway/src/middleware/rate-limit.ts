@@ -60,7 +60,11 @@ function isCounted(req: Request): boolean {
 
 /** Files from memory that every page view loads, also of many shoppers behind one address. */
 function isStatic(path: string): boolean {
-  return path.startsWith('/widget/') || (path.startsWith('/playground/') && path !== '/playground/token');
+  return (
+    path.startsWith('/widget/') ||
+    path.startsWith('/dashboard') ||
+    (path.startsWith('/playground/') && path !== '/playground/token')
+  );
 }
 
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {
@@ -69,6 +73,8 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
   const address = req.ip ?? 'unknown';
   if (!isCounted(req)) return showAddress(address, options);
   if (principal === null) return countAddress(address, member, options);
+  const ofMember = await countMember(req, principal, options);
+  if (ofMember !== null) return ofMember;
   const ofPage = await countPage(principal, { address, member }, options);
   if (ofPage !== null && !ofPage.state.allowed) return ofPage;
   const subject = subjectOf(principal);
@@ -81,6 +87,24 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
     ofPage?.refund();
   };
   return { state, policy: HOUR, refund, usesQuota: () => isUsed };
+}
+
+/** Requests of one signed-in person in an hour. */
+const MEMBER_LIMIT = 10_000;
+/** What costs a render, whoever asks for it. */
+const COSTLY = /^\/v1\/(?:tryon|photos)\b/;
+
+/** Looking at the dashboard costs the shop nothing of its hour: it is counted against the person. null: counted like a key's. */
+async function countMember(
+  req: Request,
+  { member }: Principal,
+  { limiter }: RateLimitOptions,
+): Promise<RateLimitMark | null> {
+  if (member === null || (req.method === 'POST' && COSTLY.test(req.path))) return null;
+  const { requestId } = req.context;
+  const subject = `member:${member.userId}`;
+  const state = await limiter.take({ subject, limit: MEMBER_LIMIT, member: requestId });
+  return { state, policy: HOUR, refund: () => void limiter.refund(subject, requestId), usesQuota: () => false };
 }
 
 /** What test keys ask must not use up what live keys need. */

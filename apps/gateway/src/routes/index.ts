@@ -1,10 +1,13 @@
 import type { CreateTryOnDeps } from '../tryon/create-deps';
+import { getAccountRoute, updateAccountRoute, type AccountDeps } from './account';
+import { listAuditLogRoute, type AuditLogDeps } from './audit-log';
 import { checkPhotoRoute, type CheckPhotoDeps } from './check-photo';
 import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
 import { createBatchRoute } from './create-batch';
 import { createTryOnRoute } from './create-tryon';
+import { dashboardRoutes, type DashboardDeps } from './dashboard';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
-import { docsAssetRoute, docsRoute } from './docs';
+import { docsRoutes } from './docs';
 import { homeRoute, type HomeDeps } from './home';
 import { livenessRoute, readinessRoute } from './health';
 import {
@@ -16,8 +19,37 @@ import {
   updateKeyRoute,
   type KeysDeps,
 } from './keys';
+import { getMeRoute, updateMeRoute, type MeDeps } from './me';
+import {
+  inviteRoute,
+  listInvitationsRoute,
+  listMembersRoute,
+  removeInvitationRoute,
+  removeMemberRoute,
+  updateMemberRoute,
+  type MembersDeps,
+} from './members';
+import {
+  addPasskeyOptionsRoute,
+  addPasskeyRoute,
+  listPasskeysRoute,
+  passkeySignInOptionsRoute,
+  passkeySignInRoute,
+  removePasskeyRoute,
+  type PasskeysDeps,
+} from './passkeys';
+import {
+  acceptInvitationRoute,
+  passwordSignInRoute,
+  redeemLinkRoute,
+  sendLinkRoute,
+  signInWaysRoute,
+  signOutRoute,
+  signUpRoute,
+  type SignInDeps,
+} from './sign-in';
 import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
-import { errorDocsRoute, openApiRoute } from './openapi';
+import { openApiRoute } from './openapi';
 import {
   deleteProductRoute,
   listProductsRoute,
@@ -79,6 +111,13 @@ export type RouteDeps = CreateTryOnDeps &
   UploadsRouteDeps &
   UsageDeps &
   HomeDeps &
+  AccountDeps &
+  AuditLogDeps &
+  DashboardDeps &
+  MeDeps &
+  MembersDeps &
+  PasskeysDeps &
+  SignInDeps &
   PlaygroundDeps;
 
 /** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
@@ -102,10 +141,32 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...[listTryOnDeliveriesRoute(deps), redeliverTryOnRoute(deps)],
     ...[createKeyRoute(deps), listKeysRoute(deps), getKeyRoute(deps), updateKeyRoute(deps), revokeKeyRoute(deps)],
     rotateKeyRoute(deps),
+    ...accountRoutes(deps),
     ...[getUsageRoute(deps), listRequestsRoute(deps), getRequestRoute(deps)],
-    ...[homeRoute(deps), livenessRoute(), readinessRoute(deps), docsRoute(), docsAssetRoute(), errorDocsRoute()],
+    ...[homeRoute(deps), livenessRoute(), readinessRoute(deps), ...docsRoutes()],
     widgetRoute(),
     ...playgroundRoutes(deps),
+    ...dashboardRoutes(deps),
   ];
   return [...routes, openApiRoute(routes, deps.version)];
+}
+
+/** Of the dashboard: who signs in, and what is theirs to change. */
+function accountRoutes(deps: RouteDeps): Route[] {
+  return [
+    ...[
+      signInWaysRoute(deps),
+      signUpRoute(deps),
+      sendLinkRoute(deps),
+      redeemLinkRoute(deps),
+      passwordSignInRoute(deps),
+    ],
+    ...[passkeySignInOptionsRoute(deps), passkeySignInRoute(deps), acceptInvitationRoute(deps), signOutRoute(deps)],
+    ...[getMeRoute(deps), updateMeRoute(deps)],
+    ...[addPasskeyOptionsRoute(deps), addPasskeyRoute(deps), listPasskeysRoute(deps), removePasskeyRoute(deps)],
+    ...[getAccountRoute(deps), updateAccountRoute(deps)],
+    ...[listMembersRoute(deps), updateMemberRoute(deps), removeMemberRoute(deps)],
+    ...[inviteRoute(deps), listInvitationsRoute(deps), removeInvitationRoute(deps)],
+    listAuditLogRoute(deps),
+  ];
 }

@@ -34,6 +34,8 @@ export interface ApiRequest {
   readonly header: (name: string) => string | undefined;
   /** The address that the request came from. */
   readonly ip: string;
+  /** It came by HTTPS, to us or to the proxy in front. */
+  readonly isSecure: boolean;
   /** The id that the request has to give to what it makes; null where it may choose. */
   readonly newResourceId: string | null;
 }

@@ -117,6 +117,8 @@ function toPrincipal(claims: ClientTokenClaims, key: ApiKeyRecord): Principal {
     limitPerHour: key.plan.limitPerHour,
     inFlightMax: key.plan.inFlightMax,
     minQuality: key.minQuality,
+    retentionSeconds: key.retentionSeconds,
+    member: null,
     pinnedVersion: key.drapeVersion,
     clientToken: { id: claims.id, sessionId: claims.sessionId, maxTryOns: claims.maxTryOns },
   };

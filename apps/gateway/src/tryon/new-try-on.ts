@@ -28,12 +28,12 @@ interface Place {
 /** The row of a try-on, but for its place in the queue. */
 export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }: Place): Omit<NewTryOn, 'priority'> {
   const { id, requestId, traceparent, principal, input, deadlineMs } = accepted;
-  const { owner, keyId, clientToken } = principal;
+  const { owner, keyId, clientToken, member } = principal;
   const { photo, picture: _picture, productCategory: _category, sessionId: _wanted, ...rest } = input;
   return {
     id,
     owner,
-    apiKeyId: keyId,
+    apiKeyId: member === null ? keyId : null,
     clientTokenId: clientToken?.id ?? null,
     requestId,
     traceparent,
@@ -43,6 +43,7 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }
     categoryRequested: product.category,
     ...toOptions(rest),
     minQuality: rest.minQuality ?? principal.minQuality,
+    retentionSeconds: rest.retentionSeconds ?? principal.retentionSeconds,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     sessionId,
     productId: product.productId,
@@ -71,7 +72,7 @@ function isSmall({ size }: UserPhoto): boolean {
 
 /** What the client may add to the body, as the row takes it. */
 function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'picture' | 'productCategory' | 'sessionId'>) {
-  const { outputFormat, retentionSeconds, consent } = input;
+  const { outputFormat, consent } = input;
   const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;
   return {
     size,
@@ -81,7 +82,6 @@ function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'picture' | 'productC
     metadata: toTexts(metadata),
     ...(consent === undefined ? {} : { consent }),
     ...(outputFormat === undefined ? {} : { outputFormat }),
-    ...(retentionSeconds === undefined ? {} : { retentionSeconds }),
   };
 }
 

@@ -67,7 +67,7 @@ export const createTryOnSchema = {
       minimum: 0,
       maximum: 2_592_000,
       description:
-        'How long the result is kept; 7 days where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why.',
+        'How long the result is kept; the account’s own default, else 7 days, where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why.',
     },
     webhookUrl: {
       type: 'string',

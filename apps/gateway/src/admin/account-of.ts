@@ -1,0 +1,16 @@
+import type { AdminService } from './commands';
+import { Refused } from './refused';
+
+/** The account that is named, or the only one there is. */
+export async function accountOf({ db }: Pick<AdminService, 'db'>, named: string | undefined): Promise<string> {
+  if (named !== undefined) {
+    if ((await db.accounts.find(named)) === null) throw new Refused(`There is no account ${named}.`);
+    return named;
+  }
+  const accounts = await db.accounts.list();
+  const [only] = accounts;
+  if (only === undefined) throw new Refused('There is no account yet: "drape account create" makes one.');
+  if (accounts.length > 1)
+    throw new Refused(`Name one of the accounts with --account: ${accounts.map((a) => a.id).join(', ')}.`);
+  return only.id;
+}

@@ -1,0 +1,57 @@
+import { KEY_ENVS, scopesOfRole, ServiceError, type KeyEnv } from '@drape/contracts';
+import type { Database } from '@drape/db';
+import type { Request } from 'express';
+import type { Principal } from '../context';
+import { readCookie } from './cookie';
+import { hashToken } from './token';
+
+/** The header that the dashboard sends with every request: which data it works on. No page of another site can send it. */
+export const MODE_HEADER = 'Drape-Mode';
+
+export type SignInStore = Pick<Database['signIns'], 'findSession'>;
+
+/** Whether a request means to be a signed-in member's. */
+export function isOfDashboard(req: Request): boolean {
+  return req.get('authorization') === undefined && req.get(MODE_HEADER) !== undefined;
+}
+
+/** Whether cookies of this request are those of HTTPS. */
+export function isSecure(req: Request): boolean {
+  return req.secure || req.context.publicUrl.startsWith('https:');
+}
+
+/** Whom the dashboard's cookie stands for. Throws: ServiceError not_signed_in or invalid_parameter. */
+export async function identifyMember(req: Request, signIns: SignInStore): Promise<Principal> {
+  const env = modeOf(req.get(MODE_HEADER));
+  const cookie = readCookie(req.get('cookie'), isSecure(req));
+  const sessionHash = cookie === null ? null : hashToken(cookie);
+  const session = sessionHash === null ? null : await signIns.findSession(sessionHash);
+  if (session === null || sessionHash === null) throw new ServiceError('not_signed_in');
+  const { userId, email, name, role, accountId, plan } = session;
+  return {
+    keyId: userId,
+    keyFamily: [userId],
+    accountId,
+    owner: { accountId, env },
+    kind: 'member',
+    env,
+    scopes: scopesOfRole(role),
+    suspended: session.accountStatus === 'suspended',
+    allowedOrigins: [],
+    plan: plan.name,
+    limitPerHour: plan.limitPerHour,
+    inFlightMax: plan.inFlightMax,
+    pinnedVersion: session.drapeVersion,
+    clientToken: null,
+    minQuality: session.minQuality,
+    retentionSeconds: session.retentionSeconds,
+    member: { userId, email, name, role, sessionHash },
+  };
+}
+
+function modeOf(text: string | undefined): KeyEnv {
+  const env = KEY_ENVS.find((known) => known === text);
+  if (env !== undefined) return env;
+  const detail = `${MODE_HEADER} must be one of ${KEY_ENVS.join(', ')}; got ${JSON.stringify(text?.slice(0, 20))}.`;
+  throw new ServiceError('invalid_parameter', { detail, param: MODE_HEADER });
+}
