@@ -1,0 +1,105 @@
+import type { ApiKey, ApiKeyWithSecret } from '@drape/client';
+import { Alert, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CopyField } from '../../parts/CopyField';
+import { ListFrame } from '../../parts/ListFrame';
+import { Page } from '../../parts/Page';
+import { StatusBadge } from '../../parts/StatusBadge';
+import { useFormat, useTexts } from '../../state/language';
+import { useMay } from '../../state/me';
+import { useOffsetList } from '../../state/use-list';
+import { COMMON } from '../../texts/common';
+import { KeyActions } from './KeyActions';
+import { KeyForm } from './KeyForm';
+import { KEYS } from './texts';
+
+export function KeysPage() {
+  const common = useTexts(COMMON);
+  const texts = useTexts(KEYS);
+  const mayChange = useMay('developer');
+  const list = useOffsetList<ApiKey>('/v1/keys');
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
+  const show = (key: ApiKeyWithSecret) => {
+    setMaking(false);
+    setMade(key);
+  };
+  return (
+    <Page title={common.keys} actions={mayChange && <Button onClick={() => setMaking(true)}>{texts.create}</Button>}>
+      <Text c="dimmed">{texts.intro}</Text>
+      <ListFrame
+        list={list}
+        label={common.keys}
+        head={[common.name, texts.key, common.status, texts.lastUsed, common.created, texts.ends, '']}
+      >
+        {list.rows.map((key) => (
+          <KeyRow key={key.id} record={key} mayChange={mayChange} onMade={show} />
+        ))}
+      </ListFrame>
+      <Modal
+        opened={isMaking}
+        onClose={() => setMaking(false)}
+        title={texts.create}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <KeyForm onMade={show} />
+      </Modal>
+      <Modal
+        opened={made !== null}
+        onClose={() => setMade(null)}
+        title={made?.name === '' ? texts.key : made?.name}
+        size="lg"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <Stack>
+          <Alert color="yellow">{texts.shownOnce}</Alert>
+          {made?.key !== undefined && made.key !== null && <CopyField value={made.key} label={texts.key} />}
+          <Group justify="flex-end">
+            <Button onClick={() => setMade(null)}>{texts.done}</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Page>
+  );
+}
+
+interface KeyRowProps {
+  readonly record: ApiKey;
+  readonly mayChange: boolean;
+  readonly onMade: (key: ApiKeyWithSecret) => void;
+}
+
+function KeyRow({ record, mayChange, onMade }: KeyRowProps) {
+  const common = useTexts(COMMON);
+  const texts = useTexts(KEYS);
+  const format = useFormat();
+  const { id, name, kind, env, last4, status, lastUsedAt, createdAt, expiresAt, replacedBy } = record;
+  return (
+    <Table.Tr data-key={id}>
+      <Table.Td>
+        <Text size="sm" fw={500}>
+          {name === '' ? texts.unnamed : name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {texts.kinds[kind]}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Code>{`drp_${kind}_${env}_…${last4}`}</Code>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={status} />
+        {replacedBy !== null && (
+          <Text size="xs" c="dimmed">
+            {texts.replaced}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{lastUsedAt === null ? common.never : format.moment(lastUsedAt)}</Table.Td>
+      <Table.Td>{format.day(createdAt)}</Table.Td>
+      <Table.Td>{expiresAt === null ? common.never : format.moment(expiresAt)}</Table.Td>
+      <Table.Td>{mayChange && status === 'active' && <KeyActions record={record} onMade={onMade} />}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,73 @@
+import type { TextsOf } from '../../state/language';
+
+const en = {
+  filters: 'Filters',
+  httpStatus: 'HTTP status',
+  statusForm: 'A number such as 200 or 404.',
+  route: 'Route',
+  unmatched: 'No such path',
+  findById: 'Find a request by its id',
+  one: 'One request',
+  time: 'Time',
+  method: 'Method',
+  error: 'Error',
+  key: 'Key',
+  total: 'Total',
+  tryOn: 'Try-on',
+  id: 'Request id',
+  dashboard: 'Dashboard',
+  hungUp: 'Hung up',
+  auth: 'Authentication',
+  queue: 'In the queue',
+  render: 'Render',
+  store: 'Store',
+};
+export type RequestsTexts = typeof en;
+
+const de: RequestsTexts = {
+  filters: 'Filter',
+  httpStatus: 'HTTP-Status',
+  statusForm: 'Eine Zahl wie 200 oder 404.',
+  route: 'Pfad',
+  unmatched: 'Unbekannter Pfad',
+  findById: 'Anfrage nach ihrer Id suchen',
+  one: 'Eine Anfrage',
+  time: 'Zeit',
+  method: 'Methode',
+  error: 'Fehler',
+  key: 'Schlüssel',
+  total: 'Insgesamt',
+  tryOn: 'Anprobe',
+  id: 'Id der Anfrage',
+  dashboard: 'Dashboard',
+  hungUp: 'Verbindung getrennt',
+  auth: 'Anmeldung',
+  queue: 'In der Warteschlange',
+  render: 'Rendern',
+  store: 'Speicher',
+};
+
+const fr: RequestsTexts = {
+  filters: 'Filtres',
+  httpStatus: 'Statut HTTP',
+  statusForm: 'Un nombre tel que 200 ou 404.',
+  route: 'Chemin',
+  unmatched: 'Chemin inconnu',
+  findById: 'Trouver une requête par son identifiant',
+  one: 'Une requête',
+  time: 'Heure',
+  method: 'Méthode',
+  error: 'Erreur',
+  key: 'Clé',
+  total: 'Total',
+  tryOn: 'Essayage',
+  id: 'Identifiant de la requête',
+  dashboard: 'Tableau de bord',
+  hungUp: 'Connexion coupée',
+  auth: 'Authentification',
+  queue: 'En file d’attente',
+  render: 'Rendu',
+  store: 'Stockage',
+};
+
+export const REQUESTS: TextsOf<RequestsTexts> = { en, de, fr };

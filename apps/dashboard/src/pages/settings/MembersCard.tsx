@@ -1,0 +1,97 @@
+import type { Member } from '@drape/client';
+import { NativeSelect, Table, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { read } from '../../api/call';
+import { ConfirmButton } from '../../parts/ConfirmButton';
+import { ErrorNote } from '../../parts/ErrorNote';
+import { useFormat, useTexts } from '../../state/language';
+import { useMay, useMe } from '../../state/me';
+import { useRecord, useSend } from '../../state/use-record';
+import { COMMON } from '../../texts/common';
+import { Card } from './Card';
+import { ROLES } from './roles';
+import { SETTINGS } from './texts';
+
+export function MembersCard() {
+  const common = useTexts(COMMON);
+  const texts = useTexts(SETTINGS);
+  const { data: members = [], error } = useRecord<Member[]>('/v1/members');
+  return (
+    <Card title={texts.members}>
+      <ErrorNote error={error} />
+      <Table.ScrollContainer
+        minWidth={520}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': texts.members } }}
+      >
+        <Table aria-label={texts.members}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{common.name}</Table.Th>
+              <Table.Th>{texts.role}</Table.Th>
+              <Table.Th>{texts.lastSignIn}</Table.Th>
+              <Table.Th aria-label={texts.remove} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Card>
+  );
+}
+
+function MemberRow({ member }: { readonly member: Member }) {
+  const common = useTexts(COMMON);
+  const texts = useTexts(SETTINGS);
+  const format = useFormat();
+  const isOwner = useMay('owner');
+  const { me } = useMe();
+  const client = useQueryClient();
+  const refreshMe = () => void client.invalidateQueries({ queryKey: ['me'] });
+  const path = `/v1/members/${member.id}`;
+  const change = useSend((role: string) => read<Member>(path, { method: 'PATCH', body: { role } }), refreshMe);
+  const remove = useSend(() => read<Member>(path, { method: 'DELETE' }), refreshMe);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={500}>
+          {member.name === '' ? member.email : member.name}
+          {member.id === me?.id && ` (${texts.you})`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {member.email}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {isOwner ? (
+          <NativeSelect
+            aria-label={`${texts.role}: ${member.email}`}
+            value={member.role}
+            onChange={(event) => change.mutate(event.currentTarget.value)}
+            data={ROLES.map((value) => ({ value, label: common.roles[value] }))}
+          />
+        ) : (
+          common.roles[member.role]
+        )}
+        <ErrorNote error={change.error} />
+      </Table.Td>
+      <Table.Td>{format.moment(member.lastSignInAt)}</Table.Td>
+      <Table.Td>
+        {isOwner && (
+          <ConfirmButton
+            size="compact-sm"
+            label={texts.remove}
+            question={texts.removeTitle}
+            explanation={`${member.email}: ${texts.removeWhy}`}
+            action={() => remove.mutateAsync(undefined)}
+            isPending={remove.isPending}
+            error={remove.error}
+          />
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,2 @@
+/** Most first. */
+export const ROLES = ['owner', 'developer', 'viewer'] as const;

@@ -1,0 +1,124 @@
+import type { TryOn } from '@drape/client';
+import { Center, Code, Grid, Loader, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { ErrorNote } from '../../parts/ErrorNote';
+import { Page } from '../../parts/Page';
+import { Section } from '../../parts/Section';
+import { StatusBadge } from '../../parts/StatusBadge';
+import { AdviceList } from '../../parts/try-on/AdviceList';
+import { FailureNote } from '../../parts/try-on/FailureNote';
+import { QualityView, RemarkList } from '../../parts/try-on/QualityView';
+import { StageProgress } from '../../parts/try-on/StageProgress';
+import { isEnded, useTryOn } from '../../parts/try-on/use-try-on';
+import { useFormat, useTexts } from '../../state/language';
+import { useMay } from '../../state/me';
+import { COMMON } from '../../texts/common';
+import { Deliveries } from './Deliveries';
+import { FitView } from './FitView';
+import { ResultPicture } from './ResultPicture';
+import { TRY_ONS } from './texts';
+import { TryOnActions } from './TryOnActions';
+import { TimingFacts, TryOnFacts } from './TryOnFacts';
+
+/** Everything that is known of one try-on. */
+export function TryOnPage() {
+  const common = useTexts(COMMON);
+  const { id = '' } = useParams({ strict: false });
+  const { data: tryOn, error } = useTryOn(id);
+  const may = useMay('developer');
+  return (
+    <Page title={id} {...(tryOn !== undefined && may && { actions: <TryOnActions tryOn={tryOn} /> })}>
+      {tryOn === undefined ? (
+        <>
+          <ErrorNote error={error} />
+          {error === null && (
+            <Center p="xl">
+              <Loader aria-label={common.loading} />
+            </Center>
+          )}
+        </>
+      ) : (
+        <Details tryOn={tryOn} withDeliveries={may} />
+      )}
+    </Page>
+  );
+}
+
+function Details({ tryOn, withDeliveries }: { readonly tryOn: TryOn; readonly withDeliveries: boolean }) {
+  const texts = useTexts(TRY_ONS);
+  return (
+    <>
+      <div role="status">
+        <StatusBadge status={tryOn.status} />
+      </div>
+      {!isEnded(tryOn) && <StageProgress tryOn={tryOn} />}
+      {tryOn.error !== null && <FailureNote error={tryOn.error} />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack>
+            <ResultPicture tryOn={tryOn} />
+            <PhotoNote tryOn={tryOn} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <TryOnFacts tryOn={tryOn} />
+            <TimingFacts tryOn={tryOn} />
+            <Judgement tryOn={tryOn} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {tryOn.fit !== null && <FitView fit={tryOn.fit} fitScore={tryOn.fitScore} />}
+      {withDeliveries && <Deliveries tryOnId={tryOn.id} />}
+      <details>
+        <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+          {texts.record}
+        </Text>
+        <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {JSON.stringify(tryOn, null, 2)}
+        </Code>
+      </details>
+    </>
+  );
+}
+
+/** The API gives no photo out: all that can be told is whether it is still there. */
+function PhotoNote({ tryOn }: { readonly tryOn: TryOn }) {
+  const texts = useTexts(TRY_ONS);
+  const gone = tryOn.batchId === null ? texts.photoGone : texts.photoGoneWithBatch;
+  return (
+    <Text size="sm" c="dimmed">
+      {isEnded(tryOn) ? gone : texts.photoKept}
+    </Text>
+  );
+}
+
+/** How good it became, what was invented for it, and what is said about it. */
+function Judgement({ tryOn: { quality, invented, warnings, advice } }: { readonly tryOn: TryOn }) {
+  const texts = useTexts(TRY_ONS);
+  const format = useFormat();
+  return (
+    <>
+      {quality !== null && (
+        <Section title={texts.quality}>
+          <QualityView quality={quality} />
+          {invented !== null && (
+            <Text size="sm">
+              {texts.invented(format.percent(invented.skinShare), format.percent(invented.backgroundShare))}
+            </Text>
+          )}
+        </Section>
+      )}
+      {warnings.length > 0 && (
+        <Section title={texts.warnings}>
+          <RemarkList remarks={warnings} />
+        </Section>
+      )}
+      {advice.length > 0 && (
+        <Section title={texts.advice}>
+          <AdviceList advice={advice} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { TryOnFailedMessage } from '@drape/client';
+
+type FailureCode = TryOnFailedMessage['data']['errorCode'];
+
+/** Codes that try-ons may be filtered by. */
+export const FAILURE_CODES = [
+  'person_not_detected',
+  'multiple_people',
+  'body_not_visible',
+  'photo_too_blurry',
+  'photo_rejected',
+  'user_photo_unreachable',
+  'user_photo_not_allowed',
+  'user_photo_too_many_redirects',
+  'user_photo_rate_limited',
+  'user_photo_server_error',
+  'user_photo_forbidden',
+  'user_photo_not_found',
+  'user_photo_timeout',
+  'user_photo_too_large',
+  'user_photo_not_an_image',
+  'product_image_unreachable',
+  'product_image_not_allowed',
+  'product_image_too_many_redirects',
+  'product_image_rate_limited',
+  'product_image_server_error',
+  'product_image_forbidden',
+  'product_image_not_found',
+  'product_image_timeout',
+  'product_image_too_large',
+  'product_image_not_an_image',
+  'product_image_too_small',
+  'garment_not_detected',
+  'category_mismatch',
+  'category_ambiguous',
+  'result_not_presentable',
+  'deadline_exceeded',
+  'render_timeout',
+  'render_failed',
+  'storage_failed',
+] as const satisfies readonly FailureCode[];

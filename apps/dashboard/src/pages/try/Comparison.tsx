@@ -1,0 +1,50 @@
+import { Image, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useFormat, useTexts } from '../../state/language';
+import { TRY } from './texts';
+import classes from './Comparison.module.css';
+
+interface ComparisonProps {
+  /** null: the browser cannot show the photo's format. */
+  readonly before: string | null;
+  readonly after: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const HALF = 50;
+
+/** The photo and the result over each other; a slider says how much of which is seen. */
+export function Comparison({ before, after, width, height }: ComparisonProps) {
+  const texts = useTexts(TRY);
+  const format = useFormat();
+  const [share, setShare] = useState(HALF);
+  const id = useId();
+  if (before === null) return <Image src={after} alt={texts.after} radius="md" />;
+  return (
+    <figure className={classes['figure'] ?? ''}>
+      <div className={classes['frame'] ?? ''} style={{ aspectRatio: `${width} / ${height}` }}>
+        <img src={before} alt={texts.before} className={classes['picture'] ?? ''} />
+        <img
+          src={after}
+          alt={texts.after}
+          className={classes['picture'] ?? ''}
+          style={{ clipPath: `inset(0 0 0 ${100 - share}%)` }}
+        />
+      </div>
+      <Text component="label" htmlFor={id} size="sm" mt="xs" display="block">
+        {texts.compare}
+      </Text>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={share}
+        onChange={({ currentTarget }) => setShare(Number(currentTarget.value))}
+        aria-valuetext={texts.shareOfResult(format.percent(share / 100))}
+        className={classes['slider'] ?? ''}
+      />
+    </figure>
+  );
+}
