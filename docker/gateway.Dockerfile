@@ -9,7 +9,9 @@ COPY . .
 RUN npx -y pnpm@10.34.9 install --frozen-lockfile --filter drape --filter-prod "@drape/gateway..." \
  && node packages/db/scripts/generate.mjs \
  && node_modules/.bin/tsc -b apps/gateway \
- && node apps/widget/build.mjs
+ && node apps/widget/build.mjs \
+ && node apps/dashboard/build.mjs \
+ && node --import tsx apps/docs/src/build.ts
 RUN rm -rf node_modules apps/*/node_modules packages/*/node_modules \
  && npx -y pnpm@10.34.9 install --frozen-lockfile --prod --filter-prod "@drape/gateway..." \
  && node docker/collect.mjs @drape/gateway /app

@@ -20,7 +20,7 @@ const MAY_USE: Record<string, readonly string[]> = {
 const BELOW_APPS = Object.keys(MAY_USE);
 const DEVELOPMENT_ONLY = ['local', 'testkit'];
 /** Apps that are built to static files, which the gateway serves: it reads them, and imports no code of theirs. */
-const SERVED_BY_GATEWAY = ['widget'];
+const SERVED_BY_GATEWAY = ['widget', 'docs', 'dashboard'];
 
 /** A heavy dependency and the only package that may have it. */
 const FENCES: Record<string, readonly string[]> = {

@@ -22,6 +22,8 @@ export async function prepare() {
     await run('Generating the database client', process.execPath, ['packages/db/scripts/generate.mjs']);
     await run('Building', join(ROOT, 'node_modules', '.bin', 'tsc'), ['-b']);
     await run('Building the widget', process.execPath, ['apps/widget/build.mjs']);
+    await run('Building the dashboard', process.execPath, ['apps/dashboard/build.mjs']);
+    await run('Building the documentation', process.execPath, ['--import', 'tsx', 'apps/docs/src/build.ts']);
   });
   await step('Preparing models', () => run('Preparing models', process.execPath, ['packages/models/dist/cli.js']));
 }

@@ -1,19 +1,29 @@
 import { openInBrowser, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
+import { docsRoutes } from '../src/routes/docs';
+import type { ApiRequest } from '../src/routes/route';
 import { startGateway } from './harness';
 import { gateway, services, useGateway } from './running';
 
 useGateway();
 
+/** As much of a request as the routes of /docs look at. */
+const REQUEST = {
+  params: {},
+  publicUrl: 'http://127.0.0.1:8080',
+  accepts: () => false,
+  header: () => undefined,
+} as Partial<ApiRequest> as ApiRequest;
+
 /** What the page loads: `src` and `href` of its tags. */
 const loadedBy = (html: string) => [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map((m) => m[1]);
 
 describe('/', () => {
-  it('is a page under the policy of /docs, whose links lead somewhere', async () => {
+  it('is a page under the policy of the reference, whose links lead somewhere', async () => {
     const { status, headers, text } = await gateway.send('GET', '/', { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toBe(
-      (await gateway.send('GET', '/docs')).headers.get('content-security-policy'),
+      (await gateway.send('GET', '/docs/reference')).headers.get('content-security-policy'),
     );
     expect(headers.get('vary')).toBe('Origin, Accept');
     expect(text).toContain('Takes requests');
@@ -44,9 +54,9 @@ describe('/', () => {
   });
 });
 
-describe('/docs', () => {
+describe('/docs/reference', () => {
   it('is a page that a browser may not load anything foreign for', async () => {
-    const { status, headers, text } = await gateway.send('GET', '/docs');
+    const { status, headers, text } = await gateway.send('GET', '/docs/reference');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -56,7 +66,7 @@ describe('/docs', () => {
   });
 
   it('loads files that this gateway serves, with their types', async () => {
-    const { text } = await gateway.send('GET', '/docs');
+    const { text } = await gateway.send('GET', '/docs/reference');
     const files = loadedBy(text).filter((path) => path?.startsWith('/'));
     expect(files).toHaveLength(4);
     for (const path of files) {
@@ -72,16 +82,27 @@ describe('/docs', () => {
     const asked = new Set<string>();
     const note = ({ url = '' }: { url?: string }) => void asked.add(url);
     gateway.server.on('request', note);
-    const browser = await openInBrowser(`${gateway.url}/docs`);
+    const browser = await openInBrowser(`${gateway.url}/docs/reference`);
     try {
       await waitFor(() => asked.has('/v1/openapi.json'), { timeoutMs: 30_000, what: 'the page to start' });
     } finally {
       await browser.close();
       gateway.server.off('request', note);
     }
-    const { text } = await gateway.send('GET', '/docs');
+    const { text } = await gateway.send('GET', '/docs/reference');
     for (const path of loadedBy(text)) if (path?.startsWith('/')) expect(asked).toContain(path);
   }, 400_000);
+
+  it('stands at /docs where the documentation is not built, with the errors beside it', async () => {
+    const routes = docsRoutes(null);
+    const answerOf = async (path: string) =>
+      (await routes.find((route) => route.path === path)?.handle(REQUEST)) as { status: number; document: string };
+    const reference = await answerOf('/docs');
+    expect([reference.status, reference.document]).toEqual([200, expect.stringContaining('/docs/assets/start.js')]);
+    expect(reference.document).not.toContain('Drape documentation');
+    expect((await answerOf('/docs/errors')).document).toContain('<h3 id="person_not_detected">');
+    await expect(answerOf('/docs/{page}')).rejects.toMatchObject({ code: 'route_not_found' });
+  });
 
   it('gives out nothing else', async () => {
     for (const file of ['package.json', '..%2Fpackage.json', '%2e%2e%2findex.js', 'constructor', 'swagger-ui.js']) {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ServiceError } from '@drape/contracts';
+import { errorEnvelopeSchema, ServiceError } from '@drape/contracts';
+import { matches } from '../entity-tag';
+import type { Document } from '../respond';
+import { readSite, type Site, type SiteFile } from './docs-site';
 import { HOME_STYLE } from './home-page';
-import type { Route } from './route';
+import { errorDocsRoute } from './openapi';
+import type { ApiRequest, Route } from './route';
 
 const requireHere = createRequire(__filename);
 
@@ -33,6 +37,8 @@ const STYLE = `body{margin:0}
 .swagger-ui .response-col_description__inner a{text-decoration:none}
 .swagger-ui .response-col_description__inner a code{color:#3b4151;line-height:1.8}
 .swagger-ui .opblock-tag-section{margin-bottom:16px}
+.back{max-width:1460px;margin:0 auto;padding:16px 20px 0;font:16px/1.5 system-ui,sans-serif}
+.back a{color:#1c1b1a}
 `;
 
 const PAGE = `<!doctype html>
@@ -54,6 +60,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+/** Where the documentation is built. */
+const BACK = '<nav class="back"><a href="/docs">Drape documentation</a></nav>\n';
+
 /** All from this gateway. Swagger UI sets its styles through the CSSOM; its icons are data: pictures in its style sheet. */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -73,21 +82,137 @@ export const PAGE_HEADERS = ['Content-Security-Policy', ...SAFE_HEADER_NAMES] as
 /** The library changes with a release of the gateway only. */
 const ASSET_CACHE = 'public, max-age=3600';
 
+/** A page may change with a release of the gateway; its tag tells whether it did. */
+const PAGE_CACHE = 'public, no-cache';
+const HASHED_CACHE = 'public, max-age=31536000, immutable';
+
+const CONDITION = { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } } as const;
+const TAGGED = ['ETag', ...PAGE_HEADERS] as const;
+const SITE_RESPONSES = {
+  200: { description: 'A page or a file.', schema: { type: 'string' }, contentType: 'text/html' },
+  304: { description: 'Unchanged since the ETag.', schema: { type: 'string' }, contentType: 'text/html' },
+} as const;
+const NOT_FOUND = {
+  404: {
+    description: '[`route_not_found`](/docs/errors#route_not_found); a page for browsers.',
+    schema: { type: 'string' },
+    contentType: 'text/html',
+    json: errorEnvelopeSchema,
+  },
+} as const;
+
+/** All of /docs: the documentation, the API reference, and what both load. */
+export function docsRoutes(site: Site | null = readSite()): Route[] {
+  return [
+    docsRoute(site),
+    referenceRoute(site),
+    docsAssetRoute(),
+    errorDocsRoute(siteFile(site, 'errors')),
+    fileRoute(site, ['page'], 'getDocsPage'),
+    fileRoute(site, ['folder', 'page'], 'getDocsFolderPage'),
+    fileRoute(site, ['folder', 'subfolder', 'file'], 'getDocsFile'),
+  ];
+}
+
+/** The start page of the documentation; the API reference where the documentation is not built. */
+function docsRoute(site: Site | null): Route {
+  const start = siteFile(site, '');
+  return {
+    method: 'get',
+    path: '/docs',
+    operationId: 'getDocs',
+    tag: 'Documentation',
+    scope: null,
+    summary: 'The documentation (HTML)',
+    headers: CONDITION,
+    responses: SITE_RESPONSES,
+    sends: TAGGED,
+    errors: [],
+    handle: async (request) => (start === null ? referencePage(null) : start(request)),
+  };
+}
+
 /** The API reference: Swagger UI over /v1/openapi.json, offline. */
-export function docsRoute(): Route {
+function referenceRoute(site: Site | null): Route {
+  return {
+    method: 'get',
+    path: '/docs/reference',
+    operationId: 'getReference',
+    tag: 'Documentation',
+    scope: null,
+    summary: 'The API reference (HTML)',
+    responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
+    sends: PAGE_HEADERS,
+    errors: [],
+    handle: async () => referencePage(site),
+  };
+}
+
+function referencePage(site: Site | null): Document {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': PAGE_POLICY,
     ...SAFE_HEADERS,
   };
+  return { status: 200, headers, document: site === null ? PAGE : PAGE.replace('<body>\n', `<body>\n${BACK}`) };
+}
+
+/** A page or file of the site, so many names below /docs. */
+function fileRoute(site: Site | null, names: readonly string[], operationId: string): Route {
+  const last = names.at(-1) ?? '';
   return {
-    ...{ method: 'get', path: '/docs', operationId: 'getDocs', tag: 'Documentation', scope: null },
-    summary: 'The API reference (HTML)',
-    responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
-    sends: PAGE_HEADERS,
-    errors: [],
-    handle: async () => ({ status: 200, headers, document: PAGE }),
+    method: 'get',
+    path: `/docs/${names.map((name) => `{${name}}`).join('/')}`,
+    operationId,
+    tag: 'Documentation',
+    scope: null,
+    summary: last === 'file' ? 'A file of the documentation' : 'A page or file of the documentation',
+    params: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    headers: CONDITION,
+    responses: { ...SITE_RESPONSES, ...NOT_FOUND },
+    sends: TAGGED,
+    errors: ['route_not_found'],
+    async handle(request) {
+      const path = names.map((name) => request.params[name] ?? '').join('/');
+      const send = siteFile(site, path);
+      if (send !== null) return send(request);
+      // A program learns of it as of any other path.
+      if (site === null || request.accepts('json', 'html') !== 'html') {
+        throw new ServiceError('route_not_found', { detail: `There is no path /docs/${path.slice(0, 200)}.` });
+      }
+      const { bytes, type } = site.notFound;
+      const headers = { 'Content-Type': type, 'Content-Security-Policy': policyOf(site), ...SAFE_HEADERS };
+      return { status: 404, headers, document: bytes };
+    },
   };
+}
+
+/** What answers with a file of the site; null where there is none of this path. */
+function siteFile(site: Site | null, path: string): ((request: ApiRequest) => Document) | null {
+  const file = site?.files.get(path);
+  if (site === null || file === undefined) return null;
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': file.isHashed ? HASHED_CACHE : PAGE_CACHE,
+    ETag: file.tag,
+    ...(file.isPage ? { 'Content-Security-Policy': policyOf(site) } : {}),
+    ...SAFE_HEADERS,
+  };
+  return ({ header }) => sendFile(file, headers, header('if-none-match'));
+}
+
+function sendFile(
+  { bytes, tag }: SiteFile,
+  headers: Readonly<Record<string, string>>,
+  known: string | undefined,
+): Document {
+  if (matches(known, tag)) return { status: 304, headers, document: '' };
+  return { status: 200, headers, document: bytes };
+}
+
+/** That of all pages, and the hashes of the scripts in those of the site. */
+function policyOf({ scriptHashes }: Site): string {
+  return PAGE_POLICY.replace("script-src 'self'", ["script-src 'self'", ...scriptHashes].join(' '));
 }
 
 interface Asset {
@@ -108,7 +233,7 @@ function readAssets(): ReadonlyMap<string, Asset> {
   ]);
 }
 
-export function docsAssetRoute(): Route {
+function docsAssetRoute(): Route {
   const assets = readAssets();
   return {
     ...{ method: 'get', path: '/docs/assets/{file}', operationId: 'getDocsAsset', tag: 'Documentation', scope: null },

@@ -1,5 +1,6 @@
 import { buildOpenApi, renderErrorDocs, type RouteDoc } from '@drape/contracts';
-import type { Route } from './route';
+import type { Document } from '../respond';
+import type { ApiRequest, Route } from './route';
 
 /** The document of a route table, and of this route itself. Built once. */
 export function openApiRoute(others: readonly RouteDoc[], version: string): Route {
@@ -20,8 +21,11 @@ export function openApiRoute(others: readonly RouteDoc[], version: string): Rout
   return { ...doc, handle: async () => ({ status: 200, headers, document }) };
 }
 
-/** The page that `docUrl` of every error points to. */
-export function errorDocsRoute(): Route {
+/**
+ * The page that `docUrl` of every error points to: that of the documentation, or one that needs nothing beside itself where that is
+ * not built, or where the service lies below a path of its address, at which the documentation does not find its files.
+ */
+export function errorDocsRoute(ofSite: ((request: ApiRequest) => Document) | null): Route {
   const document = toPage(renderErrorDocs());
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -30,10 +34,17 @@ export function errorDocsRoute(): Route {
   return {
     ...{ method: 'get', path: '/docs/errors', operationId: 'getErrorDocs', tag: 'Documentation', scope: null },
     summary: 'Every error code explained (HTML)',
-    responses: { 200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' } },
-    sends: ['Content-Security-Policy'],
+    headers: { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } },
+    responses: {
+      200: { description: 'A page.', schema: { type: 'string' }, contentType: 'text/html' },
+      304: { description: 'Unchanged since the ETag.', schema: { type: 'string' }, contentType: 'text/html' },
+    },
+    sends: ['ETag', 'Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy'],
     errors: [],
-    handle: async () => ({ status: 200, headers, document }),
+    async handle(request) {
+      if (ofSite !== null && new URL(request.publicUrl).pathname === '/') return ofSite(request);
+      return { status: 200, headers, document };
+    },
   };
 }
 
