@@ -220,7 +220,7 @@ export interface CreateBatch {
   outputFormat?: 'jpeg' | 'png' | 'webp';
   /** The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything. */
   minQuality?: 'good' | 'fair' | 'poor';
-  /** How long the result is kept; 7 days where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why. */
+  /** How long the result is kept; the account’s own default, else 7 days, where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why. */
   retentionSeconds?: number;
   /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
   webhookUrl?: string;
@@ -304,7 +304,7 @@ export interface CreateTryOn {
   outputFormat?: 'jpeg' | 'png' | 'webp';
   /** The least that the picture must be worth to be given back; below it the try-on fails with result_not_presentable. The account’s own default, else fair, where missing; poor gives back everything. */
   minQuality?: 'good' | 'fair' | 'poor';
-  /** How long the result is kept; 7 days where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why. */
+  /** How long the result is kept; the account’s own default, else 7 days, where missing. With 0 the picture is deleted as soon as it is made: the try-on tells scores and advice, its image and resultImageUrl are null, and the warning result_not_kept says why. */
   retentionSeconds?: number;
   /** Told how this try-on ends, like a webhook of the account: public https. Signed with the secret of the account’s newest webhook, so that there must be one. */
   webhookUrl?: string;
