@@ -127,7 +127,7 @@ class Transport:
         sent = {"Authorization": f"Bearer {self._api_key}", "Accept": "application/json", **(headers or {})}
         if self._language is not None:
             sent["Accept-Language"] = self._language
-        if method == "GET" and self.session_id is not None:
+        if self.session_id is not None:
             sent["X-Drape-Session"] = self.session_id
         content: Optional[bytes] = None
         if text is not None:

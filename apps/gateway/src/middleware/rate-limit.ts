@@ -59,12 +59,10 @@ function isCounted(req: Request): boolean {
 }
 
 /** Files from memory that every page view loads, also of many shoppers behind one address. */
+const FILES = /^\/(?:widget|playground|dashboard|docs)(?:\/|$)/;
+
 function isStatic(path: string): boolean {
-  return (
-    path.startsWith('/widget/') ||
-    path.startsWith('/dashboard') ||
-    (path.startsWith('/playground/') && path !== '/playground/token')
-  );
+  return FILES.test(path) && path !== '/playground/token';
 }
 
 async function count(req: Request, options: RateLimitOptions): Promise<RateLimitMark> {

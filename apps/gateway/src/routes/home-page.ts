@@ -24,7 +24,11 @@ interface Link {
 }
 
 const LINKS: readonly Link[] = [
-  { href: 'docs', name: 'API reference', text: 'Every endpoint, to read and to try with your key' },
+  {
+    href: 'docs',
+    name: 'Documentation',
+    text: 'Quick start, guides, operation, and every endpoint to try with your key',
+  },
   { href: 'docs/errors', name: 'Errors', text: 'What each error code means, and what to do' },
   { href: 'v1/openapi.json', name: 'OpenAPI document', text: 'For generators of clients, and other tools' },
 ];

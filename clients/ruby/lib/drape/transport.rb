@@ -117,7 +117,7 @@ module Drape
         "Accept-Encoding" => "identity"
       }
       sent["Accept-Language"] = @language unless @language.nil?
-      sent["X-Drape-Session"] = @session_id if method == "GET" && !@session_id.nil?
+      sent["X-Drape-Session"] = @session_id unless @session_id.nil?
       type, bytes = content
       sent["Content-Type"] = type unless type.nil?
       sent["Content-Length"] = "0" if bytes.nil? && %w[POST PUT PATCH].include?(method)
