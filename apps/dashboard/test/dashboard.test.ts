@@ -63,6 +63,8 @@ async function newContext(options: Parameters<Browser['newContext']>[0] = {}): P
 async function screenshot(of: Page, name: string): Promise<void> {
   if (SCREENSHOTS === undefined) return;
   mkdirSync(SCREENSHOTS, { recursive: true });
+  // The header stays at the top of the window, wherever that is in the page.
+  await of.evaluate('window.scrollTo(0, 0)');
   await of.screenshot({ path: join(SCREENSHOTS, `dashboard-${name}.png`), fullPage: true });
 }
 

@@ -175,6 +175,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
     requestLogs: 0,
     usageHours: 0,
     imports: 0,
+    auditEntries: 0,
   };
   const forgotten = { ...counts, idempotencyKeys: await idempotencyKeys.sweep() };
   for (let batch = 0; batch < FORGET_BATCHES; batch++) {
@@ -187,6 +188,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
     forgotten.requestLogs += some.requestLogs;
     forgotten.usageHours += some.usageHours;
     forgotten.imports += some.imports;
+    forgotten.auditEntries += some.auditEntries;
     if (Object.values(some).every((count) => count < FORGET_BATCH)) break;
   }
   if (Object.values(forgotten).some((count) => count > 0)) log.info({ forgotten }, 'forgot old records');
