@@ -2,8 +2,8 @@
 /**
  * pnpm attack:addresses | attack:servers | attack:pictures | attack:bodies | attack:requests [--seed S] [--count N]
  *
- * The tests of attacks, larger and on a machine that does nothing else, so that times are held to their targets. Prints the figures
- * that stand in docs/reliability.md. Builds first; starts its own services as the tests do.
+ * The tests of attacks, larger, and with their times held to the targets, which asks for a machine that does nothing else. Prints the
+ * figures that stand in docs/reliability.md. Exit status 1 where a target is missed. Builds first; starts its own services as the tests do.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -5,7 +5,8 @@
  * What Drape does beside rendering, and where it ends. Throughput of 1 to 4 workers behind 1 and 2 gateways with the render simulated
  * at its measured time (this says how the rest scales on a machine that cannot render so much), what a try-on costs of each part
  * (Redis, Postgres, object store, gateway, worker), and the real render with as many processes as there are cores. Its own state
- * folder is .drape/scale. Everything runs on this machine, the senders too: the figures are lower bounds.
+ * folder is .drape/scale. Everything runs on this machine, the senders too: the figures are lower bounds. Exit status 1 where what the
+ * gateway adds is above its target, which was set for the design's machine, or where a try-on was not completed.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -28,6 +29,7 @@ const { sendClosedLoop } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
 const { REFERENCE_MS, referenceNetworkMs } = await import('./lib/reference-network.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
+const { createTargets } = await import('./lib/targets.mjs');
 const { prepareTryOn, startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
 const { costsPerTryOn, createCostReader } = await import('./lib/unit-costs.mjs');
 
@@ -36,6 +38,8 @@ const WARM_UP_MS = 3000;
 /** For the gateway's share, with renders of a few milliseconds. */
 const OVERHEAD_MS = 10_000;
 const QUICK_RENDER_MS = 20;
+const ADDED_P50_MS_MAX = 15;
+const ADDED_P99_MS_MAX = 60;
 /** Render processes of a simulated worker: a machine of eight cores. */
 const SLOTS = 8;
 /** Rows of the table; the last but one are where two cores cannot follow any more. */
@@ -178,26 +182,30 @@ async function main() {
     );
     const referenceMs = await referenceNetworkMs();
     const slower = round(referenceMs / REFERENCE_MS);
-    say(
-      `\n  Beside the worker's share: p50 ${overhead.p50} ms, p99 ${overhead.p99} ms (${overhead.n} one after the other)`,
-    );
+    const targets = createTargets();
+    say(`\n  Beside the worker's share, ${overhead.n} one after the other:`);
+    say(`    p50 ${overhead.p50} ms ${targets.most('p50 of what the gateway adds', overhead.p50, ADDED_P50_MS_MAX)}`);
+    say(`    p99 ${overhead.p99} ms ${targets.most('p99 of what the gateway adds', overhead.p99, ADDED_P99_MS_MAX)}`);
     say(
       `  The pose network alone takes ${round(referenceMs)} CPU ms here, ${slower} times as long as the design's machine.`,
     );
     printRows(`Render simulated at ${RENDER_MS} ms; a photo of ${Math.round(photoBytes / 1024)} kB`, rows);
     printCosts(rows);
     printRows('Real render', [real]);
+    const failed = [...rows, real].reduce((sum, { notCompleted }) => sum + notCompleted, 0);
+    say(`\n  not completed: ${failed} ${targets.most('every try-on is completed', failed, 0)}`);
     say(
       `\n${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}.`,
     );
     if (values.json) writeFileSync(values.json, `${JSON.stringify({ overhead, referenceMs, rows, real }, null, 2)}\n`);
+    return targets.conclude();
   } finally {
     await stores.stop();
   }
 }
 
 main().then(
-  () => process.exit(0),
+  (status) => process.exit(status),
   (error) => {
     say(error instanceof Problem ? `✗ ${error.message}` : `✗ ${error?.stack ?? error}`);
     process.exit(1);

@@ -6,11 +6,14 @@ import { describe, expect, it } from '@jest/globals';
 import { testEnvironment } from '../packages/testkit/src/test-environment';
 
 const SECONDS = '20';
+/** As long as the command waits at all: how soon all have ended depends on the machine, and is the command's own to hold. */
+const DRAIN_SECONDS = '180';
 
 async function chaos(seed: number) {
   const folder = mkdtempSync(join(tmpdir(), 'drape-chaos-test-'));
   const file = join(folder, 'result.json');
-  const args = [join(__dirname, 'chaos.mjs'), '--seed', String(seed), '--seconds', SECONDS, '--json', file];
+  const options = ['--seed', String(seed), '--seconds', SECONDS, '--drain', DRAIN_SECONDS, '--json', file];
+  const args = [join(__dirname, 'chaos.mjs'), ...options];
   const child = spawn(process.execPath, args, { env: testEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += String(bytes)));

@@ -4,7 +4,8 @@
  *
  * Memory over many jobs: outcomes of test mode go through gateway, queue, worker, database and object store one after the other, and
  * the resident memory of gateway and worker is read every tenth of the way. The first three tenths warm up; asked is that the
- * median of the last three lies at most 5 % above that of the three before. Its own state folder is .drape/scale.
+ * median of the last three lies at most 5 % above that of the three before: else the exit status is 1. Its own state folder is
+ * .drape/scale.
  */
 import { writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -21,11 +22,12 @@ const { post } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
 const { residentBytesOf } = await import('./lib/process-cpu.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
+const { createTargets } = await import('./lib/targets.mjs');
 const { startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
 
 const PARTS = 10;
 const SENDERS = 12;
-const GROWTH_MAX = 0.05;
+const GROWTH_PERCENT_MAX = 5;
 const SIZE = { width: 256, height: 384 };
 
 const mb = (bytes) => Math.round((bytes / 1024 / 1024) * 10) / 10;
@@ -80,17 +82,18 @@ async function main() {
       });
     }
     const results = { jobs: JOBS };
+    const targets = createTargets();
     for (const [name, readings] of Object.entries(memory)) {
       const growth = growthOf(readings);
       results[name] = { mb: readings.map(mb), growth };
-      say(
-        `  ${name}: ${(growth * 100).toFixed(1)} % (asked: at most ${GROWTH_MAX * 100} %: ${growth <= GROWTH_MAX ? 'met' : 'MISSED'})`,
-      );
+      const percent = Math.round(growth * 1000) / 10;
+      say(`  ${name}: ${percent} % ${targets.most(`memory of the ${name}`, percent, GROWTH_PERCENT_MAX)}`);
     }
     say(
       `\n${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}.`,
     );
     if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+    return targets.conclude();
   } finally {
     await apps?.stop();
     await stores.stop();
@@ -98,7 +101,7 @@ async function main() {
 }
 
 main().then(
-  () => process.exit(0),
+  (status) => process.exit(status),
   (error) => {
     say(error instanceof Problem ? `✗ ${error.message}` : `✗ ${error?.stack ?? error}`);
     process.exit(1);

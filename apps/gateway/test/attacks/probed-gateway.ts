@@ -8,6 +8,8 @@ export interface LoopReading {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
+  /** The same as `p99` without the time that the gateway waited for a processor. */
+  readonly quietP99: number;
   readonly rss: number;
   readonly heapUsed: number;
 }
@@ -20,7 +22,7 @@ export interface ProbedGateway {
 }
 
 const PROBE = join(__dirname, 'loop-probe.cjs');
-const names = ['samples', 'p50', 'p99', 'max', 'rss', 'heapUsed'] as const;
+const names = ['samples', 'p50', 'p99', 'max', 'quietP99', 'rss', 'heapUsed'] as const;
 const validate = createValidator<LoopReading>({
   type: 'object',
   required: [...names],

@@ -5,7 +5,7 @@ import { mulberry } from '../mulberry';
 import { quarters } from '../quarters';
 
 export interface Seed {
-  readonly format: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
+  readonly format: 'JPEG' | 'CMYK JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
   readonly bytes: Buffer;
 }
 
@@ -29,7 +29,7 @@ export async function readSeeds(): Promise<Seed[]> {
     ['AVIF', await quarters().avif(avif).toBuffer()],
     ['HEIC', grid],
     ['AVIF', await quarters().ensureAlpha(0.5).avif(avif).toBuffer()],
-    ['JPEG', await quarters().toColourspace('cmyk').jpeg().toBuffer()],
+    ['CMYK JPEG', await quarters().toColourspace('cmyk').jpeg().toBuffer()],
     ['PNG', await quarters().toColourspace('rgb16').png().toBuffer()],
   ];
   return files.map(([format, bytes]) => ({ format, bytes }));
