@@ -103,7 +103,7 @@ async function main() {
     );
     const url = apps.urls[0];
     await step('Warming up', () => sendOpenLoopFor(url, keys, body));
-    const memoryBefore = residentBytesOf(apps.pids.gateways[0]);
+    const memoryBefore = residentBytesOf(apps.pids.gateways[0]).own;
     const perSecond = CAPACITY_PER_SECOND * TIMES;
     const answers = await step(`${TIMES} times what can be rendered, for ${SECONDS} s`, () =>
       sendOpenLoop({ url, keys, body, perSecond }),
@@ -112,7 +112,7 @@ async function main() {
     const refused = answers.filter(({ status }) => status === 429 || status === 503);
     const others = answers.filter(({ status }) => ![200, 429, 503].includes(status));
     const ends = await step('Waiting for what was let in', () => awaitEnds(url, accepted));
-    const memoryAfter = residentBytesOf(apps.pids.gateways[0]);
+    const memoryAfter = residentBytesOf(apps.pids.gateways[0]).own;
     const ms = (list) => list.map((answer) => answer.ms);
     const results = {
       sent: answers.length,

@@ -1,47 +1,109 @@
 #!/usr/bin/env node
 /**
- * pnpm soak [--jobs N] [--json FILE]
+ * pnpm soak [--jobs N | --renders N] [--json FILE]
  *
- * Memory over many jobs: outcomes of test mode go through gateway, queue, worker, database and object store one after the other, and
- * the resident memory of gateway and worker is read every tenth of the way. The first three tenths warm up; asked is that the
- * median of the last three lies at most 5 % above that of the three before: else the exit status is 1. Its own state folder is
- * .drape/scale.
+ * Memory over many jobs, which go through gateway, queue, worker, database and object store one after the other. With --jobs they are
+ * outcomes of test mode, which cost little but render nothing; with --renders they are live try-ons of the sample persons in the drawn
+ * garments, rendered by two render children, each tenth with the same pairs and with products never seen before. The resident memory
+ * of gateway, worker and render children is read every tenth of the way. The first three tenths warm up; asked is that the median of
+ * the last three lies at most 5 % above that of the three before: else the exit status is 1. Its own state folder is .drape/scale.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { jobs: { type: 'string', default: '20000' }, json: { type: 'string' } } });
-const JOBS = Number(values.jobs);
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '20000' },
+    renders: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+const isLive = values.renders !== undefined;
+const JOBS = Number(values.renders ?? values.jobs);
 process.env.DRAPE_HOME ??= '.drape/scale';
 
 const { makePhotos } = await import('./lib/bench-photos.mjs');
 const { quantile } = await import('./lib/bench-try-ons.mjs');
 const { post } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
+const { ROOT } = await import('./lib/paths.mjs');
 const { residentBytesOf } = await import('./lib/process-cpu.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
 const { createTargets } = await import('./lib/targets.mjs');
 const { startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
 
 const PARTS = 10;
-const SENDERS = 12;
+const SENDERS = isLive ? 3 : 12;
+/** Render children of the worker; test mode leaves its one idle. */
+const SLOTS = isLive ? 2 : 1;
 const GROWTH_PERCENT_MAX = 5;
 const SIZE = { width: 256, height: 384 };
 
 const mb = (bytes) => Math.round((bytes / 1024 / 1024) * 10) / 10;
 
+/** What is sent in the tenths: `bodies(part)` in turn, with the account's key of the mode. */
+async function prepareLoad(stores) {
+  if (isLive) return { mode: 'apiKey', bodies: liveBodies(stores.samples.host) };
+  const [photo] = await makePhotos(SIZE);
+  const request = {
+    productImageUrl: 'https://test.drape.invalid/ok',
+    productCategory: 'top',
+    userPhoto: photo.jpeg.toString('base64'),
+  };
+  const body = Buffer.from(JSON.stringify(request));
+  return { mode: 'testKey', bodies: () => [body] };
+}
+
+const SAMPLES = join(ROOT, 'packages/local/samples');
+/** Who shows enough of the body for what. */
+const WEARERS = {
+  top: ['upper-body', 'full-body', 'astronaut'],
+  jacket: ['upper-body', 'full-body', 'astronaut'],
+  dress: ['full-body'],
+  pants: ['full-body'],
+  skirt: ['full-body'],
+};
+
+/** Requests of every garment on everybody who can wear it. */
+function liveBodies(host) {
+  const photos = new Map();
+  const photoOf = (person) => {
+    if (!photos.has(person))
+      photos.set(person, readFileSync(join(SAMPLES, 'persons', `${person}.jpg`)).toString('base64'));
+    return photos.get(person);
+  };
+  const pairs = Object.entries(WEARERS).flatMap(([category, persons]) =>
+    readdirSync(join(SAMPLES, 'garments', category)).flatMap((file) =>
+      persons.map((person) => ({ category, file, person })),
+    ),
+  );
+  return (part) =>
+    pairs.map(({ category, file, person }) =>
+      Buffer.from(
+        JSON.stringify({
+          productImageUrl: `http://${host}/${category}/${file}?soak=${process.pid}-${part}`,
+          productCategory: category,
+          minQuality: 'poor',
+          userPhoto: photoOf(person),
+        }),
+      ),
+    );
+}
+
 /** Sends `count` jobs, `SENDERS` at a time. Throws: Problem where one is not completed. */
-async function sendAll({ url, keys, body, count }) {
+async function sendAll({ url, keys, bodies, count }) {
   const agent = new Agent({ keepAlive: true });
-  let left = count;
+  let sent = 0;
   const one = async (i) => {
-    while (left > 0) {
-      left -= 1;
+    while (sent < count) {
+      const body = bodies[sent % bodies.length];
+      sent += 1;
       const answer = await post(agent, { url, key: keys[i % keys.length], body });
       if (answer.state !== 'completed')
-        throw new Problem(`A job was answered ${answer.status}, ${answer.state ?? answer.code}.`);
+        throw new Problem(`A job was answered ${answer.status}, ${answer.state ?? ''} ${answer.code ?? ''}.`);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, (_, i) => one(i)));
@@ -59,29 +121,29 @@ async function main() {
   const stores = await startCountedStores();
   let apps;
   try {
-    const [photo] = await makePhotos(SIZE);
-    const request = {
-      productImageUrl: 'https://test.drape.invalid/ok',
-      productCategory: 'top',
-      userPhoto: photo.jpeg.toString('base64'),
-    };
-    const body = Buffer.from(JSON.stringify(request));
+    const { mode, bodies } = await prepareLoad(stores);
     const keys = [];
     for (let i = 0; i < 3; i++) {
       const account = { name: `Soak ${i + 1}`, plan: 'business', limitPerHour: 100_000_000 };
-      keys.push((await newAccount(stores.services.databaseUrl, account)).testKey);
+      keys.push((await newAccount(stores.services.databaseUrl, account))[mode]);
     }
-    apps = await startApps(stores, { gateways: 1, workers: 1, slots: 1, render: 'real' });
-    const memory = { gateway: [], worker: [] };
+    apps = await startApps(stores, { gateways: 1, workers: 1, slots: SLOTS, render: 'real' });
+    const memory = { gateway: [], worker: [], 'render children': [] };
     for (let part = 1; part <= PARTS; part++) {
-      await step(`${Math.round((JOBS * part) / PARTS)} jobs`, async (remark) => {
-        await sendAll({ url: apps.urls[0], keys, body, count: Math.round(JOBS / PARTS) });
-        memory.gateway.push(residentBytesOf(apps.pids.gateways[0]));
-        memory.worker.push(residentBytesOf(apps.pids.workers[0]));
-        remark(`gateway ${mb(memory.gateway.at(-1))} MB, worker ${mb(memory.worker.at(-1))} MB`);
+      await step(`${Math.round((JOBS * part) / PARTS)} ${isLive ? 'renders' : 'jobs'}`, async (remark) => {
+        await sendAll({ url: apps.urls[0], keys, bodies: bodies(part), count: Math.round(JOBS / PARTS) });
+        const worker = residentBytesOf(apps.pids.workers[0]);
+        memory.gateway.push(residentBytesOf(apps.pids.gateways[0]).own);
+        memory.worker.push(worker.own);
+        memory['render children'].push(worker.children);
+        remark(
+          Object.entries(memory)
+            .map(([name, readings]) => `${name} ${mb(readings.at(-1))} MB`)
+            .join(', '),
+        );
       });
     }
-    const results = { jobs: JOBS };
+    const results = { [isLive ? 'renders' : 'jobs']: JOBS };
     const targets = createTargets();
     for (const [name, readings] of Object.entries(memory)) {
       const growth = growthOf(readings);

@@ -10,17 +10,26 @@ export function cpuMsOf(pid) {
   // The name in brackets may hold anything; the numbers begin behind it.
   const numbers = own.slice(own.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(numbers[11]) + Number(numbers[12]);
-  const children = (readProc(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + cpuMsOf(child), ticks * MS_PER_TICK);
+  return childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), ticks * MS_PER_TICK);
 }
 
-/** Resident memory in bytes of a process and all that it started. */
+/** Resident memory in bytes of an app that `launch` started, and of what the app started; without its guard, whose `pid` this is. */
 export function residentBytesOf(pid) {
-  const status = readProc(`/proc/${pid}/status`);
-  if (status === null) return 0;
-  const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-  const children = (readProc(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + residentBytesOf(child), own);
+  const [app] = childrenOf(pid);
+  if (app === undefined) return { own: 0, children: 0 };
+  return { own: ownBytesOf(app), children: allBytesOf(app) - ownBytesOf(app) };
+}
+
+function allBytesOf(pid) {
+  return childrenOf(pid).reduce((sum, child) => sum + allBytesOf(child), ownBytesOf(pid));
+}
+
+function ownBytesOf(pid) {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readProc(`/proc/${pid}/status`) ?? '')?.[1] ?? 0) * 1024;
+}
+
+function childrenOf(pid) {
+  return (readProc(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean);
 }
 
 function readProc(file) {
