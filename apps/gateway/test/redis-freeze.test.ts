@@ -1,5 +1,4 @@
-import { createServer, connect, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { createTcpProxy } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGateway, startServices, type TestServices } from './harness';
 import { goodBody } from './pictures';
@@ -12,49 +11,13 @@ beforeAll(async () => {
 
 afterAll(() => services?.stop());
 
-/** A way to Redis that can swallow bytes in both directions without closing: what a frozen server or a lost route does. */
-async function startProxy(redisUrl: string) {
-  const { port, hostname } = new URL(redisUrl);
-  const sockets: Socket[] = [];
-  let frozen = false;
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
-    sockets.push(client, upstream);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      from.on('data', (bytes) => {
-        if (!frozen) to.write(bytes);
-      });
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = new URL(redisUrl);
-  url.port = typeof address === 'object' ? String(address?.port) : '';
-  return {
-    url: url.href,
-    freeze: () => {
-      frozen = true;
-    },
-    stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 describe('while Redis swallows what it is sent', () => {
   it('the gateway accepts a try-on and answers within 2 s', async () => {
-    const proxy = await startProxy(services.env['REDIS_URL'] ?? '');
+    const proxy = await createTcpProxy(services.env['REDIS_URL'] ?? '');
     const gateway = await startGateway({ ...services.env, REDIS_URL: proxy.url, DRAPE_WAIT_MS: '1800' });
     const { key } = await services.createKey();
     expect((await gateway.send('GET', '/readyz')).status).toBe(200);
-    proxy.freeze();
+    proxy.swallow();
     const startMs = performance.now();
     const { status, body, id } = await gateway.send('POST', '/v1/tryon', { key, body: goodBody() });
     const tookMs = performance.now() - startMs;
@@ -62,23 +25,23 @@ describe('while Redis swallows what it is sent', () => {
     expect((await services.db.tryOns.find(id))?.status).toBe('queued');
     // 0.5 s for the limiter and 1 s for the queue; the rest is what a busy machine adds.
     expect(tookMs).toBeLessThan(2500);
-    proxy.stop();
     await gateway.stop();
+    await proxy.stop();
   });
 
   it('the gateway gives a photo check up within 2 s, and keeps nothing of it', async () => {
-    const proxy = await startProxy(services.env['REDIS_URL'] ?? '');
+    const proxy = await createTcpProxy(services.env['REDIS_URL'] ?? '');
     const gateway = await startGateway({ ...services.env, REDIS_URL: proxy.url });
     const { key } = await services.createKey();
     expect((await gateway.send('GET', '/readyz')).status).toBe(200);
-    proxy.freeze();
+    proxy.swallow();
     const startMs = performance.now();
     const body = { userPhoto: goodBody()['userPhoto'] };
     const reply = await gateway.send('POST', '/v1/photos/check', { key, body, headers: { prefer: 'wait=20' } });
     expect([reply.status, reply.body['error']['code']]).toEqual([503, 'service_unavailable']);
     expect(performance.now() - startMs).toBeLessThan(2500);
     expect(await services.store.list('checks/')).toEqual([]);
-    proxy.stop();
     await gateway.stop();
+    await proxy.stop();
   });
 });

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { createDatabase } from '@drape/db';
 import { createTryOnQueues, createTryOnWorker } from '@drape/queue';
 import { createObjectStore, type ObjectStore } from '@drape/storage';
-import { createOwnRedis, createTcpProxy, testPrefix, waitFor, type OwnRedis } from '@drape/testkit';
+import { createOwnRedis, createTcpProxy, testPrefix, testRedisUrl, waitFor, type OwnRedis } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { renderJob } from '../src/render-job';
 import { testModeDeps } from './test-mode-deps';
@@ -83,6 +83,32 @@ describe('Redis', () => {
     },
     180_000,
   );
+});
+
+describe('F7: Redis takes what a worker sends it and answers nothing', () => {
+  const SWALLOWED_MS = 10_000;
+  const send = (outcome: string) => harness.submit({ env: 'test', product: `https://test.drape.invalid/${outcome}` });
+
+  it('the worker goes on within 20 s after Redis is well again', async () => {
+    const proxy = await createTcpProxy(testRedisUrl());
+    const worker = await harness.startWorker({ REDIS_URL: proxy.url });
+    try {
+      const inHand = await send('slow/1000');
+      await harness.waitStatus(inHand, 'processing', 30_000);
+      proxy.swallow();
+      const waiting = await send('ok');
+      await new Promise((done) => setTimeout(done, SWALLOWED_MS));
+      expect(await harness.row(waiting)).toMatchObject({ status: 'queued', attempt: 0 });
+      proxy.mend();
+      // The connections of before never answer: a worker that keeps them takes no job for as long as it lives.
+      expect(await harness.waitEnded(waiting, 20_000)).toMatchObject({ status: 'completed', attempt: 1 });
+      expect(await harness.row(inHand)).toMatchObject({ status: 'completed', attempt: 1 });
+      for (const id of [inHand, waiting]) await expectSound(id);
+    } finally {
+      await worker.process.stop();
+      await proxy.stop();
+    }
+  }, 120_000);
 });
 
 describe('F8: Postgres goes away while a try-on is worked on', () => {

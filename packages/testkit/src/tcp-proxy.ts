@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut, as when that server is stopped. */
+/** A way to a server that can be cut, as when that server is stopped, or lost, as when a machine on the way forgets its connections. */
 export interface TcpProxy {
   readonly url: string;
   /** Ends all connections and refuses new ones until it is mended. */
   cut: () => void;
+  /**
+   * Takes all that is sent and answers nothing, on the open connections and on new ones, until it is mended: only connections that are
+   * made then answer. Those of before are never heard of again and stay open.
+   */
+  swallow: () => void;
   mend: () => void;
   stop: () => Promise<void>;
 }
@@ -14,9 +19,16 @@ export interface TcpProxy {
 export async function createTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  let isCut = false;
+  let state: 'good' | 'cut' | 'swallowing' = 'good';
   const server = createServer((client) => {
-    if (isCut) return void client.destroy();
+    if (state === 'cut') return void client.destroy();
+    if (state === 'swallowing') {
+      sockets.add(client);
+      return void client
+        .on('error', () => undefined)
+        .on('close', () => sockets.delete(client))
+        .resume();
+    }
     const upstream = connect(Number(port), hostname);
     for (const [from, to] of [
       [client, upstream],
@@ -38,11 +50,15 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
   return {
     url: url.href,
     cut() {
-      isCut = true;
+      state = 'cut';
       endAll();
     },
+    swallow() {
+      state = 'swallowing';
+      for (const socket of sockets) socket.unpipe().resume();
+    },
     mend() {
-      isCut = false;
+      state = 'good';
     },
     async stop() {
       endAll();
