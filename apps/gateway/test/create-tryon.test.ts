@@ -204,7 +204,9 @@ describe('while a service is away', () => {
   it('Postgres: answers 503 with Retry-After, is not ready, and stores nothing', async () => {
     const alone = await startGateway({ ...services.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     const before = await services.store.list('photos/');
+    const sinceMs = performance.now();
     const { status, headers, body } = await alone.send('POST', '/v1/tryon', { key, body: goodBody() });
+    expect(performance.now() - sinceMs).toBeLessThan(3_000);
     expect([status, headers.get('retry-after'), body['error']['code']]).toEqual([503, '2', 'service_unavailable']);
     expect((await alone.send('GET', '/readyz')).status).toBe(503);
     expect((await alone.send('GET', '/healthz')).status).toBe(200);

