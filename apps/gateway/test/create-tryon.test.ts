@@ -1,4 +1,4 @@
-import { liveOwner, waitFor } from '@drape/testkit';
+import { createTcpProxy, liveOwner, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { finishTryOn, startGateway } from './harness';
@@ -213,6 +213,38 @@ describe('while a service is away', () => {
     expect(await services.store.list('photos/')).toEqual(before);
     await alone.stop();
   });
+
+  it('Postgres that hangs: answers 503 with Retry-After, stores nothing, and goes on when it is well again', async () => {
+    const proxy = await createTcpProxy(services.env['DATABASE_URL'] ?? '');
+    const alone = await startGateway({ ...services.env, DATABASE_URL: proxy.url });
+    const { key: ownKey, accountId } = await services.createKey();
+    const post = () => alone.send('POST', '/v1/tryon', { key: ownKey, body: goodBody() });
+    const before = await services.store.list('photos/');
+    const refused = async () => {
+      const sinceMs = performance.now();
+      const { status, headers, body } = await post();
+      expect([status, headers.get('retry-after'), body['error']['code']]).toEqual([503, '2', 'service_unavailable']);
+      return performance.now() - sinceMs;
+    };
+    try {
+      proxy.swallow();
+      // A connection is waited for 2 s; the rest is what a busy machine adds.
+      expect(await refused()).toBeLessThan(5_000);
+      expect((await alone.send('GET', '/readyz')).status).toBe(503);
+      expect(await services.store.list('photos/')).toEqual(before);
+      proxy.mend();
+      expect((await post()).status).toBe(200);
+      proxy.swallow();
+      // A statement on an open connection is waited for 6 s: it cannot be told from one that is slow, which may take 5.
+      expect(await refused()).toBeLessThan(8_000);
+      proxy.mend();
+      expect((await post()).status).toBe(200);
+      expect(await services.db.tryOns.countOpen(liveOwner(accountId))).toBe(2);
+    } finally {
+      await alone.stop();
+      await proxy.stop();
+    }
+  }, 60_000);
 
   it('the object store: answers 503 and writes no row', async () => {
     const alone = await startGateway({ ...services.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
