@@ -3,7 +3,7 @@
  * pnpm chaos [--seed S] [--seconds N] [--senders N] [--live N] [--gap MS] [--drain SECONDS] [--json FILE]
  *
  * Two gateways, two workers and the three stores, all real processes, under mixed load (test outcomes and live renders, repeats of
- * an Idempotency-Key, cancels, sessions that are erased, webhooks), while faults are injected at random by the seed: workers and
+ * an Idempotency-Key, batches, uploads, streams of events, cancels, sessions that are erased, webhooks), while faults are injected at random by the seed: workers and
  * gateways are killed, Redis is killed and frozen, Postgres is stopped, the object store misbehaves, workers are paused for longer
  * than their lease. Redis keeps its data on disk where the seed is even, and nothing where it is odd. Then all of it is checked: by
  * `drape doctor`, by a witness inside the database, by what clients were told, by what the receiver of webhooks heard. Exit status 1
@@ -19,6 +19,9 @@ import { parseArgs } from 'node:util';
 const OPTIONS = { seed: '1', seconds: '60', senders: '12', live: '1', gap: '2500', drain: '30' };
 /** A try-on's deadline is 120 s: by then each has ended, or never will. */
 const DRAIN_MS = 180_000;
+const UNDER_WAY_MS_MAX = 15_000;
+/** Alone, in a batch, with an upload. */
+const WAYS = 3;
 /** How often photos that a killed gateway left are looked for is not waited for: the doctor removes them. */
 const LEFT_FOR_THE_ROUND = 'object_without_row';
 
@@ -91,6 +94,12 @@ async function examine(stack, file) {
   }
 }
 
+/** A try-on is accepted by each way of asking for one; on a busy machine the first fault would come before. */
+async function underWay(book) {
+  const giveUpAt = performance.now() + UNDER_WAY_MS_MAX;
+  while (book.made.size < WAYS && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 async function listenTo(receiver, url, key) {
   const response = await fetch(`${url}/v1/webhooks`, {
     method: 'POST',
@@ -136,7 +145,9 @@ async function main() {
     };
     await Promise.all([
       runLoad({ ...load, random: createRandom(seed + 2), untilMs, book }),
-      injectFaults(createFaults({ stack, ...apps, random }), { random, untilMs, gapMs: gap, onFault }),
+      underWay(book).then(() =>
+        injectFaults(createFaults({ stack, ...apps, random }), { random, untilMs, gapMs: gap, onFault }),
+      ),
     ]);
   });
   const drainedMs = await step('Draining', () => drain(url, { withinMs: DRAIN_MS }));
@@ -152,6 +163,7 @@ async function main() {
     ...{ seed, seconds, durable, accepted: book.accepted.size, faults: injected.length },
     byFault: countBy(injected.map(({ id, what }) => `${id} ${what}`)),
     ended: Object.fromEntries(statuses.map(({ status, n }) => [status, n])),
+    ...{ made: Object.fromEntries(book.made), followed: book.ends.size },
     ...{ erased: book.erasedIds.size, messages: receiver.messages() },
     answers: Object.fromEntries(book.statuses),
     drainedSec: drainedMs === null ? null : Math.round(drainedMs / 100) / 10,
@@ -172,15 +184,16 @@ async function main() {
 const countBy = (names) => names.reduce((counts, name) => ({ ...counts, [name]: (counts[name] ?? 0) + 1 }), {});
 
 function report(result) {
-  const { accepted, faults, byFault, ended, erased, messages, answers, drainedSec, left, violations, contradictions } =
-    result;
+  const { accepted, made, followed, faults, byFault, ended, erased, messages, answers } = result;
+  const { drainedSec, left, violations, contradictions } = result;
   const line = (what, value) => say(`  ${what.padEnd(44)} ${value}`);
   const list = (counts) =>
     Object.entries(counts)
       .map(([name, n]) => `${name} ${n}`)
       .join(', ');
   say('');
-  line('accepted', accepted);
+  line('accepted', `${accepted}: ${list(made)}`);
+  line('followed by events to their end', followed);
   line('faults', faults);
   for (const [name, n] of Object.entries(byFault)) line(`  ${name}`, n);
   line('answers', list(answers));

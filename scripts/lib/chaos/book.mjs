@@ -5,10 +5,18 @@ export function createBook() {
   const erased = new Set();
   const statuses = new Map();
   const broken = [];
+  const ends = new Map();
+  const made = new Map();
   return {
-    ...{ accepted, statuses, broken },
+    ...{ accepted, statuses, broken, ends, made },
     erasedIds: erased,
-    accept: (id) => void accepted.add(id),
+    /** `how` it was asked for: alone, in a batch, with an upload. */
+    accept(id, how) {
+      if (!accepted.has(id)) made.set(how, (made.get(how) ?? 0) + 1);
+      accepted.add(id);
+    },
+    /** A stream of events ended with this status. */
+    sawEnd: (id, status) => void ends.set(id, status),
     /** Whether it is gone is open until the answer is there. */
     erase: (id) => void erasing.add(id),
     erased: (id) => void erased.add(id),

@@ -74,16 +74,22 @@ export function createFaults({ stack, gateways, workers, random }) {
   ];
 }
 
-/** Kinds are chosen alike often, then one of the kind whose target is well. Resolves when all faults are over. */
+/**
+ * Each kind once, in an order by the seed, however long that takes; then kinds alike often. Of a kind it is one whose target is well.
+ * Resolves when all faults are over.
+ */
 export async function injectFaults(faults, { random, untilMs, gapMs, onFault }) {
   const held = new Set();
   const running = [];
   const kinds = [...new Set(faults.map(({ id }) => id))];
-  while (performance.now() < untilMs) {
+  const freeOf = (kind) => faults.filter(({ id, target }) => id === kind && !held.has(target));
+  let outstanding = random.shuffled(kinds);
+  while (performance.now() < untilMs || outstanding.length > 0) {
     await sleep(random.between(gapMs / 2, gapMs * 1.5));
-    const kind = random.pick(kinds);
-    const free = faults.filter(({ id, target }) => id === kind && !held.has(target));
+    const kind = outstanding.length > 0 ? outstanding.find((each) => freeOf(each).length > 0) : random.pick(kinds);
+    const free = freeOf(kind);
     if (free.length === 0) continue;
+    outstanding = outstanding.filter((each) => each !== kind);
     const fault = random.pick(free);
     held.add(fault.target);
     onFault(fault);

@@ -12,5 +12,10 @@ export function createRandom(seed) {
     next,
     between: (low, high) => low + (high - low) * next(),
     pick: (list) => list[Math.floor(next() * list.length)],
+    shuffled: (list) =>
+      list
+        .map((item) => [next(), item])
+        .sort(([a], [b]) => a - b)
+        .map(([, item]) => item),
   };
 }

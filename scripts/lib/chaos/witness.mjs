@@ -63,6 +63,11 @@ export async function compare(url, { book, receiver }) {
   if (counted !== ended) faults.push(`${counted} ends were counted, and there were ${ended}`);
   const alive = await query(url, 'SELECT id FROM try_ons WHERE id = ANY($1)', [[...book.erasedIds]]);
   for (const { id } of alive) faults.push(`${id} was erased and has a row`);
+  const statuses = await query(url, 'SELECT id, status::text FROM try_ons WHERE id = ANY($1)', [[...book.ends.keys()]]);
+  for (const { id, status } of statuses) {
+    const seen = book.ends.get(id);
+    if (seen !== status) faults.push(`${id} is ${status}, and its stream ended with ${seen}`);
+  }
   const failed = await query(url, `SELECT resource_id FROM webhook_deliveries WHERE status = 'failed'`);
   for (const { resource_id: id } of failed) faults.push(`the end of ${id} was told to nobody`);
   const delivered = await query(
