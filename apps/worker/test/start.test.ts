@@ -87,3 +87,23 @@ describe('a worker that cannot work says why and takes no job', () => {
     expect(logs.some((line) => line['level'] === 'fatal')).toBe(true);
   });
 });
+
+describe('a worker whose processor for the networks cannot be had', () => {
+  it.each(['cuda', 'webgpu'])(
+    'DRAPE_PROVIDER=%s: starts, renders on what there is, and says so',
+    async (provider) => {
+      const worker = await harness.startWorker({ DRAPE_PROVIDER: provider });
+      const ready = await worker.process.logged('render child ready');
+      const refusals = worker.process
+        .logs()
+        .filter((line) => String(line['msg']).startsWith('execution provider refused'));
+      // A machine that has what was asked for refuses nothing.
+      const expected = ready['provider'] === provider ? [] : [{ provider, model: 'blazepose-detector' }];
+      expect(['cpu', provider]).toContain(ready['provider']);
+      expect(refusals).toMatchObject(expected);
+      expect(await harness.waitEnded(await harness.submit())).toMatchObject({ status: 'completed', attempt: 1 });
+      await worker.process.stop();
+    },
+    120_000,
+  );
+});

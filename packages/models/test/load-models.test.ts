@@ -33,17 +33,21 @@ describe('loadModels', () => {
     expect((await models.cutOut(createRaster(1, 1, 3))).data).toHaveLength(160 * 160);
   });
 
-  it('falls back to the CPU where a provider is not built in, and says so', async () => {
-    const lines: { fields: Readonly<Record<string, unknown>>; message: string }[] = [];
-    const log = (fields: Readonly<Record<string, unknown>>, message: string) => lines.push({ fields, message });
-    const fallen = await loadModels({ provider: 'cuda', threads: 1, log });
-    await fallen.close();
-    const refusals = lines.filter(({ message }) => message.startsWith('execution provider refused'));
-    if (fallen.provider === 'cuda') return expect(refusals).toEqual([]);
-    expect(fallen.provider).toBe('cpu');
-    expect(refusals).toHaveLength(1);
-    expect(refusals[0].fields).toMatchObject({ model: 'blazepose-detector', provider: 'cuda' });
-  });
+  it.each(['cuda', 'webgpu'] as const)(
+    'falls back to the CPU where %s cannot be had, and says so',
+    async (provider) => {
+      const lines: { fields: Readonly<Record<string, unknown>>; message: string }[] = [];
+      const log = (fields: Readonly<Record<string, unknown>>, message: string) => lines.push({ fields, message });
+      const fallen = await loadModels({ provider, threads: 1, log });
+      await fallen.warmUp();
+      await fallen.close();
+      const refusals = lines.filter(({ message }) => message.startsWith('execution provider refused'));
+      if (fallen.provider === provider) return expect(refusals).toEqual([]);
+      expect(fallen.provider).toBe('cpu');
+      expect(refusals).toHaveLength(1);
+      expect(refusals[0].fields).toMatchObject({ model: 'blazepose-detector', provider });
+    },
+  );
 });
 
 describe('model files that are not right', () => {
