@@ -44,11 +44,15 @@ export const PRIORITY_MAX = 2_097_151;
 
 const retryStrategy = (times: number) => Math.min(50 * 2 ** times, 1_000);
 
-/** For whoever must answer in time: a command fails at once when Redis is down, and after 1.5 s when it hangs. */
+/**
+ * For whoever must answer in time: a command fails at once when Redis is down, and after 1.5 s when it hangs. A connection on which
+ * nothing comes back is given up and made anew; it counts only while an answer is awaited, so that idle ones stay.
+ */
 export const FAIL_FAST = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: 1_500,
+  socketTimeout: 5_000,
   connectTimeout: 1_500,
   retryStrategy,
 } satisfies RedisOptions;

@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createTcpProxy } from '../../testkit/src/tcp-proxy';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JobPayload } from '@drape/contracts';
 import { startRedis } from '@drape/local';
@@ -227,6 +228,27 @@ describe('a queue whose Redis was slow when it started', () => {
     await retried(() => tryOns.enqueue(payload('try_late')));
     expect(await tryOns.counts()).toMatchObject({ waiting: 1 });
   }, 30_000);
+});
+
+describe('a queue whose connection was lost without a word', () => {
+  it('makes another one, and takes jobs again', async () => {
+    const proxy = await createTcpProxy(redisUrl);
+    keep({ close: () => proxy.stop() });
+    const tryOns = newQueue(proxy.url);
+    await tryOns.enqueue(payload('try_before'));
+    proxy.swallow();
+    await expect(tryOns.enqueue(payload('try_lost'))).rejects.toThrow();
+    // From here on new connections answer, and the old one stays silent for ever.
+    proxy.mend();
+    const endMs = performance.now() + 20_000;
+    for (;;) {
+      const failure = await tryOns.enqueue(payload('try_after')).catch((error: unknown) => error);
+      if (failure === undefined) break;
+      if (performance.now() > endMs) throw failure;
+      await setTimeout(200);
+    }
+    expect((await tryOns.counts()).waiting).toBeGreaterThanOrEqual(2);
+  }, 40_000);
 });
 
 /** Longer than a command may take. */
