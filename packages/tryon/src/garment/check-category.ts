@@ -8,7 +8,7 @@ import type { CategoryDoubt } from './types';
 
 /**
  * Confidence from which a picture surely shows another category than the one that was asked for, and from which it deserves a
- * remark. Chosen on half of 332 products that the classifier has not learnt from, measured on the other: docs/picture.md.
+ * remark. Chosen on half of 332 products that the classifier has not learnt from, measured on the other: docs/what-to-expect.md.
  */
 const SURE = 0.9;
 const DOUBTED = 0.8;

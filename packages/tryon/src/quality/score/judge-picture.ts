@@ -14,7 +14,7 @@ export interface Quality {
   readonly reasons: readonly QualityReason[];
 }
 
-/** Judges a finished picture. Pure. Cost: docs/picture.md. */
+/** Judges a finished picture. Pure. Cost: docs/what-to-expect.md. */
 export const judgePicture = (picture: MeasuredPicture): Quality => qualityOf(pictureFeatures(picture));
 
 export function qualityOf(features: Features, model: QualityModel = QUALITY_MODEL): Quality {
