@@ -95,6 +95,7 @@ const SECTIONS: readonly SiteSection[] = [
         only: ['Start', 'More with curl', 'Keys', 'Without the API', 'In production'],
       },
       doc('widget', 'Put it on your product page'),
+      doc('shops'),
     ],
   },
   {
@@ -152,7 +153,9 @@ const SECTIONS: readonly SiteSection[] = [
       doc('changelog', 'Changes of the API'),
       { route: 'architecture', file: 'ARCHITECTURE.md' },
       { ...own('decisions', 'Decisions'), children: decisions() },
-      { ...doc('picture', 'How the picture is made'), without: ['Ugly after the last round', 'Log'] },
+      doc('picture', 'How the picture is made'),
+      doc('what-to-expect', 'What to expect of it'),
+      { ...doc('picture-log', 'What was measured and mended'), without: ['Ugly after the last round', 'Log'] },
       {
         route: 'model-card-person-parser',
         name: 'Model card: person parser',
