@@ -36,11 +36,6 @@ type Fetched = () => Promise<string>;
 export class DrapeTryOn extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
 
-  /** A shop's own words in place of the widget's. */
-  strings: Partial<Strings> = {};
-  /** Asks the shop's backend for a client token; in place of `key` and `token`. */
-  fetchToken: Fetched | null = null;
-
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #button = h('button', { class: 'main', part: 'button', type: 'button', onclick: () => this.open() });
   #dialog: HTMLDialogElement | null = null;
@@ -49,6 +44,8 @@ export class DrapeTryOn extends HTMLElement {
   #running = new AbortController();
   #camera: Camera | null = null;
   #token: string | null = null;
+  #ownStrings: Partial<Strings> = {};
+  #fetchToken: Fetched | null = null;
 
   constructor() {
     super();
@@ -56,6 +53,34 @@ export class DrapeTryOn extends HTMLElement {
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
     this.#root.append(this.#button);
+    for (const name of ['strings', 'fetchToken']) this.#takeOver(name);
+  }
+
+  /** A shop's own words in place of the widget's. */
+  get strings(): Partial<Strings> {
+    return this.#ownStrings;
+  }
+
+  set strings(strings: Partial<Strings>) {
+    this.#ownStrings = strings;
+    this.#label();
+  }
+
+  /** Asks the shop's backend for a client token; in place of `key` and `token`. */
+  get fetchToken(): Fetched | null {
+    return this.#fetchToken;
+  }
+
+  set fetchToken(fetchToken: Fetched | null) {
+    this.#fetchToken = fetchToken;
+  }
+
+  /** What a page set before the script had come stands on the element itself, and would hide the property for ever. */
+  #takeOver(name: string): void {
+    const early: unknown = Object.getOwnPropertyDescriptor(this, name)?.value;
+    if (early === undefined) return;
+    Reflect.deleteProperty(this, name);
+    Reflect.set(this, name, early);
   }
 
   connectedCallback(): void {

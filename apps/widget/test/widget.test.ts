@@ -237,6 +237,27 @@ describe('the widget in a page with a strict policy', () => {
     await screenshot(page, 'right-to-left');
   }, 60_000);
 
+  it('keeps what a page set before the script had come, and follows what is set later', async () => {
+    context = await browser.newContext();
+    let comes = (): void => undefined;
+    const held = new Promise<void>((resolve) => (comes = resolve));
+    await context.route('**/widget/drape-try-on.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    shop.show(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><script src="/page.js"></script>
+      <script type="module" src="${service.url}/widget/drape-try-on.js" crossorigin></script></head>
+      <body><main><h1>Logo tee</h1>${ofTest('/ok')}</main></body></html>`);
+    const page = await context.newPage();
+    await page.goto(shop.origin, { waitUntil: 'commit' });
+    await page.locator('drape-try-on').waitFor({ state: 'attached' });
+    await page.evaluate(`document.querySelector('drape-try-on').strings = { open: 'Put it on' }`);
+    comes();
+    await page.getByRole('button', { name: 'Put it on' }).waitFor();
+    await page.evaluate(`document.querySelector('drape-try-on').strings = { open: 'Wear it' }`);
+    await page.getByRole('button', { name: 'Wear it' }).waitFor();
+  }, 60_000);
+
   it('works with client tokens that a backend makes, and asks for another one when one is over', async () => {
     const page = await open(element(`image="${TEST_HOST}/ok" category="top"`));
     const { body } = await service.send('POST', '/v1/client-tokens', { ttlSeconds: 600 });
