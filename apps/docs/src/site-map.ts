@@ -94,8 +94,10 @@ const SECTIONS: readonly SiteSection[] = [
         file: 'README.md',
         only: ['Start', 'More with curl', 'Keys', 'Without the API', 'In production'],
       },
+      doc('first-steps'),
       doc('widget', 'Put it on your product page'),
       doc('shops'),
+      doc('dashboard', 'The dashboard'),
     ],
   },
   {
@@ -151,6 +153,7 @@ const SECTIONS: readonly SiteSection[] = [
       doc('errors'),
       doc('contract', 'Contract'),
       doc('changelog', 'Changes of the API'),
+      doc('release', 'Releasing'),
       { route: 'architecture', file: 'ARCHITECTURE.md' },
       { ...own('decisions', 'Decisions'), children: decisions() },
       doc('picture', 'How the picture is made'),
