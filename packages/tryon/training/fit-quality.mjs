@@ -4,7 +4,7 @@
 //   node packages/tryon/training/fit-quality.mjs --write    writes ../src/quality/score/weights.ts and the model card's figures too
 //
 // Reads judged-pairs.jsonl and features.csv beside it. No dependencies, no randomness but seeded one.
-import { foldsOf, readJudged } from './judged-data.mjs';
+import { foldsOf, readJudged, teachingOf } from './judged-data.mjs';
 import { calibrate, fitLogistic, fitTrees, logitOf } from './models.mjs';
 import { aucOf, bootstrap, calibrationTable, curveOf, keepAt, levelShares } from './quality-figures.mjs';
 import { writeCard } from './quality-card.mjs';
@@ -27,16 +27,17 @@ function part(rows, name, make) {
   const parts = fitted.get(rows) ?? new Map();
   fitted.set(rows, parts);
   if (!parts.has(name)) {
-    const labels = rows.map(({ share }) => share);
+    const { labels, weights } = teachingOf(rows);
     const x = rows.map((row) => row.x);
-    parts.set(name, make(x, labels));
+    parts.set(name, make(x, labels, weights));
   }
   return parts.get(name);
 }
 
 function fit({ lambda, squares, share }, rows) {
-  const linear = () => part(rows, `${lambda} ${squares}`, (x, labels) => fitLogistic(x, labels, { lambda, squares }));
-  const trees = () => part(rows, 'trees', (x, labels) => fitTrees(x, labels, TREES));
+  const linear = () =>
+    part(rows, `${lambda} ${squares}`, (x, labels, weights) => fitLogistic(x, labels, { lambda, squares, weights }));
+  const trees = () => part(rows, 'trees', (x, labels, weights) => fitTrees(x, labels, { ...TREES, weights }));
   return { share, linear: share === 1 ? null : linear(), trees: share === 0 ? null : trees() };
 }
 
@@ -54,21 +55,24 @@ function outOfFold(candidate, rows, folds) {
   return rows.map((row) => logits.get(row));
 }
 
-const lossOf = (logits, rows, { a, b }) =>
-  -rows.reduce((sum, { share }, i) => {
-    const q = sigmoid(a + b * logits[i]);
-    return sum + share * Math.log(q) + (1 - share) * Math.log(1 - q);
-  }, 0) / rows.length;
+/** Log loss of the verdicts on these rows, the mean of all. */
+function lossOf(logits, { labels, weights }, { a, b }) {
+  const losses = logits.map((logit, i) => {
+    const q = sigmoid(a + b * logit);
+    return -weights[i] * (labels[i] * Math.log(q) + (1 - labels[i]) * Math.log(1 - q));
+  });
+  return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+}
 
 /** The candidate with the least loss, and what makes its logits probabilities; by folds of these rows alone. */
 function choose(rows) {
   const folds = foldsOf(rows);
-  const labels = rows.map(({ share }) => share);
+  const teaching = teachingOf(rows);
   let best = { loss: Infinity };
   for (const candidate of CANDIDATES) {
     const logits = outOfFold(candidate, rows, folds);
-    const calibration = calibrate(logits, labels);
-    const loss = lossOf(logits, rows, calibration);
+    const calibration = calibrate(logits, teaching.labels, teaching.weights);
+    const loss = lossOf(logits, teaching, calibration);
     if (loss < best.loss) best = { candidate, calibration, loss };
   }
   return best;
@@ -100,14 +104,14 @@ const GOOD_LEAST = 15;
 const fair = keepAt(strangers, KEEP).score;
 const good = goodLimit(judged);
 
-/** The lowest score from which on so many of the pictures would be shown. */
+/** The lowest score from which on so many of the pictures would be shown; where none is, the one that itself says as much. */
 function goodLimit(pairs) {
   for (let score = fair + 1; score < 100; score++) {
     const above = pairs.filter((pair) => pair.score >= score);
     if (above.length < GOOD_LEAST) break;
     if (above.reduce((sum, { share }) => sum + share, 0) / above.length >= GOOD) return score;
   }
-  return 88;
+  return Math.round(100 * GOOD);
 }
 
 const limits = { fair, good };

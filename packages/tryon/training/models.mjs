@@ -1,7 +1,10 @@
 // Two kinds of models for few rows and many columns, without dependencies: ridge logistic regression and boosted small trees.
-// Rows are arrays of numbers, labels are shares of votes 0…1. Everything is deterministic.
+// Rows are arrays of numbers, labels are shares of votes 0…1, weights say how much a row counts (1 where none are given). Everything is
+// deterministic.
 
 const sigmoid = (x) => 1 / (1 + Math.exp(-x));
+
+const ones = (rows) => rows.map(() => 1);
 
 /** Mean and spread of each column. */
 export function scaleOf(rows) {
@@ -52,7 +55,7 @@ const termsOf = (row, scale, squares) => {
 };
 
 /** Logistic regression with a ridge of `lambda` on standardised columns; the intercept is free. Newton's steps. */
-export function fitLogistic(rows, labels, { lambda, squares = false }) {
+export function fitLogistic(rows, labels, { lambda, squares = false, weights = ones(rows) }) {
   const scale = scaleOf(rows);
   const [n, p] = [rows.length, rows[0].length * (squares ? 2 : 1) + 1];
   const x = new Float64Array(n * p);
@@ -61,7 +64,8 @@ export function fitLogistic(rows, labels, { lambda, squares = false }) {
   for (let round = 0; round < 12; round++) {
     const a = new Float64Array(p * p);
     const g = new Float64Array(p);
-    for (let i = 0; i < n; i++) addRow(x.subarray(i * p, i * p + p), labels[i], beta, a, g);
+    for (let i = 0; i < n; i++)
+      addRow(x.subarray(i * p, i * p + p), { label: labels[i], weight: weights[i] }, beta, a, g);
     for (let j = 1; j < p; j++) {
       a[j * p + j] += lambda;
       g[j] -= lambda * beta[j];
@@ -77,14 +81,14 @@ export function fitLogistic(rows, labels, { lambda, squares = false }) {
   return { kind: 'logistic', scale, squares, beta: Array.from(beta) };
 }
 
-function addRow(row, label, beta, a, g) {
+function addRow(row, { label, weight }, beta, a, g) {
   const p = row.length;
   let z = 0;
   for (let j = 0; j < p; j++) z += beta[j] * row[j];
   const q = sigmoid(z);
-  const w = Math.max(1e-6, q * (1 - q));
+  const w = weight * Math.max(1e-6, q * (1 - q));
   for (let j = 0; j < p; j++) {
-    g[j] += (label - q) * row[j];
+    g[j] += weight * (label - q) * row[j];
     const wj = w * row[j];
     const at = j * p;
     for (let k = 0; k <= j; k++) a[at + k] += wj * row[k];
@@ -124,7 +128,7 @@ const BINS = 24;
 export function fitTrees(
   rows,
   labels,
-  { depth, trees: count, rate, leaf, l2, columnShare = 0.4, rowShare = 0.7, seed = 7 },
+  { depth, trees: count, rate, leaf, l2, columnShare = 0.4, rowShare = 0.7, seed = 7, weights = ones(rows) },
 ) {
   const [n, p] = [rows.length, rows[0].length];
   const edges = Array.from({ length: p }, (_, j) => {
@@ -144,7 +148,7 @@ export function fitTrees(
       return b;
     }),
   );
-  const meanLabel = labels.reduce((s, v) => s + v, 0) / n;
+  const meanLabel = labels.reduce((s, v, i) => s + weights[i] * v, 0) / weights.reduce((s, v) => s + v, 0);
   const base = Math.log(meanLabel / (1 - meanLabel));
   const scores = new Float64Array(n).fill(base);
   const next = random(seed);
@@ -154,8 +158,8 @@ export function fitTrees(
     const h = new Float64Array(n);
     for (let i = 0; i < n; i++) {
       const q = sigmoid(scores[i]);
-      g[i] = labels[i] - q;
-      h[i] = q * (1 - q);
+      g[i] = weights[i] * (labels[i] - q);
+      h[i] = weights[i] * q * (1 - q);
     }
     const used = [];
     for (let i = 0; i < n; i++) if (next() < rowShare) used.push(i);
@@ -204,13 +208,13 @@ export function fitTrees(
 }
 
 /** a + b·logit by logistic regression of one column: what turns scores into probabilities. */
-export function calibrate(logits, labels) {
+export function calibrate(logits, labels, weights = ones(logits)) {
   let [a, b] = [0, 1];
   for (let round = 0; round < 50; round++) {
     let [ga, gb, haa, hab, hbb] = [0, 0, 1e-6, 0, 1e-6];
     for (let i = 0; i < logits.length; i++) {
       const q = sigmoid(a + b * logits[i]);
-      const [r, w] = [labels[i] - q, q * (1 - q)];
+      const [r, w] = [weights[i] * (labels[i] - q), weights[i] * q * (1 - q)];
       ga += r;
       gb += r * logits[i];
       haa += w;
