@@ -10,8 +10,8 @@ const warnings = (...codes: string[]) => codes.map((code) => ({ code }));
 describe('pictureAdvice', () => {
   it.each([
     [1, 'preview_reliable'],
-    [0.75, 'preview_reliable'],
-    [0.749, 'preview_fair'],
+    [0.88, 'preview_reliable'],
+    [0.879, 'preview_fair'],
     [0.7, 'preview_fair'],
     [0.6, 'preview_fair'],
     [0.59, 'preview_rough'],

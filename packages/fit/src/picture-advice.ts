@@ -1,7 +1,7 @@
 import { ADVICE, adviceForWarning, type AdviceCode } from './advice';
 
 /** V from which a picture is called good, as its quality is then, and below which it is called faulty. */
-export const RELIABLE = 0.75;
+export const RELIABLE = 0.88;
 export const FAIR = 0.6;
 
 /** Warnings that no picture is called good with, whatever its V. */
