@@ -7,7 +7,7 @@ const en = {
   minQualityHint:
     'Of try-ons that do not say it themselves. A picture below it is not given out; the try-on fails with result_not_presentable.',
   qualities: {
-    good: 'Good: few pictures, nearly all worth showing',
+    good: 'Good: hardly any picture reaches it so far',
     fair: 'Fair: what is probably worth showing',
     poor: 'Poor: everything that could be rendered',
   },
@@ -76,7 +76,7 @@ const de: SettingsTexts = {
   minQualityHint:
     'Für Anproben, die es nicht selbst sagen. Ein schlechteres Bild wird nicht herausgegeben; die Anprobe schlägt mit result_not_presentable fehl.',
   qualities: {
-    good: 'Gut: wenige Bilder, fast alle vorzeigbar',
+    good: 'Gut: erreicht bisher kaum ein Bild',
     fair: 'Mittel: was wahrscheinlich vorzeigbar ist',
     poor: 'Schlecht: alles, was gerendert werden konnte',
   },
@@ -143,7 +143,7 @@ const fr: SettingsTexts = {
   minQualityHint:
     'Pour les essayages qui ne le précisent pas. Une image en dessous n’est pas fournie ; l’essayage échoue avec result_not_presentable.',
   qualities: {
-    good: 'Bon : peu d’images, presque toutes présentables',
+    good: 'Bon : presque aucune image ne l’atteint pour l’instant',
     fair: 'Moyen : ce qui est probablement présentable',
     poor: 'Mauvais : tout ce qui a pu être rendu',
   },
