@@ -44,7 +44,7 @@ export function ListFrame({ list, label, head, children, empty }: ListFrameProps
   return (
     <>
       <Table.ScrollContainer
-        minWidth={640}
+        minWidth={820}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': label } }}
       >
         <Table verticalSpacing="xs" highlightOnHover aria-label={label}>
