@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateApiKey } from '../packages/access';
-import { newId, SCOPES } from '../packages/contracts';
 import { Drape } from '../packages/client';
-import { testEnvironment } from '../packages/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SAMPLES } from '../apps/worker/test/worker-harness';
-import { startRunningService, type RunningService } from '../packages/telemetry/test/running-service';
+import { openClientBench, type ClientBench, type Ended } from './client-bench';
 import { findPython } from './find-python';
 
 type Client = 'python' | 'typescript';
@@ -19,49 +13,25 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<Client, string>>>> = J
 const NOT_FOR_CLIENTS = /^(Accounts|Documentation|Health)$/;
 const KEY_SET = 'getKeySet';
 
-let service: RunningService;
+let bench: ClientBench;
 let python: string;
-let key: string;
-let work: string;
 
 beforeAll(async () => {
-  service = await startRunningService();
   python = await findPython();
-  work = mkdtempSync(join(tmpdir(), 'drape-clients-'));
-  copyFileSync(join(SAMPLES, 'persons/full-body.jpg'), join(work, 'me.jpg'));
-  const made = generateApiKey({ kind: 'sk', env: 'test' });
-  const { db, accountId } = service.harness;
-  const about = { id: newId('key'), accountId, kind: 'sk', env: 'test', scopes: SCOPES, expiresAt: null } as const;
-  await db.apiKeys.insert({ ...about, hash: made.hash, last4: made.last4, allowedOrigins: [] });
-  key = made.key;
+  bench = await openClientBench();
 }, 300_000);
 
-afterAll(async () => {
-  await service?.stop();
-  if (work !== undefined) rmSync(work, { recursive: true });
-}, 60_000);
+afterAll(() => bench?.stop(), 60_000);
 
-/** Runs a program in a folder with the photo `me.jpg`. Resolves with its status and all that it printed. */
-function run(command: string, args: readonly string[]): Promise<{ status: number | null; output: string }> {
-  const env = testEnvironment({
-    DRAPE_URL: service.url,
-    DRAPE_KEY: key,
-    DRAPE_PHOTO: join(work, 'me.jpg'),
+const run = (command: string, args: readonly string[]): Promise<Ended> =>
+  bench.run(command, args, {
     PYTHONPATH: join(__dirname, 'python'),
     PYTHONDONTWRITEBYTECODE: '1',
   });
-  const child = spawn(command, args, { cwd: work, env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, output }));
-  });
-}
 
 describe('the table of operations', () => {
   it('has every operation that is for clients, and no other', async () => {
-    const { body } = await service.send('GET', '/v1/openapi.json');
+    const { body } = await bench.service.send('GET', '/v1/openapi.json');
     const paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>> = JSON.parse(
       JSON.stringify(body.paths ?? body),
     );
@@ -108,7 +78,7 @@ describe('the Python client', () => {
     const programs = [...text.matchAll(/```python\n([\s\S]*?)```/g)].map(([, program = '']) => program);
     expect(programs.length).toBeGreaterThanOrEqual(6);
     for (const [i, program] of programs.entries()) {
-      const file = join(work, `readme-${i}.py`);
+      const file = join(bench.work, `readme-${i}.py`);
       writeFileSync(file, program);
       const { status, output } = await run(python, [file]);
       expect([i, status, status === 0 ? '' : output]).toEqual([i, 0, '']);

@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateApiKey } from '../packages/access';
-import { newId, SCOPES } from '../packages/contracts';
-import { testEnvironment } from '../packages/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SAMPLES } from '../apps/worker/test/worker-harness';
-import { startRunningService, type RunningService } from '../packages/telemetry/test/running-service';
+import { openClientBench, type ClientBench, type Ended } from './client-bench';
 import { findPhp } from './find-php';
 
 const PHP = join(__dirname, 'php');
@@ -18,44 +12,19 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<'php', string>>>> = JS
 const LOUD = ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr', '-d', 'log_errors=0', '-d', 'html_errors=0'];
 const COMPLAINT = /(Warning|Notice|Deprecated): /;
 
-let service: RunningService;
+let bench: ClientBench;
 let php: string;
-let key: string;
-let work: string;
 
 beforeAll(async () => {
-  service = await startRunningService();
   php = await findPhp();
-  work = mkdtempSync(join(tmpdir(), 'drape-php-'));
-  copyFileSync(join(SAMPLES, 'persons/full-body.jpg'), join(work, 'me.jpg'));
-  const made = generateApiKey({ kind: 'sk', env: 'test' });
-  const { db, accountId } = service.harness;
-  const about = { id: newId('key'), accountId, kind: 'sk', env: 'test', scopes: SCOPES, expiresAt: null } as const;
-  await db.apiKeys.insert({ ...about, hash: made.hash, last4: made.last4, allowedOrigins: [] });
-  key = made.key;
+  bench = await openClientBench();
 }, 300_000);
 
-afterAll(async () => {
-  await service?.stop();
-  if (work !== undefined) rmSync(work, { recursive: true });
-}, 60_000);
+afterAll(() => bench?.stop(), 60_000);
 
-/** Runs a program in a folder of its own. Resolves with its status and all that it printed. */
-function run(...args: readonly string[]): Promise<{ status: number | null; output: string }> {
-  const env = testEnvironment({
-    DRAPE_URL: service.url,
-    DRAPE_KEY: key,
-    DRAPE_PHOTO: join(work, 'me.jpg'),
-    DRAPE_PHP: join(PHP, 'autoload.php'),
-  });
-  const child = spawn(php, [...LOUD, ...args], { cwd: work, env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, output }));
-  });
-}
+/** With all warnings on. */
+const run = (...args: readonly string[]): Promise<Ended> =>
+  bench.run(php, [...LOUD, ...args], { DRAPE_PHP: join(PHP, 'autoload.php') });
 
 describe('the PHP client', () => {
   it('has a method for every operation', async () => {
@@ -88,7 +57,7 @@ echo json_encode(array_values($missing));`;
     const programs = [...text.matchAll(/```php\n([\s\S]*?)```/g)].map(([, program = '']) => program);
     expect(programs.length).toBeGreaterThanOrEqual(6);
     for (const [i, program] of programs.entries()) {
-      const file = join(work, `readme-${i}.php`);
+      const file = join(bench.work, `readme-${i}.php`);
       writeFileSync(file, program);
       const { status, output } = await run(file);
       expect([i, status, status === 0 ? '' : output]).toEqual([i, 0, '']);

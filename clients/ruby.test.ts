@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateApiKey } from '../packages/access';
-import { newId, SCOPES } from '../packages/contracts';
-import { testEnvironment } from '../packages/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SAMPLES } from '../apps/worker/test/worker-harness';
-import { startRunningService, type RunningService } from '../packages/telemetry/test/running-service';
+import { openClientBench, type ClientBench, type Ended } from './client-bench';
 import { findRuby } from './find-ruby';
 
 const RUBY = join(__dirname, 'ruby');
@@ -15,44 +9,19 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<'ruby', string>>>> = J
   readFileSync(join(__dirname, 'operations.json'), 'utf8'),
 );
 
-let service: RunningService;
+let bench: ClientBench;
 let ruby: string;
-let key: string;
-let work: string;
 
 beforeAll(async () => {
-  service = await startRunningService();
   ruby = await findRuby();
-  work = mkdtempSync(join(tmpdir(), 'drape-ruby-'));
-  copyFileSync(join(SAMPLES, 'persons/full-body.jpg'), join(work, 'me.jpg'));
-  const made = generateApiKey({ kind: 'sk', env: 'test' });
-  const { db, accountId } = service.harness;
-  const about = { id: newId('key'), accountId, kind: 'sk', env: 'test', scopes: SCOPES, expiresAt: null } as const;
-  await db.apiKeys.insert({ ...about, hash: made.hash, last4: made.last4, allowedOrigins: [] });
-  key = made.key;
+  bench = await openClientBench();
 }, 300_000);
 
-afterAll(async () => {
-  await service?.stop();
-  if (work !== undefined) rmSync(work, { recursive: true });
-}, 60_000);
+afterAll(() => bench?.stop(), 60_000);
 
-/** Runs a program with all warnings on, in a folder of its own. Resolves with its status and all that it printed. */
-function run(...args: readonly string[]): Promise<{ status: number | null; output: string }> {
-  const env = testEnvironment({
-    DRAPE_URL: service.url,
-    DRAPE_KEY: key,
-    DRAPE_PHOTO: join(work, 'me.jpg'),
-    RUBYLIB: join(RUBY, 'lib'),
-  });
-  const child = spawn(ruby, ['-w', ...args], { cwd: work, env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, output }));
-  });
-}
+/** With all warnings on. */
+const run = (...args: readonly string[]): Promise<Ended> =>
+  bench.run(ruby, ['-w', ...args], { RUBYLIB: join(RUBY, 'lib') });
 
 describe('the Ruby client', () => {
   it('has a method for every operation', async () => {
@@ -83,7 +52,7 @@ puts JSON.generate(missing)`;
     const programs = [...text.matchAll(/```ruby\n([\s\S]*?)```/g)].map(([, program = '']) => program);
     expect(programs.length).toBeGreaterThanOrEqual(6);
     for (const [i, program] of programs.entries()) {
-      const file = join(work, `readme-${i}.rb`);
+      const file = join(bench.work, `readme-${i}.rb`);
       writeFileSync(file, program);
       const { status, output } = await run(file);
       expect([i, status, status === 0 ? '' : output]).toEqual([i, 0, '']);

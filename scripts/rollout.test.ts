@@ -48,6 +48,7 @@ if (holdsPrevious()) {
   const missing = `git holds no ${previous.slice(0, 7)} here (git fetch --unshallow brings it)`;
   // Told in words too: skipped in silence, F17 would seem to be shown.
   process.stderr.write(`\nF17 is NOT SHOWN by this run: ${missing}, so that the release before cannot be built.\n\n`);
-  it.skip(`rolls from the release before to this one: ${missing}`, () => undefined);
-  it('rolls this release to itself: no request fails, no render is repeated', () => expectSoundRoll(), 600_000);
+  it(`rolls this release to itself, for ${missing}: no request fails, no render is repeated`, async () => {
+    await expectSoundRoll();
+  }, 600_000);
 }
