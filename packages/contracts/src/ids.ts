@@ -33,14 +33,26 @@ export interface IdSource {
 
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
+/** One call of the platform's source serves so many draws; an id takes 16, and a call costs as much as the rest of the id. */
+const POOL = new Uint32Array(512);
+let drawn = POOL.length;
+
+function cryptographicRandom(): number {
+  if (drawn === POOL.length) {
+    globalThis.crypto.getRandomValues(POOL);
+    drawn = 0;
+  }
+  return (POOL[drawn++] ?? 0) / 2 ** 32;
+}
+
 /** A new id: `try_01K…`, the prefix and a ULID (48 bits of time, 80 of randomness, Crockford's base 32, upper case). */
 export function newId<P extends IdPrefix>(prefix: P, source: IdSource = {}): `${P}_${string}` {
-  return `${prefix}_${source.random === undefined ? ulid(source.now?.()) : ulid(source.now?.(), source.random)}`;
+  return `${prefix}_${ulid(source.now?.(), source.random ?? cryptographicRandom)}`;
 }
 
 /** A maker of ids that sort in the order of making, even within one millisecond. */
 export function createIdFactory(source: IdSource = {}): <P extends IdPrefix>(prefix: P) => `${P}_${string}` {
-  const next = source.random === undefined ? monotonicFactory() : monotonicFactory(source.random);
+  const next = monotonicFactory(source.random ?? cryptographicRandom);
   return (prefix) => `${prefix}_${next(source.now?.())}`;
 }
 

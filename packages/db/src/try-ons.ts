@@ -27,6 +27,8 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, Rende
   countAhead(id: string): Promise<number>;
   /** In the order in which they were asked for. */
   listBatch(owner: Owner, batchId: string): Promise<TryOnRow[]>;
+  /** Those of the ids that name a queued or processing try-on, of any account: many who wait are looked after by one query. */
+  findOpen(ids: readonly string[]): Promise<string[]>;
   /** For workers, which have no account. */
   find(id: string): Promise<TryOnRow | null>;
   /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
@@ -56,6 +58,11 @@ export function createTryOns(prisma: PrismaClient, onEnd: OnTryOnEnd = () => und
     async find(id) {
       const row = await prisma.tryOn.findUnique({ where: { id } });
       return row && toTryOnRow(row);
+    },
+    async findOpen(ids) {
+      const rows = await prisma.$queryRaw<{ id: string }[]>`
+        SELECT id FROM try_ons WHERE id = ANY(${[...ids]}) AND status IN ('queued', 'processing')`;
+      return rows.map(({ id }) => id);
     },
     countAhead: (id) => countAhead(prisma, id),
     async erase({ accountId, env }, id) {

@@ -67,6 +67,26 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const startedMs = deps.clock.monotonic();
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   if (principal.env === 'live') deps.gauge.refuseWhenFull();
+  const { id, inserted, waiters, enqueued } = await deps.intake.take(principal.owner, () =>
+    takeIn(deps, request, input, deadlineMs),
+  );
+  const untilMs = enqueued ? startedMs + waitBudgetMs(request.preference, deps.waitMs) : startedMs;
+  await waitForAll(deps, request, { waiters, untilMs });
+  const answer = await answerBatch(deps, request, id, deps.clock.monotonic() - startedMs);
+  if (answer === null) throw new ServiceError('tryon_not_found', { detail: `The batch ${id} was erased meanwhile.` });
+  const left = answer.isOver ? inserted.inFlight - 1 : inserted.inFlight;
+  const { isOver: _over, ...rest } = answer;
+  return { ...rest, headers: { ...rest.headers, ...concurrencyHeaders(principal.inFlightMax, Math.max(0, left)) } };
+}
+
+/** Photo, rows, jobs. */
+async function takeIn(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  input: CreateBatchInput,
+  deadlineMs: number | undefined,
+) {
+  const principal = principalOf(request);
   await refuseWhenBusy(deps.db.tryOns, principal);
   if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal);
   const id = request.newResourceId ?? newId('bat');
@@ -80,13 +100,7 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
 
   const waiters = new Map(inserted.tryOns.map((tryOn) => [tryOn.id, deps.waiters.register(tryOn.id)]));
   const enqueued = await enqueueAll(deps, request, inserted);
-  const untilMs = enqueued ? startedMs + waitBudgetMs(request.preference, deps.waitMs) : startedMs;
-  await waitForAll(deps, request, { waiters, untilMs });
-  const answer = await answerBatch(deps, request, id, deps.clock.monotonic() - startedMs);
-  if (answer === null) throw new ServiceError('tryon_not_found', { detail: `The batch ${id} was erased meanwhile.` });
-  const left = answer.isOver ? inserted.inFlight - 1 : inserted.inFlight;
-  const { isOver: _over, ...rest } = answer;
-  return { ...rest, headers: { ...rest.headers, ...concurrencyHeaders(principal.inFlightMax, Math.max(0, left)) } };
+  return { id, inserted, waiters, enqueued };
 }
 
 /** The items that a publishable key's limits of shoppers refuse. */

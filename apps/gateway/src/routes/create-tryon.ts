@@ -11,6 +11,7 @@ import {
   tryOnSchema,
   type CreateTryOnBody,
 } from '@drape/contracts';
+import type { Registration } from '@drape/queue';
 import { photoKey } from '@drape/storage';
 import { waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
@@ -95,12 +96,42 @@ async function createTryOn(
   input: CreateTryOnInput,
   delayMs: number,
 ): Promise<Answer> {
-  const { db, waiters, gatewayId, clock } = deps;
-  const { requestId, traceparent, preference } = request;
+  const { db, clock } = deps;
+  const { preference } = request;
   const startedMs = clock.monotonic();
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
   if (principal.env === 'live') deps.gauge.refuseWhenFull();
+  const { id, inFlight, waiter, enqueued } = await deps.intake.take(principal.owner, () =>
+    takeIn(deps, request, input, { delayMs, deadlineMs }),
+  );
+  const spentMs = clock.monotonic() - startedMs;
+  const budgetMs = enqueued ? waitBudgetMs(preference, deps.waitMs) - spentMs : 0;
+  const read = () => db.tryOns.findForAccount(principal.owner, id);
+  const row = await waitForTryOn(deps, { id, budgetMs, read, waiter, hungUp: request.hungUp });
+  if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
+  const answer = await answerTryOn(row, request, deps, clock.monotonic() - startedMs);
+  const left = isTerminal(row.status) ? inFlight - 1 : inFlight;
+  return { ...answer, headers: { ...answer.headers, ...concurrencyHeaders(principal.inFlightMax, left) } };
+}
+
+interface TakenIn {
+  readonly id: string;
+  readonly inFlight: number;
+  readonly waiter: Registration;
+  readonly enqueued: boolean;
+}
+
+/** Photo, row, job. */
+async function takeIn(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  input: CreateTryOnInput,
+  { delayMs, deadlineMs }: { readonly delayMs: number; readonly deadlineMs: number | undefined },
+): Promise<TakenIn> {
+  const { db, waiters, gatewayId } = deps;
+  const { requestId, traceparent } = request;
+  const principal = principalOf(request);
   await refuseWhenBusy(db.tryOns, principal);
   if (input.webhookUrl !== undefined) await assertSignable(deps, principal);
   await refuseEagerShopper(deps, request, input.sessionId ?? null);
@@ -120,12 +151,5 @@ async function createTryOn(
     { v: 1, tryOnId: id, requestId, gatewayId },
     { priority, delayMs },
   );
-  const spentMs = clock.monotonic() - startedMs;
-  const budgetMs = enqueued ? waitBudgetMs(preference, deps.waitMs) - spentMs : 0;
-  const read = () => db.tryOns.findForAccount(principal.owner, id);
-  const row = await waitForTryOn(deps, { id, budgetMs, read, waiter, hungUp: request.hungUp });
-  if (row === null) throw new ServiceError('tryon_not_found', { detail: `The try-on ${id} was erased meanwhile.` });
-  const answer = await answerTryOn(row, request, deps, clock.monotonic() - startedMs);
-  const left = isTerminal(row.status) ? inFlight - 1 : inFlight;
-  return { ...answer, headers: { ...answer.headers, ...concurrencyHeaders(principal.inFlightMax, left) } };
+  return { id, inFlight, waiter, enqueued };
 }

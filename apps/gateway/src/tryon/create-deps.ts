@@ -2,6 +2,7 @@ import type { Database } from '@drape/db';
 import type { TryOnQueues } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
+import type { Intake } from '../intake';
 import type { QueueGauge } from '../queue-gauge';
 import type { Turns } from '../turns';
 import type { ShopperLimits } from './shopper-limits';
@@ -14,6 +15,8 @@ export interface CreateTryOnDeps extends WaitDeps {
   readonly queues: TryOnQueues;
   readonly shopperLimits: ShopperLimits;
   readonly gauge: QueueGauge;
+  /** From the first query for a try-on to its job in the queue. */
+  readonly intake: Intake;
   /** Of putting try-ons on record. */
   readonly turns: Turns;
   readonly gatewayId: string;
