@@ -97,6 +97,7 @@ async function flatGarment(
     categorySource: category === undefined ? 'detected' : 'client',
     categoryConfidence: guess.confidence,
     categoryDoubt,
+    place: cut.place,
     ...made,
     quality: Math.min(cut.quality, 0.25 + 0.75 * made.landmarks.confidence),
     notes: [...cut.notes, ...notesOf(made.landmarks)],
@@ -156,7 +157,7 @@ function isFromWaist(category: ProductCategory | undefined): boolean {
 }
 
 function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {
-  const { category, rgba, support, quality, notes } = worn;
+  const { category, rgba, place, support, quality, notes } = worn;
   const landmarks = withEvenHems(worn.landmarks, rgba);
   smoothOutline(rgba);
   return {
@@ -165,6 +166,7 @@ function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Gar
     categoryConfidence: asked === undefined ? 0.8 : 1,
     categoryDoubt: null,
     rgba,
+    place,
     landmarks,
     neckBack: null,
     ...prepareMesh(rgba, landmarks, support ?? undefined),

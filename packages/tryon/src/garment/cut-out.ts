@@ -15,12 +15,15 @@ import { noGarment } from './no-garment';
 import { shapeByColour } from './shape-by-colour';
 import type { ColourShape, Worn } from './shape-by-colour';
 import { sharpenEdge } from './sharpen-edge';
+import type { Place } from './types';
 
 /** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
 export const KEPT_HEIGHT = 1024;
+
 export interface CutOut {
   /** Straight alpha, cropped to the garment plus a margin. */
   readonly rgba: RasterU8;
+  readonly place: Place;
   /** 0…1: 1 = transparent source or a clearly different background. */
   readonly quality: number;
   readonly notes: readonly string[];
@@ -48,11 +51,11 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: Partia
     const again = judgeWithin(rgb, saliency, wider, worn);
     if (again.refined.byGround) judged = again;
   }
-  const { work, refined } = judged;
+  const { work, area, refined } = judged;
   if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
   if (refined.tags !== null) fillLike(work, refined.small, refined.shape, refined.tags);
   const alpha = sharpenEdge(work, refined.small, refined.shape, refined.faint);
-  return { ...finish(work, alpha, refined.quality, refined.notes), hung: refined.hung };
+  return { ...finish(work, area, alpha, refined.quality, refined.notes), hung: refined.hung };
 }
 
 /** The picture within a box of the saliency, shrunk to the kept size, and the garment's shape in it. */
@@ -61,13 +64,13 @@ function judgeWithin(
   saliency: PlaneF32,
   seen: Box,
   worn: Worn,
-): { work: RasterU8; refined: ColourShape } {
+): { work: RasterU8; area: Box; refined: ColourShape } {
   const box = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(box.height, box.width));
   const width = Math.max(16, Math.round(box.width * scale));
   const height = Math.max(16, Math.round(box.height * scale));
   const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
-  return { work, refined: shapeByColour(work, cropPlane(saliency, seen), worn) };
+  return { work, area: box, refined: shapeByColour(work, cropPlane(saliency, seen), worn) };
 }
 
 /** Share of a side of the box that the garment must touch for the box to grow there, and by how much of its size. */
@@ -119,9 +122,8 @@ export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
   const width = Math.max(16, Math.round(box.width * scale));
   const height = Math.max(16, Math.round(box.height * scale));
   const rgb = resizeRaster(cropRaster(image, box, 'replicate'), width, height);
-  return finish(rgb, keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height)), 1, [
-    'transparent source',
-  ]);
+  const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height));
+  return finish(rgb, box, matte, 1, ['transparent source']);
 }
 
 /** The picture without its alpha channel, grey as RGB. */
@@ -173,15 +175,23 @@ function garmentBox(saliency: PlaneF32): Box {
   return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
 }
 
-/** A packed cut-out, and where it lies: its pixel = (pixel of the source − origin) · scale. */
-export interface Packed {
+/** A packed cut-out, and where it lies in what it was packed from. */
+export interface Packed extends Place {
   readonly rgba: RasterU8;
-  readonly origin: { readonly x: number; readonly y: number };
-  readonly scale: number;
 }
 
-function finish(rgb: RasterU8, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
-  return { rgba: packCutOut(rgb, alpha).rgba, quality, notes, hung: false };
+/** `area` is the box of the picture that `rgb` shows, at any size. */
+function finish(rgb: RasterU8, area: Box, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
+  const packed = packCutOut(rgb, alpha);
+  return { rgba: packed.rgba, place: placeWithin(area, rgb.width / area.width, packed), quality, notes, hung: false };
+}
+
+/** The place in the picture of what was packed from a box of it, enlarged by `scale`. */
+export function placeWithin(area: Box, scale: number, packed: Place): Place {
+  return {
+    origin: { x: area.x + packed.origin.x / scale, y: area.y + packed.origin.y / scale },
+    scale: scale * packed.scale,
+  };
 }
 
 /**

@@ -109,6 +109,12 @@ export interface CategoryDoubt {
 }
 
 /** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
+/** Where a cut-out lies in its picture: its pixel = (pixel of the picture − origin) · scale. */
+export interface Place {
+  readonly origin: { readonly x: number; readonly y: number };
+  readonly scale: number;
+}
+
 export interface Garment {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
@@ -118,6 +124,8 @@ export interface Garment {
   readonly categoryDoubt: CategoryDoubt | null;
   /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
   readonly rgba: RasterU8;
+  /** Where it lies in the product picture. */
+  readonly place: Place;
   readonly landmarks: GarmentLandmarks;
   /** Null where the product shows no inside, or has no collar. */
   readonly neckBack: NeckBack | null;

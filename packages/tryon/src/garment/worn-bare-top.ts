@@ -107,7 +107,7 @@ function leavesShouldersBare(view: WornView, skinAt: (p: Point) => number): bool
 }
 
 /** How surely the parser calls a point of the cut-out skin. */
-function skinUnder({ origin, scale }: WornCut, { box, planes }: ParseResult, p: Point): number {
+function skinUnder({ place: { origin, scale } }: WornCut, { box, planes }: ParseResult, p: Point): number {
   const { width, height, data } = planes[PARSE_CLASSES.indexOf('skin')];
   const x = Math.floor(((origin.x + p.x / scale - box.x) * width) / box.width);
   const y = Math.floor(((origin.y + p.y / scale - box.y) * height) / box.height);

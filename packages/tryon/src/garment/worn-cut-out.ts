@@ -1,13 +1,13 @@
 import type { ProductCategory } from '@drape/contracts';
 import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
-import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import { segmentDistance } from '../person/geometry';
 import { bodyFrame, moveJoints } from '../person/joints';
 import type { Joints } from '../person/joints';
 import { RowSampler } from '../person/refine';
 import { PARSE_CLASSES } from '../ports';
 import type { ParseClass, ParseResult } from '../ports';
-import { KEPT_HEIGHT, packCutOut } from './cut-out';
+import { KEPT_HEIGHT, packCutOut, placeWithin } from './cut-out';
 import type { Packed } from './cut-out';
 import { boundsOf } from './matte-shape';
 import { noGarment } from './no-garment';
@@ -19,6 +19,7 @@ import type { Wearer } from './wearer';
 import { chooseClasses, partLayers } from './worn-classes';
 import type { WornClasses } from './worn-classes';
 import { withoutHangingRest } from './hanging-rest';
+import type { Place } from './types';
 import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
 import type { WornPlanes } from './worn-shape';
 
@@ -37,9 +38,8 @@ const EPS = 2e-4;
 export interface WornCut {
   readonly category: ProductCategory;
   readonly rgba: RasterU8;
-  /** A pixel of `rgba` = (pixel of the product picture − origin) · scale. */
-  readonly origin: Point;
-  readonly scale: number;
+  /** Where it lies in the product picture. */
+  readonly place: Place;
   /** What holds the mesh together: the garment and the opening between its halves, in the pixels of `rgba`; null = the garment. */
   readonly support: PlaneF32 | null;
   /** Where skin or the ground beside an arm was filled with cloth, in the pixels of `rgba`, 0…1. */
@@ -97,8 +97,7 @@ export function cutOutWorn(
   return {
     category: chosen.category,
     rgba: packed.rgba,
-    origin: { x: area.x + packed.origin.x / scale, y: area.y + packed.origin.y / scale },
-    scale: scale * packed.scale,
+    place: placeWithin(area, scale, packed),
     support: planes.opening === null ? null : supportOf(packed, work, whole, planes.opening),
     filled: planeOfCut(packed, work, filled),
     seen,

@@ -7,7 +7,7 @@ import { findLandmarks } from './find-landmarks';
 import { cutAboveNeckline } from './neck-cut';
 import { noGarment } from './no-garment';
 import { readSilhouette } from './silhouette';
-import type { GarmentLandmarks } from './types';
+import type { GarmentLandmarks, Place } from './types';
 import type { Wearer } from './wearer';
 import { wornView } from './worn-body';
 import { cutOutWorn } from './worn-cut-out';
@@ -30,6 +30,7 @@ const CROPPED_QUALITY = 0.45;
 export interface WornGarment {
   readonly category: ProductCategory;
   readonly rgba: RasterU8;
+  readonly place: Place;
   readonly landmarks: GarmentLandmarks;
   readonly support: PlaneF32 | null;
   readonly quality: number;
@@ -51,7 +52,7 @@ export function takeOff(
   const cut = cutOutWorn(rgb, salient, wearer, asked);
   const upper = cut.category !== 'pants' && cut.category !== 'skirt';
   if (upper && wearer.joints !== null) requireOpenPose(wearer.joints);
-  const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.origin, cut.scale);
+  const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.place.origin, cut.place.scale);
   const bare = upper && joints !== null && !cut.cropped.top ? wornBareTop(cut, joints, wearer.parse) : null;
   const byBody = bare ?? (upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support, cut.filled) : null);
   const landmarks = byBody ?? findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category);
@@ -67,7 +68,7 @@ export function takeOff(
   const trust = (cropped ? CROPPED_QUALITY : WORN_QUALITY) * cut.seen;
   const quality = Math.min(trust, 0.25 + 0.75 * landmarks.confidence);
   const rgba = bare === null ? cut.rgba : cutAboveNeckline(cut.rgba, upperEdge(bare));
-  return { category: cut.category, rgba, support: cut.support, landmarks, quality, notes };
+  return { category: cut.category, rgba, place: cut.place, support: cut.support, landmarks, quality, notes };
 }
 
 /** Throws where the model is turned away or folds the arms before the garment. */
