@@ -154,7 +154,9 @@ async function main() {
   const file = join(home, 'accepted');
   writeFileSync(file, book.kept().join('\n'));
   const found = await step('Checking every row and every object', () => examine(stack, file));
-  const wrong = found.violations.filter(({ kind }) => kind !== LEFT_FOR_THE_ROUND);
+  const wrong = found.violations
+    .filter(({ kind }) => kind !== LEFT_FOR_THE_ROUND)
+    .map((violation) => ({ ...violation, story: book.storyOf(violation.id) }));
   const left = found.violations.length - wrong.length;
   const mended = left === 0 ? found : await askDoctor(stack, '--grace', '0', '--mend');
   const contradictions = await compare(url, { book, receiver });
@@ -198,11 +200,11 @@ function report(result) {
   for (const [name, n] of Object.entries(byFault)) line(`  ${name}`, n);
   line('answers', list(answers));
   line('ended', list(ended));
-  line('sessions erased, messages received', `${erased}, ${messages}`);
+  line('try-ons erased, messages received', `${erased}, ${messages}`);
   line('drained after, s', drainedSec ?? 'never');
   line('objects left for the next round', left);
   line('violations', violations.length);
-  for (const { kind, id, key } of violations.slice(0, 20)) say(`    ${kind} ${key ?? id}`);
+  for (const { kind, id, key, story } of violations.slice(0, 20)) say(`    ${kind} ${key ?? id}: ${story}`);
   line('contradictions', contradictions.length);
   for (const text of contradictions.slice(0, 20)) say(`    ${text}`);
   say(

@@ -39,7 +39,7 @@ export async function runLoad({ urls, keys, senders, liveSenders, garmentUrl, ph
     quietly(async () => {
       const { answer } = await request('POST', '/v1/tryon', { key, body, headers: { prefer: 'wait=0', ...headers } });
       const id = answer.data?.id ?? null;
-      if (id !== null) book.accept(id, how);
+      if (id !== null) book.accept(id, how, body.sessionId);
       return id;
     });
 
@@ -53,7 +53,7 @@ export async function runLoad({ urls, keys, senders, liveSenders, garmentUrl, ph
       const body = { ...shared, products };
       const { answer } = await request('POST', '/v1/tryon/batch', { key, body, headers: { prefer: 'wait=0' } });
       const ids = (answer.data?.items ?? []).flatMap(({ id }) => id ?? []);
-      for (const id of ids) book.accept(id, 'in a batch');
+      for (const id of ids) book.accept(id, 'in a batch', shared.sessionId);
       return ids.at(-1) ?? null;
     });
 
@@ -119,10 +119,10 @@ export async function runLoad({ urls, keys, senders, liveSenders, garmentUrl, ph
     }
     if (dice > 0.92) await quietly(() => request('POST', `/v1/tryon/${id}/cancel`, { key }));
     else if (dice > 0.86) {
-      book.erase(id);
+      book.erase(sessionId);
       await quietly(async () => {
         const { status } = await request('DELETE', `/v1/sessions/${sessionId}`, { key });
-        if (status === 200) book.erased(id);
+        if (status === 200) book.erased(sessionId);
       });
     } else if (dice > 0.7) await follow(key, id);
     else if (dice > 0.6) await quietly(() => request('GET', `/v1/tryon/${id}`, { key, headers: { prefer: 'wait=3' } }));
