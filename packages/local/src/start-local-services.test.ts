@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
-import { LocalServiceError, pickPort, startLocalServices, waitUntil, type LocalServices } from '..';
+import { Client, type QueryResultRow } from 'pg';
+import { LocalServiceError, pickPort, startLocalServices, startPostgres, waitUntil, type LocalServices } from '..';
 import { testEnvironment } from '../../testkit/src/test-environment';
 
 let home = '';
@@ -18,11 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+async function query<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
   }
@@ -114,6 +114,32 @@ describe('startLocalServices', () => {
     await again.stop();
   });
 });
+
+it('a Postgres that is not durable keeps what was committed when it is killed', async () => {
+  const options = { home, logFile: join(home, 'postgres.log'), durable: false };
+  const first = await startPostgres(options);
+  await query(first.url, 'CREATE TABLE kept (n int)');
+  const [{ data } = { data: '' }] = await query<{ data: string }>(
+    first.url,
+    `SELECT current_setting('data_directory') AS data`,
+  );
+  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  await query(first.url, 'INSERT INTO kept VALUES (7)');
+  process.kill(pid, 'SIGKILL');
+  await first.ended;
+  let second = first;
+  // Until the last of its processes has noticed, it is not started over them.
+  const restarted = await waitUntil(async () => {
+    second = await startPostgres(options);
+    return true;
+  }, 20_000);
+  expect(restarted).toBe(true);
+  try {
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  } finally {
+    await second.stop();
+  }
+}, 60_000);
 
 describe('pickPort', () => {
   it('takes the preferred port when it is free and another when it is not', async () => {

@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 30_000;
 export interface PostgresOptions {
   home: string;
   logFile: string;
-  /** False: nothing survives a power cut, and everything is quicker. For tests. */
+  /** False: what is committed survives the server's death, but no power cut, and everything is quicker. For tests. */
   durable: boolean;
   preferredPort?: number | undefined;
 }
@@ -61,7 +61,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
 
 function flags({ durable }: PostgresOptions): string[] {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'];
-  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  // Without synchronous_commit=off: what was promised must survive the server's own death, or a kill of it would look like a loss of ours.
+  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
