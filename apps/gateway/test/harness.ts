@@ -235,6 +235,14 @@ export async function finishTryOn({
   notifier.close();
 }
 
+/** The last thing that a worker does to a row whose picture it has stored. */
+export async function completeTryOn(
+  { db }: Pick<TestServices, 'db'>,
+  { id, attempt, key, picture }: { id: string; attempt: number; key: string; picture: Buffer },
+): Promise<boolean> {
+  return db.tryOns.complete(id, attempt, outcomeWith(key, picture, ADVICE));
+}
+
 const ADVICE: readonly Advice[] = [
   { code: 'add_measurements', about: 'shopper', params: {}, text: 'Add measurements.' },
 ];

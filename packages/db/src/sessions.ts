@@ -3,6 +3,7 @@ import { Prisma, type PrismaClient } from './prisma';
 import type { ErasedSession, SessionRef, SessionRow, StoredTryOn } from './records';
 import { tellDeleted } from './tell-deleted';
 import { COUNT_ERASED } from './usage';
+import { HAS_RESULT, WITHDRAWN } from './withdraw';
 
 export interface Sessions {
   /** The client's session, made on first sight; a new one of ours where the client names none. */
@@ -14,8 +15,11 @@ export interface Sessions {
   touch(owner: Owner, sessionId: string, makers?: readonly string[]): Promise<boolean>;
   /** What decides who may act for it; null where there is no such session. */
   peek(owner: Owner, sessionId: string): Promise<SessionHolder | null>;
-  /** What the session's try-ons store; nothing where there is no such session. */
-  listStored(owner: Owner, sessionId: string): Promise<StoredTryOn[]>;
+  /**
+   * Before their objects are removed: the session's try-ons promise no picture from here on. Returns what they store; nothing where
+   * there is no such session.
+   */
+  withdraw(owner: Owner, sessionId: string): Promise<StoredTryOn[]>;
   /**
    * Takes the session, its try-ons and measurements off record; null where there is none. The objects that belonged to them are
    * the caller's to remove: once the rows are gone the sweep of unknown objects finds what a crash left behind.
@@ -79,9 +83,11 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
       const select = { createdAt: true, apiKeyId: true } as const;
       return prisma.session.findUnique({ where: keyOf(owner, sessionId), select });
     },
-    async listStored({ accountId, env }, sessionId) {
-      return prisma.tryOn.findMany({ where: { accountId, env, sessionId }, select: { id: true, photoKey: true } });
-    },
+    withdraw: ({ accountId, env }, sessionId) =>
+      prisma.$queryRaw<StoredTryOn[]>`
+        UPDATE try_ons SET ${WITHDRAWN}
+        WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
+        RETURNING id, photo_key AS "photoKey"`,
     erase: (owner, sessionId) => erase(prisma, owner, sessionId),
   };
 }
@@ -181,9 +187,7 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
       WITH gone AS (
         DELETE FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId} RETURNING *),
       ${COUNT_ERASED}
-      SELECT id, photo_key, photo_deleted_at IS NULL AS has_photo,
-        (result_key IS NOT NULL AND (expires_at IS NULL OR expires_at > now())) AS has_result
-      FROM gone`;
+      SELECT id, photo_key, photo_deleted_at IS NULL AS has_photo, ${HAS_RESULT} AS has_result FROM gone`;
     const ids = tryOns.map(({ id }) => id);
     await tx.webhookDelivery.deleteMany({ where: { accountId, env, resourceId: { in: ids } } });
     const measurements = await tx.measurement.deleteMany({ where: { accountId, env, sessionId } });

@@ -9,6 +9,7 @@ import { createTryOnTransitions, type TryOnTransitions } from './try-on-transiti
 import { toTryOnRow } from './try-on-row';
 import { consumeUploads, holdUploads } from './uploads';
 import { COUNT_ERASED } from './usage';
+import { WITHDRAWN } from './withdraw';
 
 const DEADLINE_MS = 120_000;
 const RETENTION_SECONDS = 604_800;
@@ -31,6 +32,8 @@ export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, Rende
   findOpen(ids: readonly string[]): Promise<string[]>;
   /** For workers, which have no account. */
   find(id: string): Promise<TryOnRow | null>;
+  /** Before its objects are removed: it promises no picture from here on. */
+  withdraw(owner: Owner, id: string): Promise<void>;
   /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
   erase(owner: Owner, id: string): Promise<boolean>;
   /** Unfinished try-ons of an account: its share of the queue decides the priority of its next one. */
@@ -65,6 +68,10 @@ export function createTryOns(prisma: PrismaClient, onEnd: OnTryOnEnd = () => und
       return rows.map(({ id }) => id);
     },
     countAhead: (id) => countAhead(prisma, id),
+    async withdraw({ accountId, env }, id) {
+      await prisma.$executeRaw`
+        UPDATE try_ons SET ${WITHDRAWN} WHERE id = ${id} AND account_id = ${accountId} AND env = ${env}::key_env`;
+    },
     async erase({ accountId, env }, id) {
       const [gone] = await prisma.$transaction([
         prisma.$queryRaw<unknown[]>`

@@ -56,7 +56,7 @@ async function checkErased({ db, store }: CheckRestoreDeps, mend: boolean) {
       counts.erasedSessions += 1;
       if (!mend) continue;
       const [stored, uploads] = await Promise.all([
-        db.sessions.listStored(owner, id),
+        db.sessions.withdraw(owner, id),
         db.uploads.listOfSession(owner, id),
       ]);
       const keys = [...stored.map((tryOn) => tryOn.photoKey), ...uploads.map(uploadKey)];
@@ -69,6 +69,7 @@ async function checkErased({ db, store }: CheckRestoreDeps, mend: boolean) {
     for (const { owner, id } of page.filter((record) => isErased('try_on', record))) {
       counts.erasedTryOns += 1;
       if (!mend) continue;
+      await db.tryOns.withdraw(owner, id);
       // A photo that a batch shares is found by the look at all objects.
       await removeTryOnObjects(store, [id]);
       await db.tryOns.erase(owner, id);

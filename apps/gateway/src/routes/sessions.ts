@@ -58,6 +58,9 @@ export function getSessionRoute({ db }: SessionsDeps): Route {
 /** What an erasure says where the store is away. */
 export const NOT_ERASED = 'The pictures could not be reached; nothing is erased yet.';
 
+/** What it says where the store goes away under way. */
+export const HALF_ERASED = 'Not all pictures could be reached; not everything is erased yet.';
+
 export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: SessionsDeps): Route {
   return {
     ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
@@ -76,12 +79,13 @@ export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: Se
       await request.measure('store', () =>
         orUnavailable(erasures.note({ kind: 'session', ...owner, id, createdAt }), NOT_ERASED),
       );
-      // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt.
+      // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt. Whatever
+      // breaks it off, and nobody may repeat it: no record is left that promises a picture which is gone.
       const [before, uploads] = await Promise.all([
-        db.sessions.listStored(owner, id),
+        db.sessions.withdraw(owner, id),
         db.uploads.listOfSession(owner, id),
       ]);
-      await request.measure('store', () => orUnavailable(removeObjects(store, before, uploads), NOT_ERASED));
+      await request.measure('store', () => orUnavailable(removeObjects(store, before, uploads), HALF_ERASED));
       const erased = await db.sessions.erase(owner, id);
       if (erased === null) throw new ServiceError('session_not_found');
       doorbell.ring(id);

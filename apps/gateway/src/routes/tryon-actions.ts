@@ -15,7 +15,7 @@ import type { Doorbell } from '../webhooks/doorbell';
 import { getVisible, SESSION_HEADER_DOC } from '../tryon/find-visible';
 import { isUnkept } from '../tryon/to-tryon-record';
 import { deletedSchema, toDeleted } from './deleted-schema';
-import { NOT_ERASED } from './sessions';
+import { HALF_ERASED, NOT_ERASED } from './sessions';
 import { LANGUAGE_HEADER, principalOf, type Route } from './route';
 
 export interface TryOnActionsDeps {
@@ -83,9 +83,10 @@ export function deleteTryOnRoute({ db, store, erasures }: TryOnActionsDeps): Rou
       await request.measure('store', () =>
         orUnavailable(erasures.note({ kind: 'try_on', ...owner, id, createdAt }), NOT_ERASED),
       );
-      // Pictures first: where the store is away the record stays, and the request can be repeated.
+      await db.tryOns.withdraw(owner, id);
+      // Pictures first: where the store is away the record stays, promises none, and the request can be repeated.
       const remove = async () => removeTryOnObjects(store, [id], (await isPhotoShared(db, row)) ? [] : [row.photoKey]);
-      await request.measure('store', () => orUnavailable(remove(), NOT_ERASED));
+      await request.measure('store', () => orUnavailable(remove(), HALF_ERASED));
       if (!(await db.tryOns.erase(owner, id))) throw new ServiceError('tryon_not_found');
       // What a render put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => remove().catch(() => undefined));
