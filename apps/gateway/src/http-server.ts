@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { answerBrokenRequests, type BrokenRequestDeps } from './broken-requests';
 
 /** Longer than the idle time of the usual load balancers (60 s), so that they never write into a closing connection. */
@@ -8,6 +9,11 @@ const KEEP_ALIVE_MS = 65_000;
 const TIMEOUT_CHECKS = 12;
 const SWEEP_MS = 100;
 /**
+ * What clients had sent when the end began, on an open connection or on one that still waits to be accepted, looks like nothing to Node
+ * until it is read; to close at once resets it, and a POST is not sent again. A busy process reads late.
+ */
+const LINGER_MS = 500;
+/**
  * Requests of one connection that wait for their answers. Node hands over all that came in one packet at once: 1,800 pipelined requests
  * in 64 kB stopped the event loop for all others. Clients that pipeline at all send a few.
  */
@@ -15,7 +21,10 @@ const UNANSWERED_MAX = 20;
 
 export interface HttpServer {
   readonly server: Server;
-  /** Accepts nothing more; resolves when the last answer has gone out and the last connection is closed. */
+  /**
+   * Answers what is on its way, then accepts nothing more; resolves when the last answer has gone out and the last connection is closed.
+   * Answers should say `Connection: close` from before it is called.
+   */
   readonly drain: () => Promise<void>;
 }
 
@@ -45,6 +54,7 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   return {
     server,
     async drain() {
+      await sleep(LINGER_MS);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection whose answer was under way becomes idle a moment later; one that nothing ever came through is not idle to Node.
       const sweep = setInterval(() => {
