@@ -80,7 +80,7 @@ def main():
     model, scores = load_reader(args.reader), []
     for entry in args.labels:
         labels, folder = entry.split('=', 1) if '=' in entry else (entry, args.pictures)
-        scores += [measure(model, label, folder) for label in read_labels(labels) if is_held_out(label['image'])]
+        scores += [measure(model, label, folder) for label in read_labels(labels) if is_held_out(label)]
     categories = sorted({s['category'] for s in scores})
     report = {'categories': {c: summarise([s for s in scores if s['category'] == c]) for c in categories}, 'all': summarise(scores)}
     names = sorted({name for s in scores for name in s['errors']})

@@ -33,7 +33,7 @@ def main():
     parser.add_argument('--seed', type=int, default=1)
     args = parser.parse_args()
     rng = np.random.default_rng(args.seed)
-    labels = [label for label in read_labels(args.labels) if not is_held_out(label['image'])]
+    labels = [label for label in read_labels(args.labels) if not is_held_out(label)]
     chosen = rng.choice(len(labels), min(len(labels), COLUMNS * ROWS), replace=False)
     samples = [sample_of(labels[i], args.pictures) for i in chosen]
     augment = Augment(samples, SIZE, args.seed)

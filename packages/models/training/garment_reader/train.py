@@ -1,6 +1,6 @@
 """Trains the garment reader.
 
-    python3 train.py PICTURES --labels FILE.jsonl [FILE.jsonl …] --out RUN [--minutes 90] [--size 256] [--seed 1] [--start CHECKPOINT] [--resume]
+    python3 train.py PICTURES --labels FILE.jsonl [FILE.jsonl …] --out RUN [--steps 4000] [--size 256] [--seed 1] [--start CHECKPOINT] [--resume]
 
 PICTURES  folder that the labels' `image` are paths in (Clothing dataset); several may be given as FILE.jsonl=FOLDER
 RUN       receives last.pt (checkpoint with optimiser, every few minutes), log.jsonl and, at the end, reader.pt (averaged weights)
@@ -116,7 +116,7 @@ def load_samples(sources, held_out):
     samples = []
     for labels, folder in sources:
         for label in read_labels(labels):
-            if is_held_out(label['image']) == held_out:
+            if is_held_out(label) == held_out:
                 samples.append(sample_of(label, folder))
     return samples
 
@@ -130,7 +130,7 @@ def main():
     parser.add_argument('pictures')
     parser.add_argument('--labels', nargs='+', required=True)
     parser.add_argument('--out', required=True)
-    parser.add_argument('--minutes', type=float, default=90, help='of training, by the clock')
+    parser.add_argument('--steps', type=int, default=4000)
     parser.add_argument('--size', type=int, default=256)
     parser.add_argument('--batch', type=int, default=16)
     parser.add_argument('--rate', type=float, default=2e-3)
@@ -166,7 +166,7 @@ def train(args, batches):
     model, optimiser = start(args)
     rates = [group['lr'] for group in optimiser.param_groups]
     average = {k: v.clone() for k, v in model.state_dict().items()}
-    step, before = 0, 0.0
+    step, before = 0, 0.0  # minutes of earlier runs
     last = os.path.join(args.out, 'last.pt')
     if args.resume and os.path.exists(last):
         state = torch.load(last)
@@ -175,11 +175,9 @@ def train(args, batches):
         average, step, before = state['average'], state['step'], state['minutes']
     began, saved, sums = time.time(), time.time(), {}
     model.train()
-    while True:
+    while step < args.steps:
+        progress = step / args.steps
         minutes = before + (time.time() - began) / 60
-        progress = minutes / args.minutes
-        if progress >= 1:
-            break
         for group, rate in zip(optimiser.param_groups, rates):
             group['lr'] = rate * min(1, (step + 1) / 40) * max(0.02, 0.5 + 0.5 * math.cos(math.pi * progress))
         image, named, batch = batches.ready.get()
@@ -202,7 +200,7 @@ def train(args, batches):
         if time.time() - saved > 180:
             save(last, model, optimiser, average, step, minutes)
             saved = time.time()
-    save(last, model, optimiser, average, step, args.minutes)
+    save(last, model, optimiser, average, step, before + (time.time() - began) / 60)
     torch.save({'model': average, 'step': step}, os.path.join(args.out, 'reader.pt'))
     print('done', step, flush=True)
 
