@@ -27,6 +27,8 @@ export interface RunningProcess {
 }
 
 const STOP_WITHIN_MS = 15_000;
+/** It loads hundreds of files: a second on a quiet machine, half a minute on one that does ten other things. */
+const READY_WITHIN_MS = 120_000;
 
 /** Starts a built Node program (path from the repository root) and waits for its log line `"msg":"ready"`. */
 export async function runProcess(script: string, options: ProcessOptions): Promise<RunningProcess> {
@@ -34,10 +36,12 @@ export async function runProcess(script: string, options: ProcessOptions): Promi
   const dead = running.ended.then(() => {
     throw new Error(`${script} ended before it was ready:\n${running.lines.slice(-20).join('\n')}`);
   });
-  await Promise.race([running.logged('ready', options.readyWithinMs ?? 30_000), dead]).catch(async (error: unknown) => {
-    await running.stop();
-    throw error;
-  });
+  await Promise.race([running.logged('ready', options.readyWithinMs ?? READY_WITHIN_MS), dead]).catch(
+    async (error: unknown) => {
+      await running.stop();
+      throw error;
+    },
+  );
   dead.catch(() => undefined);
   return running;
 }
