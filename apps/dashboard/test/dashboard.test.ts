@@ -198,8 +198,17 @@ describe('a shop', () => {
     await screenshot(page, 'tried');
     await page.getByRole('link', { name: 'Open the try-on' }).click();
     await heading(page, /try_/);
+    const stages = page.getByRole('table', { name: 'Stages of the render' });
+    await stages.getByRole('row', { name: /Laying the garment on the body \d+ ms/ }).waitFor();
+    expect(await page.getByRole('term').allTextContents()).toContain('Made with');
+    const request = page.getByRole('link', { name: /^req_/ });
+    const requestId = (await request.textContent()) ?? '';
     await expectSound(page, 'try-on');
     await screenshot(page, 'try-on');
+    await request.click();
+    await heading(page, 'Requests');
+    expect(new URL(page.url()).searchParams.get('id')).toBe(requestId);
+    await page.getByRole('definition').filter({ hasText: requestId }).waitFor();
     await openTab('Try-ons');
     await page.getByRole('link', { name: /try_/ }).first().waitFor();
     await expectSound(page, 'try-ons');

@@ -52,6 +52,40 @@ describe('GET /v1/tryon/:id', () => {
     await elsewhere.stop();
   });
 
+  it('tells the shop its request, its key and what its render took', async () => {
+    const own = await services.createKey();
+    const body = goodBody();
+    const made = await gateway.send('POST', '/v1/tryon', { key: own.key, body, headers: { prefer: 'wait=0' } });
+    await finishTryOn({ services, id: made.id, picture: Buffer.from('x') });
+    const got = await gateway.send('GET', `/v1/tryon/${made.id}`, { key: own.key });
+    const facts = { requestId: made.body['requestId'], keyId: own.keyId, stages: [{ name: 'pose', ms: 5 }] };
+    expect(got.body['data']).toMatchObject(facts);
+    expect(got.body['requestId']).not.toBe(facts.requestId);
+  });
+
+  it.each(['publishable key', 'client token'])('tells nothing of that to a %s', async (holder) => {
+    const secret = await services.createKey();
+    const origin = 'https://shop.example';
+    const pk = await services.createKey({ accountId: secret.accountId, kind: 'pk', allowedOrigins: [origin] });
+    const minted = await gateway.send('POST', '/v1/client-tokens', { key: secret.key, body: { sessionId: 'visit' } });
+    const asker = holder === 'client token' ? textOf(minted.body['data']['token']) : pk.key;
+    const ask = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
+      gateway.send(method, path, {
+        key: asker,
+        headers: { origin, ...headers },
+        ...(body === undefined ? {} : { body }),
+      });
+    const { id, body: first } = await ask('POST', '/v1/tryon', { prefer: 'wait=0' }, goodBody());
+    await finishTryOn({ services, id, picture: Buffer.from('x') });
+    const session = { 'x-drape-session': textOf(first['data']['sessionId']) };
+    const { body: one } = await ask('GET', `/v1/tryon/${id}`, session);
+    const { body: list } = await ask('GET', '/v1/tryon', session);
+    const nothing = { stages: [], requestId: null, keyId: null };
+    expect(first['data']).toMatchObject(nothing);
+    expect(one['data']).toMatchObject({ status: 'completed', ...nothing });
+    expect(list['data']).toMatchObject([nothing]);
+  });
+
   it('shows no picture where none was to be kept, and says so', async () => {
     const body = goodBody({ retentionSeconds: 0 });
     const posted = await gateway.send('POST', '/v1/tryon', { key, body, headers: { prefer: 'wait=0' } });

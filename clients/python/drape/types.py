@@ -57,6 +57,12 @@ class TryOn(TypedDict, total=False):
     quality: Optional[Quality]
     fit: Optional[Fit]
     image: Optional[Dict[str, Any]]
+    #: name and ms of each step of the render; empty for publishable keys and client tokens
+    stages: List[Dict[str, Any]]
+    #: of the request that made it; None for publishable keys and client tokens
+    requestId: Optional[str]
+    #: the key that made it; None for publishable keys and client tokens, and where a member made it
+    keyId: Optional[str]
     error: Optional[Problem]
     metadata: Dict[str, str]
     createdAt: str

@@ -1525,6 +1525,15 @@ export interface TryOn {
     renderMs: number | null;
     totalMs: number | null;
   } | null;
+  /** What the render of a completed try-on took, step by step, in order: decode, pose, face, parse, measure, garment, place, remove, shade, compose, encode, describe. Steps whose answer was still known are missing, and others may come. Empty where nothing was rendered, and for publishable keys and client tokens. */
+  stages: {
+    name: string;
+    ms: number;
+  }[];
+  /** Of the request that made it, as in GET /v1/requests; null for publishable keys and client tokens. */
+  requestId: string | null;
+  /** The key that made it; for a client token the key that made that. null where a member made it in the dashboard, and for publishable keys and client tokens. */
+  keyId: string | null;
   cached: boolean;
   attempts: number;
   createdAt: string;

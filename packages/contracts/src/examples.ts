@@ -13,6 +13,7 @@ const TRY_ON = 'try_01KAJZ8M0PE5T9G3V7XW2Q4RYC';
 const BATCH = 'bat_01KAJZ8M0PD4S8F2T6W0V1P3QX';
 const PRODUCT = 'prd_01KAJZ8KZ1B6N4D8H2J5S9T3FQ';
 const MEASUREMENTS = 'mea_01KAJZ8FJ7W3K5M9P1R4V6X8ZB';
+const KEY = 'key_01KAJZ9D2N4Q6S8V0X2Z4B6D8F';
 const WEBHOOK = 'whk_01KAJZ7A5CQ2D4F6H8J0M3N5PT';
 export const EXAMPLE_REQUEST_ID = 'req_01KAJZ8KY4G7S2B9D6F1H3J5MN';
 const SHIRT = 'https://shop.example/shirt.jpg';
@@ -77,6 +78,16 @@ const COMPLETED = {
   warnings: [],
   image: { width: 800, height: 1067, format: 'jpeg', bytes: 61_517, sha256: '3bd5e51f'.repeat(8) },
   timings: { queueMs: 40, renderMs: 610, totalMs: 691 },
+  stages: [
+    { name: 'decode', ms: 31.4 },
+    { name: 'pose', ms: 118.2 },
+    { name: 'garment', ms: 96.5 },
+    { name: 'place', ms: 140.7 },
+    { name: 'compose', ms: 171.9 },
+    { name: 'encode', ms: 48.3 },
+  ],
+  requestId: EXAMPLE_REQUEST_ID,
+  keyId: KEY,
   cached: false,
   attempts: 1,
   createdAt: AT,
@@ -110,7 +121,7 @@ const UNFINISHED = {
     quality: null,
     invented: null,
   },
-  ...{ progress: 0, stage: null, queuePosition: 2, timings: null, attempts: 0 },
+  ...{ progress: 0, stage: null, queuePosition: 2, timings: null, stages: [], attempts: 0 },
   ...{ startedAt: null, completedAt: null, expiresAt: null },
 } as const;
 
@@ -140,7 +151,7 @@ const WEBHOOK_RECORD = {
 } as const;
 
 const API_KEY_RECORD = {
-  id: 'key_01KAJZ9D2N4Q6S8V0X2Z4B6D8F',
+  id: KEY,
   livemode: true,
   name: 'Nightly import',
   kind: 'rk',

@@ -48,7 +48,7 @@ export interface Route extends RouteDoc {
 }
 
 /** The principal of a route that has a scope; the pipeline has let nobody else through. */
-export function principalOf(request: ApiRequest): Principal {
+export function principalOf(request: Pick<ApiRequest, 'principal'>): Principal {
   if (request.principal === null) throw new Error('a route with a scope was reached without a principal');
   return request.principal;
 }

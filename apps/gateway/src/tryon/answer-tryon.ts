@@ -3,7 +3,7 @@ import type { Database, TryOnRow } from '@drape/db';
 import { signPicture, type ObjectStore } from '@drape/storage';
 import { preferenceApplied } from '../prefer';
 import type { Answer } from '../respond';
-import type { ApiRequest } from '../routes/route';
+import { principalOf, type ApiRequest } from '../routes/route';
 import { toTryOnRecord } from './to-tryon-record';
 
 export interface AnswerDeps {
@@ -15,7 +15,7 @@ export interface AnswerDeps {
 export const TRY_ON_HEADERS = ['Location', 'Retry-After', 'X-Drape-Cache', 'Preference-Applied'] as const;
 
 /** For whom a try-on is written down. */
-export type Reader = Pick<ApiRequest, 'language' | 'host' | 'publicUrl'>;
+export type Reader = Pick<ApiRequest, 'language' | 'host' | 'publicUrl' | 'principal'>;
 
 /**
  * The one place that decides how a try-on is answered, on POST and GET alike:
@@ -49,29 +49,29 @@ export async function answerTryOn(
 }
 
 /** The public form of a row, with what must be asked for: the address of its picture, its place in the queue. */
-export async function presentTryOn(
-  row: TryOnRow,
-  { language, host, publicUrl }: Reader,
-  { db, store }: AnswerDeps,
-): Promise<TryOnRecord> {
+export async function presentTryOn(row: TryOnRow, reader: Reader, { db, store }: AnswerDeps): Promise<TryOnRecord> {
+  const { language, host, publicUrl } = reader;
+  const asker = principalOf(reader);
   const ahead = isPlaced(row) ? db.tryOns.countAhead(row.id) : null;
   const [resultImageUrl, count] = await Promise.all([signResult(row, host, store), ahead]);
-  return toTryOnRecord(row, { resultImageUrl, queuePosition: queuePositionOf(row, count), language, publicUrl });
+  return toTryOnRecord(row, { resultImageUrl, queuePosition: queuePositionOf(row, count), language, publicUrl, asker });
 }
 
 /** The same of many rows, with one look at the queue. */
 export async function presentTryOns(
   rows: readonly TryOnRow[],
-  { language, host, publicUrl }: Reader,
+  reader: Reader,
   { db, store }: AnswerDeps,
 ): Promise<TryOnRecord[]> {
+  const { language, host, publicUrl } = reader;
+  const asker = principalOf(reader);
   const [urls, ahead] = await Promise.all([
     Promise.all(rows.map((row) => signResult(row, host, store))),
     db.tryOns.countAheadOf(rows.filter(isPlaced).map(({ id }) => id)),
   ]);
   return rows.map((row, i) => {
     const queuePosition = queuePositionOf(row, ahead.get(row.id) ?? null);
-    return toTryOnRecord(row, { resultImageUrl: urls[i] ?? null, queuePosition, language, publicUrl });
+    return toTryOnRecord(row, { resultImageUrl: urls[i] ?? null, queuePosition, language, publicUrl, asker });
   });
 }
 

@@ -10,6 +10,8 @@ import {
 } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import { translateAdvice, type AdviceLanguage } from '@drape/fit';
+import type { Principal } from '../context';
+import { isOfPages } from '../middleware/authenticate';
 import { toErrorBody } from '../respond';
 import { completeAdvice, completeFit } from './complete-fit';
 
@@ -23,12 +25,13 @@ export interface Looked {
   readonly language: AdviceLanguage;
   /** The address at which the reader reaches the service. */
   readonly publicUrl: string;
+  readonly asker: Pick<Principal, 'kind'>;
 }
 
 /** The public form of a row. */
 export function toTryOnRecord(
   row: TryOnRow,
-  { resultImageUrl, queuePosition, language, publicUrl }: Looked,
+  { resultImageUrl, queuePosition, language, publicUrl, asker }: Looked,
 ): TryOnRecord {
   const done = isTerminal(row.status);
   const advice = adviceOf(row, language);
@@ -54,6 +57,7 @@ export function toTryOnRecord(
     warnings: warningsOf(row),
     image: toImage(row),
     timings: toTimings(row),
+    ...originOf(row, asker),
     cached: row.cached,
     attempts: row.attempt,
     createdAt: row.createdAt.toISOString(),
@@ -65,6 +69,15 @@ export function toTryOnRecord(
     deadlineAt: row.deadlineAt.toISOString(),
     error: toFailure(row, publicUrl),
   };
+}
+
+/** How it came about, for the shop's own support: a page's visitors have no use for it. */
+function originOf(
+  { stages, requestId, apiKeyId }: TryOnRow,
+  asker: Looked['asker'],
+): Pick<TryOnRecord, 'stages' | 'requestId' | 'keyId'> {
+  if (isOfPages(asker)) return { stages: [], requestId: null, keyId: null };
+  return { stages: stages.map(({ name, ms }) => ({ name, ms })), requestId, keyId: apiKeyId };
 }
 
 /** What the client asked for, so that an answer can be understood without its request. */

@@ -94,6 +94,36 @@ export type ErrorBody = FromSchema<typeof errorSchema>;
 /** What a failed try-on says beside its code and sentence, by the names of the error object. */
 export type FailureFields = Readonly<Pick<ErrorBody, 'needed' | 'detected' | 'confidence' | 'candidates' | 'reasons'>>;
 
+/** How the render's time was spent. */
+const stageTimeSchema = {
+  type: 'object',
+  required: ['name', 'ms'],
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', examples: ['pose'] },
+    ms: { type: 'number', minimum: 0 },
+  },
+} as const;
+
+/** By which a shop finds a try-on in its own logs. A page gets nothing of it: it is the shop's to know. */
+const origin = {
+  stages: {
+    type: 'array',
+    items: stageTimeSchema,
+    description:
+      'What the render of a completed try-on took, step by step, in order: decode, pose, face, parse, measure, garment, place, remove, shade, compose, encode, describe. Steps whose answer was still known are missing, and others may come. Empty where nothing was rendered, and for publishable keys and client tokens.',
+  },
+  requestId: {
+    type: ['string', 'null'],
+    description: 'Of the request that made it, as in GET /v1/requests; null for publishable keys and client tokens.',
+  },
+  keyId: {
+    type: ['string', 'null'],
+    description:
+      'The key that made it; for a client token the key that made that. null where a member made it in the dashboard, and for publishable keys and client tokens.',
+  },
+} as const;
+
 /** What a try-on was asked with, defaults filled in. */
 const inputs = {
   productImageUrl: {
@@ -146,6 +176,9 @@ export const tryOnSchema = {
     'warnings',
     'image',
     'timings',
+    'stages',
+    'requestId',
+    'keyId',
     'cached',
     'quality',
     'invented',
@@ -227,6 +260,7 @@ export const tryOnSchema = {
         totalMs: { type: ['integer', 'null'], minimum: 0 },
       },
     },
+    ...origin,
     cached: { type: 'boolean' },
     attempts: { type: 'integer', minimum: 0 },
     createdAt: timestamp,

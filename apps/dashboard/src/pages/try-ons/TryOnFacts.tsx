@@ -2,10 +2,10 @@ import type { TryOn } from '@drape/client';
 import { Code, Stack } from '@mantine/core';
 import { Facts } from '../../parts/Facts';
 import { RouteLink } from '../../parts/RouteLink';
-import { Section } from '../../parts/Section';
 import { TRY_ON } from '../../parts/try-on/texts';
 import { isEnded } from '../../parts/try-on/use-try-on';
 import { useCategoryName } from '../../parts/use-category-name';
+import { useKeyNames } from '../../parts/use-key-names';
 import { useFormat, useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
 import { TRY_ONS } from './texts';
@@ -20,8 +20,9 @@ export function TryOnFacts({ tryOn }: { readonly tryOn: TryOn }) {
   const { stages } = useTexts(TRY_ON);
   const format = useFormat();
   const categoryName = useCategoryName();
+  const keyName = useKeyNames();
   const { productCategory, categorySource, stage, sessionId, productId, size, fitPreference, department } = tryOn;
-  const { retentionSeconds, expiresAt, attempts, cached, minQuality, outputFormat, batchId } = tryOn;
+  const { retentionSeconds, expiresAt, attempts, cached, minQuality, outputFormat, batchId, keyId } = tryOn;
   const source = categorySource === null ? '' : ` (${texts.categorySources[categorySource]})`;
   const running: readonly Fact[] = [
     [texts.stage, stage === null ? '–' : stages[stage]],
@@ -48,6 +49,8 @@ export function TryOnFacts({ tryOn }: { readonly tryOn: TryOn }) {
     [texts.metadata, <Metadata key="metadata" metadata={tryOn.metadata} />],
     [texts.attempts, format.number(attempts)],
     [texts.cached, cached ? common.yes : common.no],
+    [texts.madeWith, keyId === null ? texts.dashboard : keyName(keyId)],
+    [texts.requestId, <RequestLink key="request" id={tryOn.requestId} />],
     ...(batchId === null ? [] : [[texts.batch, batchId] as const]),
   ];
   return <Facts facts={facts} />;
@@ -61,6 +64,16 @@ function ProductLink({ tryOn, productId }: { readonly tryOn: TryOn; readonly pro
   return (
     <RouteLink to="/products/$id" params={{ id: productId }} underline="always">
       {productId}
+    </RouteLink>
+  );
+}
+
+/** The log of requests is kept for a shorter time than try-ons are, and says so itself. */
+function RequestLink({ id }: { readonly id: string | null }) {
+  if (id === null) return '–';
+  return (
+    <RouteLink to="/requests" search={{ id }} underline="always">
+      {id}
     </RouteLink>
   );
 }
@@ -84,25 +97,5 @@ function Metadata({ metadata }: Pick<TryOn, 'metadata'>) {
         </Code>
       ))}
     </Stack>
-  );
-}
-
-export function TimingFacts({ tryOn: { timings, createdAt, startedAt, completedAt } }: { readonly tryOn: TryOn }) {
-  const common = useTexts(COMMON);
-  const texts = useTexts(TRY_ONS);
-  const format = useFormat();
-  return (
-    <Section title={texts.timings}>
-      <Facts
-        facts={[
-          [texts.queue, format.ms(timings?.queueMs)],
-          [texts.render, format.ms(timings?.renderMs)],
-          [texts.total, format.ms(timings?.totalMs)],
-          [common.created, format.moment(createdAt)],
-          [texts.started, format.moment(startedAt)],
-          [texts.ended, format.moment(completedAt)],
-        ]}
-      />
-    </Section>
   );
 }

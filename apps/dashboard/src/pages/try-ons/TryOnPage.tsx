@@ -18,7 +18,8 @@ import { FitView } from './FitView';
 import { ResultPicture } from './ResultPicture';
 import { TRY_ONS } from './texts';
 import { TryOnActions } from './TryOnActions';
-import { TimingFacts, TryOnFacts } from './TryOnFacts';
+import { TryOnFacts } from './TryOnFacts';
+import { TryOnTimes } from './TryOnTimes';
 
 /** Everything that is known of one try-on. */
 export function TryOnPage() {
@@ -63,7 +64,7 @@ function Details({ tryOn, withDeliveries }: { readonly tryOn: TryOn; readonly wi
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
             <TryOnFacts tryOn={tryOn} />
-            <TimingFacts tryOn={tryOn} />
+            <TryOnTimes tryOn={tryOn} />
             <Judgement tryOn={tryOn} />
           </Stack>
         </Grid.Col>
