@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { anchorsOf, parseDocument, raise, summaryOf, toPage, withImages } from './markdown';
 import { policyOf } from './policy';
@@ -18,6 +21,17 @@ const FENCED = [
   '## Two',
   '',
 ];
+
+/** What VitePress makes of a page, before Vue compiles it. It is a module that only a process of its own can load. */
+async function renderedByVitePress(page: string): Promise<string> {
+  const program = `const { createMarkdownRenderer } = await import('vitepress');
+    process.stdout.write((await createMarkdownRenderer('.')).render(process.argv[1]));`;
+  const node = ['--input-type=module', '--eval', program, page];
+  return (await promisify(execFile)(process.execPath, node, { cwd: join(__dirname, '..') })).stdout;
+}
+
+const asSeen = (html: string): string =>
+  html.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)));
 
 describe('a document', () => {
   it('is cut at its headings, and not at what looks like one in code', () => {
@@ -57,9 +71,18 @@ describe('a page', () => {
   });
 
   it('holds no tags and no expressions for the generator', () => {
-    expect(toPage('a <b> {{ c }} <https://d.example> `<e> {{ f }}`', resolve)).toBe(
-      'a &lt;b> &#123;&#123; c }} <https://d.example> `<e> {{ f }}`',
+    expect(toPage('a <b> {{ c }} <https://d.example> `<e> f`', resolve)).toBe(
+      'a &lt;b> &#123;&#123; c }} <https://d.example> `<e> f`',
     );
+  });
+
+  it('shows inline code with double braces as it is written, where the generator would compute it', async () => {
+    const page = toPage('`{{ a | b }}` and `` {{ `c` }} `` in\n\n| one |\n| --- |\n| `{{ <d> }}` |\n', resolve);
+    const html = await renderedByVitePress(page);
+    expect(html).not.toContain('{{');
+    const codes = [...html.matchAll(/<code v-pre>(.*?)<\/code>/g)].map(([, code = '']) => asSeen(code));
+    expect(codes).toEqual(['{{ a | b }}', '{{ `c` }}', '{{ <d> }}']);
+    expect(await renderedByVitePress('`{{ a }}`')).toContain('<code>{{ a }}</code>');
   });
 
   it('leaves out comments, and how the file is made', () => {

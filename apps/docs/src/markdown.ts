@@ -99,8 +99,22 @@ function proseToPage(text: string, resolve: Resolve): string {
       )
       .replaceAll(/<(?!https?:)/g, '&lt;')
       .replaceAll('{{', '&#123;&#123;')
-      .replaceAll(/\0(\d+)\0/g, (_mask, at: string) => codes[Number(at)] ?? '')
+      .replaceAll(/\0(\d+)\0/g, (_mask, at: string) => codeToPage(codes[Number(at)] ?? ''))
   );
+}
+
+/**
+ * Vue reads double braces in inline code too, and one that it cannot compute ends the build: such code is written as an element that
+ * Vue leaves alone, each of its marks as a number, so that Markdown finds none in it.
+ */
+function codeToPage(code: string): string {
+  if (!code.includes('{{')) return code;
+  const marks = /^`+/.exec(code)?.[0].length ?? 0;
+  const text = code.slice(marks, -marks).replaceAll(/\s+/g, ' ');
+  // As Markdown has it: one space on both sides only keeps backticks apart.
+  const bare = /^ .*[^ ].* $/.test(text) ? text.slice(1, -1) : text;
+  const escaped = bare.replaceAll(/[^\p{L}\p{N} ]/gu, (mark) => `&#${mark.codePointAt(0)};`);
+  return `<code v-pre>${escaped}</code>`;
 }
 
 /** A text that was written for the site: only its pictures are to be found. */
