@@ -9,7 +9,7 @@ const CACHE = resolve(__dirname, '../.cache');
 const OLDEST = '8.1.0';
 const SETTINGS = 'etc/drape';
 /** The interpreter, the extension curl, and what those link to. */
-const PACKAGES = [
+export const PHP_PACKAGES = [
   ...['php8.2-cli', 'php8.2-curl', 'libargon2-1', 'libicu72', 'liblzma5', 'libpcre2-8-0', 'libsodium23', 'libssl3'],
   ...['libxml2', 'zlib1g', 'libcurl4', 'libbrotli1', 'libcom-err2', 'libffi8', 'libgmp10', 'libgnutls30'],
   ...['libgssapi-krb5-2', 'libhogweed6', 'libidn2-0', 'libk5crypto3', 'libkeyutils1', 'libkrb5-3', 'libkrb5support0'],
@@ -30,7 +30,7 @@ export async function findPhp(): Promise<string> {
   }
   mkdirSync(CACHE, { recursive: true });
   process.stderr.write('fetching PHP from the Debian archive …\n');
-  await fetchFromDebian(folder, { packages: async () => PACKAGES, finish: writeStarter });
+  await fetchFromDebian(folder, { packages: async () => PHP_PACKAGES, finish: writeStarter });
   return command;
 }
 
