@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -11,6 +11,40 @@ const IMAGES = [
   { file: 'worker.Dockerfile', app: 'worker' },
   { file: 'worker-gpu.Dockerfile', app: 'worker' },
 ] as const;
+
+/** Whether a file travels into the builder: of the lines of .dockerignore the last one that fits decides. */
+function isSent(path: string): boolean {
+  const lines = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  return !lines.reduce((isLeftOut, line) => {
+    const pattern = line.replace(/^!/, '');
+    const body = pattern
+      .replaceAll(/[.+^$()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+    return new RegExp(`^${body}(?:/|$)`).test(path) ? !line.startsWith('!') : isLeftOut;
+  }, false);
+}
+
+describe('.dockerignore', () => {
+  it('sends the sample pictures of the playground, with the licence of those that are not ours', () => {
+    const samples = 'packages/local/samples';
+    const pictures = readdirSync(join(root, samples, 'garments'), { recursive: true })
+      .map((name) => `${samples}/garments/${String(name)}`)
+      .filter((name) => name.endsWith('.jpg'));
+    const persons = ['full-body.jpg', 'upper-body.jpg', 'LICENSE-human.txt'].map(
+      (name) => `${samples}/persons/${name}`,
+    );
+    expect(pictures.length).toBeGreaterThan(7);
+    expect([...pictures, ...persons].filter((path) => !isSent(path))).toEqual([]);
+  });
+
+  it('keeps back what was built or is of no use in an image', () => {
+    const kept = ['.git/HEAD', 'node_modules/x', 'apps/widget/dist/a.js', 'packages/local/samples/draw/noise.mjs'];
+    expect(kept.filter(isSent)).toEqual([]);
+    expect(['README.md', 'docs/api.md', 'apps/widget/build.mjs'].filter((path) => !isSent(path))).toEqual([]);
+  });
+});
 
 /** Instructions of a Dockerfile with their continuation lines joined, comments left out. */
 function instructionsOf(file: string): string[] {

@@ -1,7 +1,7 @@
 // Bundles the widget twice, as a module and as a classic script, and writes the hashes that pages name in `integrity`; and the page
 // of the playground with its samples.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -36,13 +36,13 @@ async function buildPlayground() {
   await build({ ...COMMON, entryPoints: [here('src/playground/index.ts')], outfile, format: 'esm' });
   cpSync(here('src/playground/page.css'), join(PLAYGROUND, 'playground.css'));
   cpSync(here('src/playground/page.html'), join(PLAYGROUND, 'page.html'));
-  // Images are built without them; their playground takes pictures of one's own.
-  const categories = existsSync(SAMPLES) ? readdirSync(join(SAMPLES, 'garments')) : [];
-  const samples = categories.flatMap((category) =>
+  const samples = readdirSync(join(SAMPLES, 'garments')).flatMap((category) =>
     readdirSync(join(SAMPLES, 'garments', category)).map((name) => takeSample(category, name)),
   );
-  const persons = existsSync(SAMPLES) ? ['full-body.jpg', 'upper-body.jpg'] : [];
-  for (const name of persons) cpSync(join(SAMPLES, 'persons', name), join(PLAYGROUND, 'samples', name));
+  const persons = ['full-body.jpg', 'upper-body.jpg'];
+  // The persons' licence wants to travel with them.
+  for (const name of [...persons, 'LICENSE-human.txt'])
+    cpSync(join(SAMPLES, 'persons', name), join(PLAYGROUND, 'samples', name));
   writeFileSync(join(PLAYGROUND, 'samples.json'), `${JSON.stringify({ samples, persons }, null, 2)}\n`);
 }
 

@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   jpg: 'image/jpeg',
+  txt: 'text/plain; charset=utf-8',
 };
 const CACHE = 'public, max-age=600';
 /** One page view. */
