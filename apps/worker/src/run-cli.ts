@@ -19,14 +19,17 @@ export const ownArguments = (): string[] => process.argv.slice(2).filter((arg) =
  * everything else.
  */
 export function runCli(command: () => Promise<number>): void {
-  command().then(
-    (code) => {
-      process.exitCode = code;
-    },
-    (error: unknown) => {
-      process.exitCode = describeFailure(error);
-    },
-  );
+  // A wrong call is thrown before there is a promise.
+  Promise.resolve()
+    .then(command)
+    .then(
+      (code) => {
+        process.exitCode = code;
+      },
+      (error: unknown) => {
+        process.exitCode = describeFailure(error);
+      },
+    );
 }
 
 function describeFailure(error: unknown): number {
