@@ -8,6 +8,7 @@ import { canShare, savePicture, sharePicture } from './save';
 import {
   ATTRIBUTES,
   baseOf,
+  credentialOf,
   directionOf,
   languageOf,
   productOf,
@@ -178,9 +179,9 @@ export class DrapeTryOn extends HTMLElement {
   }
 
   async #credential(again: boolean): Promise<string> {
-    const given = this.getAttribute('key') ?? this.getAttribute('token');
+    const given = credentialOf(this);
     if (this.fetchToken === null) {
-      if (given === null) throw new ApiError('missing_api_key', 'The element has neither key nor token.', 0);
+      if (given === null) throw new ApiError('missing_api_key', 'The element has neither key, api-key nor token.', 0);
       return given;
     }
     if (this.#token === null || again) this.#token = await this.fetchToken();

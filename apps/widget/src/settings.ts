@@ -1,7 +1,7 @@
 import { uuid } from './uuid';
 
 export const ATTRIBUTES = [
-  ...['product', 'image', 'category', 'key', 'token', 'api', 'lang', 'size', 'department', 'quality'],
+  ...['product', 'image', 'category', 'key', 'api-key', 'token', 'api', 'lang', 'size', 'department', 'quality'],
   ...['retention', 'policy-url', 'policy-version', 'gallery', 'label'],
 ] as const;
 
@@ -15,6 +15,10 @@ const DAY_SEC = 86_400;
 const HOUR_SEC = 3600;
 /** What the service keeps a picture for where nothing is said. */
 const RETENTION_SEC = 7 * DAY_SEC;
+
+/** The publishable key or client token of an element. React and Vue keep `key` for themselves, so that it has a second name. */
+export const credentialOf = (element: Element): string | null =>
+  element.getAttribute('api-key') ?? element.getAttribute('key') ?? element.getAttribute('token');
 
 /** What a page says of one product. */
 export interface ProductChoice {

@@ -258,6 +258,15 @@ describe('the widget in a page with a strict policy', () => {
     await page.getByRole('button', { name: 'Wear it' }).waitFor();
   }, 60_000);
 
+  it('takes its key as api-key, which no framework keeps for itself, and that one first', async () => {
+    const page = await open(
+      element(`api-key="${testKey}" key="drp_pk_test_of_a_list" image="${TEST_HOST}/ok" category="top"`),
+    );
+    await tryOn(page);
+    await resultOf(page).waitFor();
+    expect((await heard(page)).map(([name]) => name)).toEqual(['open', 'photo', 'result']);
+  }, 120_000);
+
   it('works with client tokens that a backend makes, and asks for another one when one is over', async () => {
     const page = await open(element(`image="${TEST_HOST}/ok" category="top"`));
     const { body } = await service.send('POST', '/v1/client-tokens', { ttlSeconds: 600 });
