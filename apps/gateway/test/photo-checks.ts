@@ -12,7 +12,13 @@ export const WITHOUT_LEGS: PhotoFindings = {
       productCategories: ['dress', 'pants', 'skirt'],
     },
   ],
-  warnings: [{ code: 'side_view', message: 'The person is turned to the side.', about: 'photo' }],
+  warnings: [
+    { code: 'side_view', message: 'The person is turned to the side.', about: 'photo' },
+    {
+      ...{ code: 'garment_cut_off', message: 'The photo ends at the hips.', about: 'photo' },
+      productCategories: ['jacket'],
+    },
+  ],
   photo: { width: 600, height: 800 },
 };
 

@@ -821,6 +821,10 @@ export interface PhotoCheck {
     code: string;
     message: string;
     about: 'photo' | 'product' | 'size' | 'request';
+    /** How much of the garment lies outside the photo; with garment_cut_off. */
+    share?: number;
+    /** What it concerns; absent where it concerns everything. With garment_cut_off. */
+    productCategories?: ('dress' | 'top' | 'pants' | 'jacket' | 'skirt')[];
   }[];
   /** As it is looked at, upright; null where it could not be read. */
   photo: {
@@ -1512,6 +1516,8 @@ export interface TryOn {
     code: string;
     message: string;
     about: 'photo' | 'product' | 'size' | 'request';
+    /** How much of the garment lies outside the photo; with garment_cut_off. */
+    share?: number;
   }[];
   image: {
     width: number;

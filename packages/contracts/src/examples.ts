@@ -285,16 +285,23 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   PhotoCheck: {
     status: 'checked',
     usable: false,
-    usableFor: ['top', 'jacket'],
+    usableFor: ['dress', 'top', 'jacket'],
     problems: [
       {
         code: 'body_not_visible',
-        message: 'The legs cannot be seen in the photo.',
-        needed: ['legs'],
-        productCategories: ['dress', 'pants', 'skirt'],
+        message: 'The photo ends above the hips; send one that shows the body at least down to the thighs.',
+        needed: ['hips'],
+        productCategories: ['pants', 'skirt'],
       },
     ],
-    warnings: [],
+    warnings: [
+      {
+        code: 'garment_cut_off',
+        message: 'The photo ends above the hips; what reaches further down is cut off there.',
+        about: 'photo',
+        productCategories: ['dress', 'top', 'jacket'],
+      },
+    ],
     photo: { width: 800, height: 780 },
   },
   Session: SESSION_RECORD,

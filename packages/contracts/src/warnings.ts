@@ -24,6 +24,7 @@ export const WARNINGS = {
   body_partly_hidden: ofPhoto(
     'What is worn over the garment hides most of it; a photo without a coat, bag or folded arms before it shows more.',
   ),
+  garment_cut_off: ofPhoto('The photo ends before the garment does; one that shows more of the body shows all of it.'),
   coat_kept: ofPhoto(
     'Too little is seen of what is worn under the coat, so its lower part stays in the picture; a photo without it shows more.',
   ),
@@ -54,11 +55,23 @@ export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
   readonly about: WarningAbout;
+  /** How much of the garment it speaks of, 0…1; of garment_cut_off. */
+  readonly share?: number;
 }
 
 /** A warning with its standard text, or with one that says more. */
 export function warning(code: WarningCode, message: string = WARNINGS[code].text): Warning {
   return { code, message, about: WARNINGS[code].about };
+}
+
+/** Steps in which a share is told: placement knows a hem to within about a twentieth of a garment. */
+const SHARE_STEPS = 20;
+
+/** Says how much of a garment, 0…1, the edges of the photo cut off. */
+export function cutOffWarning(outside: number): Warning {
+  const share = Math.max(1, Math.round(outside * SHARE_STEPS)) / SHARE_STEPS;
+  const message = `About ${Math.round(share * 100)} % of the garment lies outside the photo; one that shows more of the body shows all of it.`;
+  return { ...warning('garment_cut_off', message), share };
 }
 
 /** Whose a warning is to mend; rows may hold codes of earlier versions, which spoke of photos. */

@@ -148,6 +148,8 @@ export interface StageTime {
 export interface Remark {
   readonly code: string;
   readonly message: string;
+  /** How much of the garment it speaks of, 0…1. */
+  readonly share?: number;
 }
 
 /** What the gateway knows when it accepts a try-on. */

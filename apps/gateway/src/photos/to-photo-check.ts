@@ -14,7 +14,10 @@ export function toPhotoCheck(findings: PhotoFindings | null, wanted: ProductCate
     usable: wanted === undefined ? usableFor.length > 0 : usableFor.includes(wanted),
     usableFor,
     problems: problems.filter(({ productCategories }) => wanted === undefined || productCategories.includes(wanted)),
-    warnings,
+    warnings: warnings.filter(
+      ({ productCategories }) =>
+        wanted === undefined || productCategories === undefined || productCategories.includes(wanted),
+    ),
     photo,
   };
 }

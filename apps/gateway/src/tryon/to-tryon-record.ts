@@ -133,7 +133,11 @@ function paramOf(code: ErrorCode, { productImageUrl }: TryOnRow): string | null 
 /** Each once: gateway and worker may both have seen the same thing. */
 function warningsOf(row: TryOnRow): TryOnRecord['warnings'] {
   const warnings = isUnkept(row) ? [...row.warnings, warning('result_not_kept')] : row.warnings;
-  return [...new Map(warnings.map(({ code, message }) => [code, { code, message, about: aboutOf(code) }])).values()];
+  const told = warnings.map(({ code, message, share }) => ({
+    ...{ code, message, about: aboutOf(code) },
+    ...(share !== undefined && { share }),
+  }));
+  return [...new Map(told.map((one) => [one.code, one])).values()];
 }
 
 /** It was asked for without its picture, which nobody will ever see. */

@@ -46,9 +46,23 @@ const problemSchema = {
 } as const satisfies JSONSchema;
 export type PhotoProblem = FromSchema<typeof problemSchema>;
 
+/** A remark on a photo that concerns some categories only names them. */
+const photoWarningSchema = {
+  ...warningSchema,
+  properties: {
+    ...warningSchema.properties,
+    productCategories: {
+      type: 'array',
+      items: { type: 'string', enum: PRODUCT_CATEGORIES },
+      description: 'What it concerns; absent where it concerns everything. With garment_cut_off.',
+    },
+  },
+} as const satisfies JSONSchema;
+export type PhotoWarning = FromSchema<typeof photoWarningSchema>;
+
 const warningsSchema = {
   type: 'array',
-  items: warningSchema,
+  items: photoWarningSchema,
 } as const;
 
 const sizeSchema = {

@@ -29,7 +29,11 @@ const candidateSchema = {
 /** The same of a warning, which may speak of sizes too. */
 export const warningSchema = {
   ...reasonSchema,
-  properties: { ...reasonSchema.properties, about: { type: 'string', enum: WARNING_ABOUT } },
+  properties: {
+    ...reasonSchema.properties,
+    about: { type: 'string', enum: WARNING_ABOUT },
+    share: { ...share, description: 'How much of the garment lies outside the photo; with garment_cut_off.' },
+  },
 } as const;
 
 /** The error object of an envelope, and of a failed try-on's record. */
