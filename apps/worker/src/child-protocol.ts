@@ -67,7 +67,7 @@ export interface RenderOutput {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
   readonly evidence: TryOnEvidence;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly share?: number }[];
   readonly stages: readonly MeasuredStage[];
   /** Where it was asked for. */
   readonly findings: ProductFindings | null;

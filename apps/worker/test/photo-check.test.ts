@@ -4,6 +4,7 @@ import { createPhotoCheckQueue, type PhotoCheckQueue } from '@drape/queue';
 import { checkedPhotoKey, checkFindingsKey } from '@drape/storage';
 import { testRedisUrl, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cutBelow } from './cut-below';
 import { createWorkerHarness, PERSON, TEE, UPPER_BODY, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
@@ -45,9 +46,22 @@ describe('a photo check', () => {
     expect(photo).toEqual({ width: 1200, height: 1200 });
   });
 
-  it('says what an upper body is of no use for, and what is missing', async () => {
-    const { problems } = await check(UPPER_BODY);
-    expect(problems.flatMap(({ productCategories }) => productCategories).sort()).toEqual(['dress', 'pants', 'skirt']);
+  it('says of which clothes a photo that ends at the thighs shows a part only', async () => {
+    const { problems, warnings } = await check(await cutBelow(PERSON, 0.62));
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      {
+        code: 'garment_cut_off',
+        message: 'The photo ends at the thighs; what reaches further down is cut off there.',
+        about: 'photo',
+        productCategories: ['dress', 'pants', 'skirt'],
+      },
+    ]);
+  });
+
+  it('says what a portrait is of no use for, and what is missing', async () => {
+    const { problems } = await check(await cutBelow(UPPER_BODY, 0.55));
+    expect(problems.flatMap(({ productCategories }) => productCategories).sort()).toEqual(['pants', 'skirt']);
     for (const { code, needed, message } of problems) {
       expect([code, needed.length > 0]).toEqual(['body_not_visible', true]);
       expect(message).toMatch(/^[A-Z].*\.$/);

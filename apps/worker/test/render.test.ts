@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { encodeAvif, waitFor } from '@drape/testkit';
+import { cutBelow } from './cut-below';
 import { PERSON, TEE, UPPER_BODY, createWorkerHarness, type Worker, type WorkerHarness } from './worker-harness';
 
 /** Nobody listens there; the operator let it through all the same. */
@@ -58,6 +59,19 @@ describe('a worker', () => {
         .digest('hex'),
     ).toBe(row.result?.sha256);
     expect(picture?.byteLength).toBe(row.result?.bytes);
+  });
+
+  it('tries trousers on with a photo that ends at the thighs, and says how much of them is not in it', async () => {
+    const photo = await cutBelow(PERSON, 0.62);
+    const row = await harness.waitEnded(await harness.submit({ photo, product: '/jeans.jpg', category: 'pants' }));
+    expect([row.status, row.error]).toEqual(['completed', null]);
+    const cut = row.warnings.find(({ code }) => code === 'garment_cut_off');
+    expect(cut?.message).toBe(
+      `About ${Math.round(100 * (cut?.share ?? NaN))} % of the garment lies outside the photo; one that shows more of the body shows all of it.`,
+    );
+    expect(cut?.share).toBeGreaterThan(0.3);
+    expect(cut?.share).toBeLessThan(0.8);
+    expect(row.advice.map(({ code }) => code)).toContain('photo_ends_early');
   });
 
   it('takes a photo in AVIF and a product in HEIC, and decodes the photo of a session once', async () => {
@@ -130,11 +144,11 @@ describe('bad input ends with its own code, and the worker goes on', () => {
     });
   });
 
-  it('a photo that does not show enough, with what it has to show', async () => {
-    const row = await harness.waitEnded(
-      await harness.submit({ photo: UPPER_BODY, product: '/jeans.jpg', category: 'pants' }),
-    );
-    expect(row).toMatchObject({ status: 'failed', error: { code: 'body_not_visible', fields: { needed: ['legs'] } } });
+  it('a portrait of head and shoulders for trousers, with what it has to show', async () => {
+    const photo = await cutBelow(UPPER_BODY, 0.55);
+    const row = await harness.waitEnded(await harness.submit({ photo, product: '/jeans.jpg', category: 'pants' }));
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'body_not_visible', fields: { needed: ['hips'] } } });
+    expect(row.error?.detail).toMatch(/at least down to the thighs\.$/);
   });
 
   it('a photo without a person', async () => {

@@ -1,9 +1,18 @@
-import { PRODUCT_CATEGORIES, type PhotoFindings, type PhotoProblem, type ProductCategory } from '@drape/contracts';
+import {
+  PRODUCT_CATEGORIES,
+  warning,
+  type PhotoFindings,
+  type PhotoProblem,
+  type PhotoWarning,
+  type ProductCategory,
+} from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { analysePerson } from './person/analyse-person';
-import { requireBody } from './person/checks';
+import { CUT_OFF_WARN, requireBody, requireInside } from './person/checks';
+import { photoEnd, usuallyOutside } from './person/photo-reach';
 import type { TryOnPorts } from './ports';
 import { TryOnRefusal } from './refusal';
+import type { Person } from './types';
 
 /**
  * What would keep a photo from being tried on with, by the same analysis that a try-on begins with, for all categories at once.
@@ -16,12 +25,27 @@ export async function inspectPhoto(
 ): Promise<Pick<PhotoFindings, 'problems' | 'warnings'>> {
   try {
     const person = await analysePerson(photo, ports, () => undefined);
-    const problems = PRODUCT_CATEGORIES.flatMap((category) => problemOf(category, () => requireBody(person, category)));
-    return { problems: merge(problems), warnings: [...person.warnings] };
+    const problems = PRODUCT_CATEGORIES.flatMap((category) =>
+      problemOf(category, () => {
+        requireBody(person, category);
+        requireInside(usuallyOutside(person, category), category);
+      }),
+    );
+    const refused = problems.flatMap(({ productCategories }) => productCategories);
+    const usable = PRODUCT_CATEGORIES.filter((category) => !refused.includes(category));
+    return { problems: merge(problems), warnings: [...person.warnings, ...cutOff(person, usable)] };
   } catch (error) {
     if (!(error instanceof TryOnRefusal)) throw error;
     return { problems: [toProblem(error, PRODUCT_CATEGORIES)], warnings: [] };
   }
+}
+
+/** Names the categories whose usual clothes go on where the photo has ended; a short skirt may fit into it all the same. */
+function cutOff(person: Person, categories: readonly ProductCategory[]): PhotoWarning[] {
+  const concerned = categories.filter((category) => usuallyOutside(person, category) >= CUT_OFF_WARN);
+  if (concerned.length === 0) return [];
+  const message = `The photo ends ${photoEnd(person)}; what reaches further down is cut off there.`;
+  return [{ ...warning('garment_cut_off', message), productCategories: concerned }];
 }
 
 function problemOf(category: ProductCategory, require: () => void): PhotoProblem[] {

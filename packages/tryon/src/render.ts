@@ -1,11 +1,11 @@
-import { warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
+import { cutOffWarning, warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
 import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
 import type { ProductRule } from './garment/product-rules';
 import { analysePerson } from './person/analyse-person';
-import { requireBody, requireShown, visibleShare } from './person/checks';
+import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/checks';
 import { placeGarment } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
@@ -51,6 +51,7 @@ export async function renderTryOn(
   requireBody(person, garment.category);
   clock.stage('place');
   const placement = withScratch(() => placeGarment(person, garment));
+  requireInside(placement.outside, garment.category);
   const made = withScratch(() => {
     const { layers, ...composed } = composePhoto(photo, person, placement, garment.category, clock.stage);
     const { image, editMask } = composed;
@@ -78,11 +79,20 @@ export async function renderTryOn(
     category: garment.category,
     categorySource: garment.categorySource,
     evidence,
-    warnings: [...person.warnings, ...categoryRemark(garment), ...remarks(photo, evidence, made)],
+    warnings: [
+      ...person.warnings,
+      ...cutOffRemark(placement.outside),
+      ...categoryRemark(garment),
+      ...remarks(photo, evidence, made),
+    ],
     stages: clock.finish(),
     placement,
     ...('layers' in made && { trace: { person, garment, layers: made.layers } }),
   };
+}
+
+function cutOffRemark(outside: number): TryOnWarning[] {
+  return outside < CUT_OFF_WARN ? [] : [cutOffWarning(outside)];
 }
 
 function remarks(

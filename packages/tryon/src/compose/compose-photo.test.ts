@@ -117,6 +117,7 @@ function redTop(): Placement {
     residual: { mean: 1, max: 2 },
     flips: 0,
     stretchP95: 1.1,
+    outside: 0,
     deformed: new Float64Array(0),
     order: new Uint32Array(0),
     sheetCovers: null,

@@ -12,6 +12,7 @@ import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports
 import type { Person, PersonPlanes, TryOnStage } from '../types';
 import { checkPose, requireFace } from './checks';
 import { parseByColour } from './colour-parse';
+import { continueBody } from './continue-body';
 import { faceOval } from './face-oval';
 import { findPerson } from './find-person';
 import { distance } from './geometry';
@@ -51,7 +52,7 @@ export async function analysePerson(
 ): Promise<Person> {
   stage('pose');
   const { person: detected, face } = await findPerson(photo, ports, () => stage('face'));
-  const joints = nameJoints(detected.landmarks);
+  const joints = continueBody(nameJoints(detected.landmarks), photo);
   const warnings = checkPose(joints, face, photo.width, photo.height);
   stage('parse');
   const oval = faceOval(face, joints);

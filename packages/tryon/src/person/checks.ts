@@ -14,7 +14,7 @@ import type { Person, TryOnWarning } from '../types';
 import { distance, mix } from './geometry';
 import { bodyFrame, type Joints } from './joints';
 import { isSeated, type LegJoints } from './seated';
-import { isShown } from './shown-joint';
+import { isShown, sightOf } from './shown-joint';
 
 /** Below this the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;
@@ -159,25 +159,58 @@ function couldBeSkin(colours: readonly RGB[]): boolean {
 
 const mean = (values: readonly number[]): number => values.reduce((s, v) => s + v, 0) / values.length;
 
-/** Refuses when the part of the body that the garment covers lies outside the photo, or its legs are folded on a seat. */
+/** How far above the hips a photo may end that skirts and trousers are tried on with, in torso lengths: as far as the pose errs. */
+const ABOVE_HIPS = 0.05;
+
+/**
+ * Refuses where a garment has nothing to hang on: hips outside the photo or behind something, legs folded on a seat or behind a table. What
+ * hangs further down may end outside the photo.
+ */
 export function requireBody(person: Person, category: ProductCategory): void {
-  const need = (seen: boolean, part: BodyPart, sentence: string): void => {
-    if (!seen) throw new TryOnRefusal('body_not_visible', sentence, { needed: [part] });
+  if (category === 'top' || category === 'jacket') return;
+  const need = (isMet: boolean, part: BodyPart, sentence: string): void => {
+    if (!isMet) throw new TryOnRefusal('body_not_visible', sentence, { needed: [part] });
   };
-  const { legs, height } = person;
-  const either = (joint: 0 | 1 | 2): boolean => legs.some((leg) => isShown(person, leg, joint));
-  if (category === 'top' || category === 'jacket') {
-    const torso = person.body.shoulderMid.y + 0.28 * person.body.torsoLength * person.body.down.y;
-    need(torso < height, 'torso', 'The upper body is cut off; send a photo that shows at least the chest.');
-    return;
-  }
+  const { legs, body, height } = person;
+  const isHidden = (joint: 0 | 1): boolean => legs.every((leg) => sightOf(person, leg, joint) === 'hidden');
   need(
     !isSeated(legs.map((leg) => legJoints(person, leg))),
     'legs',
     'The person seems to sit; trousers, skirts and dresses need a photo of somebody who stands.',
   );
-  need(either(0), 'hips', 'The hips are not visible; send a photo that shows the body at least down to the knees.');
-  need(either(1), 'legs', 'The legs are not visible; send a photo that shows the body at least down to the knees.');
+  const end = body.hipMid.y - ABOVE_HIPS * body.torsoLength * body.down.y;
+  need(
+    category === 'dress' || end < height,
+    'hips',
+    'The photo ends above the hips; send one that shows the body at least down to the thighs.',
+  );
+  need(!isHidden(0), 'hips', 'Something hides the hips; send a photo that shows the body at least down to the thighs.');
+  need(!isHidden(1), 'legs', 'Something hides the legs; send a photo without anything before them.');
+}
+
+/** Share of a garment that must lie in the photo. */
+const INSIDE_MIN = 1 / 8;
+
+/** Share of a garment outside the photo from which its picture says so: a raised hand takes a cuff along, which nobody misses. */
+export const CUT_OFF_WARN = 0.05;
+
+/** What a photo has to show of which too little is in it, by category. */
+const PLACE = {
+  top: ['torso'],
+  jacket: ['torso'],
+  dress: ['torso', 'hips'],
+  skirt: ['hips', 'legs'],
+  pants: ['hips', 'legs'],
+} as const satisfies Record<ProductCategory, readonly BodyPart[]>;
+
+/** Refuses where less than an eighth of the garment would lie in the photo; `outside` of it would not, 0…1. */
+export function requireInside(outside: number, category: ProductCategory): void {
+  if (1 - outside >= INSIDE_MIN) return;
+  throw new TryOnRefusal(
+    'body_not_visible',
+    'Hardly anything of the garment would be in the picture; send a photo that shows more of the body.',
+    { needed: [...PLACE[category]] },
+  );
 }
 
 /** Share of a placed garment that must be seen: below .09 slivers of it were, from .105 on legs or a hem (24 pairs with three long coats, suits and bags). */

@@ -1,9 +1,10 @@
+import { PRODUCT_CATEGORIES } from '@drape/contracts';
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { Limb } from '../place/body';
 import type { Person } from '../types';
-import { requireBody } from './checks';
-import { isShown } from './shown-joint';
+import { requireBody, requireInside } from './checks';
+import { isShown, sightOf } from './shown-joint';
 
 type Chain = readonly (readonly [x: number, y: number])[];
 
@@ -18,7 +19,8 @@ function personWith(chain: Chain, end: number): Person {
   const person = createPlane(100, 200);
   person.data.fill(1, 0, 100 * (end / 2));
   const legs = [covered(chain), covered(chain.map(([x, y]) => [x + 20, y] as const))];
-  return { width: 200, height: 400, workScale: 0.5, planes: { person }, legs } as unknown as Person;
+  const body = { hipMid: { x: chain[0][0] + 10, y: chain[0][1] }, torsoLength: 120, down: { x: 0, y: 1 } };
+  return { width: 200, height: 400, workScale: 0.5, planes: { person }, legs, body } as unknown as Person;
 }
 
 const STANDING: Chain = [
@@ -60,16 +62,65 @@ describe('isShown', () => {
   });
 });
 
+describe('sightOf', () => {
+  it('tells a joint that lies outside from one that something hides', () => {
+    const cut = covered([
+      [90, 300],
+      [90, 396],
+      [90, 490],
+    ]);
+    const body = personWith(STANDING, 240);
+    expect([0, 1, 2].map((i) => sightOf(body, cut, i as 0 | 1 | 2))).toEqual(['shown', 'outside', 'outside']);
+    expect(sightOf(body, body.legs[0], 1)).toBe('hidden');
+  });
+});
+
 describe('requireBody with legs that the network does not see', () => {
   it('lets somebody stand in a long skirt', () => {
     expect(() => requireBody(personWith(STANDING, 380), 'pants')).not.toThrow();
   });
 
   it('refuses legs behind a table', () => {
-    expect(() => requireBody(personWith(STANDING, 240), 'skirt')).toThrow('legs are not visible');
+    expect(() => requireBody(personWith(STANDING, 240), 'skirt')).toThrow('hides the legs');
   });
 
   it('refuses somebody who sits in a long skirt', () => {
     expect(() => requireBody(personWith(SITTING, 380), 'dress')).toThrow('seems to sit');
+  });
+
+  const CUT_AT_THE_THIGHS: Chain = [
+    [90, 340],
+    [90, 450],
+    [90, 550],
+  ];
+  const BUST: Chain = [
+    [90, 440],
+    [90, 550],
+    [90, 650],
+  ];
+
+  it('asks of legs below the photo only that the hips are in it', () => {
+    for (const category of PRODUCT_CATEGORIES) {
+      expect(() => requireBody(personWith(CUT_AT_THE_THIGHS, 400), category)).not.toThrow();
+    }
+  });
+
+  it('asks for the hips where trousers and skirts would hang below the photo; dresses and tops hang on the shoulders', () => {
+    const bust = personWith(BUST, 400);
+    for (const category of ['pants', 'skirt'] as const) {
+      expect(() => requireBody(bust, category)).toThrow(
+        expect.objectContaining({ code: 'body_not_visible', fields: { needed: ['hips'] } }),
+      );
+    }
+    for (const category of ['dress', 'top', 'jacket'] as const) expect(() => requireBody(bust, category)).not.toThrow();
+  });
+});
+
+describe('requireInside', () => {
+  it('refuses what shows less than an eighth of the garment, with what it needs', () => {
+    expect(() => requireInside(0.87, 'skirt')).not.toThrow();
+    expect(() => requireInside(0.88, 'skirt')).toThrow(
+      expect.objectContaining({ code: 'body_not_visible', fields: { needed: ['hips', 'legs'] } }),
+    );
   });
 });

@@ -26,6 +26,18 @@ export function isShown(body: ShownBody, { joints, visibility }: Limb, joint: 0 
   return isInside(body, to, margin) && sampleAt(body.planes.person, to, body.workScale) > SURE;
 }
 
+/** What a photo shows of a joint: itself, nothing because it lies outside, or something else that lies before it. */
+export type JointSight = 'shown' | 'outside' | 'hidden';
+
+/** What is seen of a limb's joint; one at the photo's very edge that the network calls hidden is its guess at what lies outside. */
+export function sightOf(body: ShownBody, limb: Limb, joint: 0 | 1 | 2): JointSight {
+  if (isShown(body, limb, joint)) return 'shown';
+  const { joints } = limb;
+  const [from, to] = [joints[Math.max(0, joint - 1)], joints[joint]];
+  const margin = INSIDE * Math.hypot(to.x - from.x, to.y - from.y);
+  return isInside(body, to, margin) ? 'hidden' : 'outside';
+}
+
 function isInside({ width, height }: ShownBody, { x, y }: Point, margin: number): boolean {
   return x > margin && x < width - margin && y > margin && y < height - margin;
 }

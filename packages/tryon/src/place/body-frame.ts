@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp } from '../garment/chain';
 import type { Pair } from '../garment/types';
-import { isShown } from '../person/shown-joint';
+import { sightOf } from '../person/shown-joint';
 import type { PlacementBody } from './body';
 import { add, clamp, segmentDistance, subtract, unit } from './vector';
 
@@ -19,8 +19,10 @@ export interface BodyFrame {
   /** Unit vectors: shoulders → hips, image left → image right. */
   readonly down: Point;
   readonly across: Point;
-  /** Mean hip–knee–ankle length of the legs that were seen; 1.75 torso lengths where none was. */
+  /** Mean hip–knee–ankle length of the legs that were seen or go on below the photo; 1.75 torso lengths where none does. */
   readonly legLength: number;
+  /** How far down the torso's line lies in the photo, torso lengths below the shoulders. */
+  readonly seenTo: number;
 }
 
 export function frameOf(body: PlacementBody): BodyFrame {
@@ -35,11 +37,16 @@ export function frameOf(body: PlacementBody): BodyFrame {
   const square = { x: down.y, y: -down.x };
   const across = unit(add(level, square));
   const legs = body.legs
-    .filter((leg) => leg.visibility[2] > 0.5 || isShown(body, leg, 2))
+    .filter((leg) => leg.visibility[2] > 0.5 || sightOf(body, leg, 2) !== 'hidden')
     .map((leg) => limbLength(leg.joints));
   const legLength = legs.length > 0 ? Math.max(...legs) : 1.75 * tl;
-  return { body, shoulders, hips, shoulderMid, hipMid, sw, tl, down, across, legLength };
+  const lowest = body.height - EDGE / body.workScale;
+  const seenTo = Math.max(0, lowest - shoulderMid.y) / (Math.max(0.1, down.y) * tl);
+  return { body, shoulders, hips, shoulderMid, hipMid, sw, tl, down, across, legLength, seenTo };
 }
+
+/** Work pixels at the photo's lower edge that tell no outline. */
+const EDGE = 2;
 
 export function limbLength(joints: readonly Point[]): number {
   let total = 0;
@@ -90,9 +97,9 @@ function nearArm(frame: BodyFrame, p: Point): boolean {
   );
 }
 
-/** Half widths of the torso to both sides at v, in photo pixels. */
+/** Half widths of the torso to both sides at v, in photo pixels; below the photo those of its last rows. */
 export function torsoHalves(frame: BodyFrame, v: number, reachSw = 0.75): Pair<number> {
-  const c = torsoPoint(frame, v, 0);
+  const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
   const options = { reach: reachSw * frame.sw, stopAtArms: true };
   return [
     rayToEdge(frame, c, { x: -frame.across.x, y: -frame.across.y }, options),

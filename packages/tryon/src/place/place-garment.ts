@@ -8,6 +8,7 @@ import type { PlacementBody } from './body';
 import { frameOf } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { sheetsInOrder, upperOrder } from './draw-order';
+import { outsideShare } from './outside-share';
 import { lowerRegion, upperRegion } from './region';
 import type { MapPoint } from './region';
 import { sheetCovers } from './sheet-covers';
@@ -72,6 +73,7 @@ export function placeGarment(body: PlacementBody, garment: Garment): Placement {
     order: plan.order,
     sheetCovers: covers,
     neckBack: garment.neckBack,
+    outside: outsideShare(garment.mesh, deformed, body),
     region: plan.region(placedAt.bind(null, garment.mesh, deformed)),
   };
 }

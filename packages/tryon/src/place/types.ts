@@ -67,6 +67,8 @@ export interface Placement {
   readonly residual: { readonly mean: number; readonly max: number };
   readonly flips: number;
   readonly stretchP95: number;
+  /** Share of the garment that the photo's edges cut off, 0…1. */
+  readonly outside: number;
   /** Where the vertices of the garment's mesh lie in the photo, x, y by turns. */
   readonly deformed: Float64Array;
   /** The mesh's triangles from back to front, as they were drawn. */

@@ -55,8 +55,15 @@ const photo = { width: 400, height: 500 };
 describe('isRefusalJustified', () => {
   it('lets trousers on a bust photo be refused, not a top on it', () => {
     expect(isRefusalJustified('body_not_visible', 'pants', detection(620, 900), photo)).toBe(true);
-    expect(isRefusalJustified('body_not_visible', 'dress', detection(420, 700), photo)).toBe(true);
+    expect(isRefusalJustified('body_not_visible', 'skirt', detection(520, 700), photo)).toBe(true);
+    expect(isRefusalJustified('body_not_visible', 'dress', detection(620, 900), photo)).toBe(false);
     expect(isRefusalJustified('body_not_visible', 'top', detection(620, 900), photo)).toBe(false);
+  });
+
+  it('calls it wrong where the photo ends at the thighs', () => {
+    for (const category of ['dress', 'skirt', 'pants'] as const) {
+      expect(isRefusalJustified('body_not_visible', category, detection(420, 700), photo)).toBe(false);
+    }
   });
 
   it('calls every refusal wrong where the body is in the photo', () => {

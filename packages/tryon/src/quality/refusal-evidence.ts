@@ -7,8 +7,8 @@ const SHOULDERS = [11, 12];
 const HIPS = [23, 24];
 const KNEES = [25, 26];
 const ANKLES = [27, 28];
-/** Share of the way from shoulders to hips that a top needs to be shown on. */
-const CHEST = 0.28;
+/** Share of the way from shoulders to hips down to which a photo has to reach for an eighth of a top, or of a dress, to be in it. */
+const CHEST = 0.14;
 const SURE = 0.5;
 
 interface PhotoSize {
@@ -17,8 +17,9 @@ interface PhotoSize {
 }
 
 /**
- * Whether the pose alone shows that a refusal is right: the joints that the garment hangs on lie outside the photo, or trousers, a skirt
- * or a dress would have to sit.
+ * Whether the pose alone shows that a refusal is right: the joints that the garment hangs on (shoulders; hips of trousers and skirts) lie
+ * outside the photo, or trousers, a skirt or a dress would have to sit. Where what hangs further down ends is no reason: the photo's edge
+ * cuts it off.
  *
  * Only `body_not_visible` can be justified so, and only by where the joints are, not by how well the network believes to see them: trousers
  * on a bust photo. Every other refusal of a picture of a person and a picture of a garment counts as wrong, and so does this one for a
@@ -35,14 +36,15 @@ export function isRefusalJustified(
   const joints = (indices: readonly number[]): PoseLandmark[] => indices.map((i) => person.landmarks[i]);
   const outside = (p: { x: number; y: number }): boolean =>
     p.x < 0 || p.y < 0 || p.x >= photo.width || p.y >= photo.height;
+  const [shoulders, hips] = [joints(SHOULDERS), joints(HIPS)];
   if (category !== 'top' && category !== 'jacket') {
     const legs = HIPS.map((hip, i): LegJoints => {
       const [a, b, c] = joints([hip, KNEES[i], ANKLES[i]]);
       return [a, b, c];
     });
-    return joints(KNEES).every(outside) || joints(HIPS).every(outside) || isSeated(legs);
+    if (isSeated(legs)) return true;
+    if (category !== 'dress') return hips.every(outside);
   }
-  const [shoulders, hips] = [joints(SHOULDERS), joints(HIPS)];
   const chest = shoulders.map((p, i) => ({ x: p.x + CHEST * (hips[i].x - p.x), y: p.y + CHEST * (hips[i].y - p.y) }));
   return shoulders.some(outside) || chest.every(outside);
 }
