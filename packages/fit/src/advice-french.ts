@@ -47,6 +47,8 @@ export const FRENCH: AdviceTable = {
       'L’image du produit limite la qualité avec laquelle le vêtement a pu être montré sur vous.',
     photo_show_more:
       'Une photo qui vous montre {reach}, sans bras croisés ni objets devant, rendrait l’aperçu plus précis.',
+    photo_ends_early:
+      'Votre photo s’arrête avant le vêtement : cette image ne permet pas de juger de sa longueur sur vous ; une photo qui vous montre {reach} le montrerait en entier.',
     photo_face_camera: 'Une photo prise de face, les bras légèrement écartés, donne en général un meilleur aperçu.',
     photo_sharper: 'Une photo plus grande, bien éclairée, ferait ressortir plus de détails.',
     photo_close_clothes:

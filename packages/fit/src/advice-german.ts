@@ -40,6 +40,8 @@ export const GERMAN: AdviceTable = {
     preview_limited_by_product: 'Das Produktbild begrenzt, wie gut sich das Kleidungsstück an Ihnen zeigen ließ.',
     photo_show_more:
       'Ein Foto, das Sie {reach} zeigt, ohne verschränkte Arme oder Gegenstände davor, würde die Vorschau genauer machen.',
+    photo_ends_early:
+      'Ihr Foto endet früher als das Kleidungsstück, daher lässt sich nach diesem Bild nicht beurteilen, wie lang es an Ihnen ist; eines, das Sie {reach} zeigt, zeigt es ganz.',
     photo_face_camera: 'Ein Foto von vorn mit leicht abgespreizten Armen ergibt meist eine bessere Vorschau.',
     photo_sharper: 'Ein größeres Foto bei gutem Licht würde mehr Einzelheiten zeigen.',
     photo_close_clothes:

@@ -56,6 +56,9 @@ export const ADVICE = {
   photo_show_more: shopper(
     'A photo that shows you {reach}, without crossed arms or objects in front, would make the preview more accurate.',
   ),
+  photo_ends_early: shopper(
+    'Your photo ends before the {garment} does, so how long it is on you cannot be judged by this picture; one that shows you {reach} shows all of it.',
+  ),
   photo_face_camera: shopper(
     'A photo facing the camera, with the arms a little away from the sides, usually gives a better preview.',
   ),
@@ -119,6 +122,7 @@ const ZONE_NAMES: Readonly<Record<Zone, string>> = {
 const ADVICE_OF_WARNING: ReadonlyMap<string, AdviceCode> = new Map<string, AdviceCode>([
   ['low_resolution_photo', 'photo_sharper'],
   ['body_partly_hidden', 'photo_show_more'],
+  ['garment_cut_off', 'photo_ends_early'],
   ['side_view', 'photo_face_camera'],
   ['imprecise_placement', 'photo_face_camera'],
   ['large_fill', 'photo_close_clothes'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { WARNING_CODES } from '@drape/contracts';
 import fc from 'fast-check';
-import { ADVICE } from './advice';
+import { ADVICE, renderAdvice } from './advice';
 import { pictureAdvice } from './picture-advice';
 
 const PREVIEWS = ['preview_reliable', 'preview_fair', 'preview_rough'];
@@ -37,6 +37,15 @@ describe('pictureAdvice', () => {
     const byProduct = pictureAdvice({ visual: 0.5, warnings: warnings('garment_unclear') });
     expect(byProduct).toEqual(['preview_rough', 'preview_limited_by_product', 'garment_plain_background']);
     expect(byProduct.map((code) => ADVICE[code].about)).toEqual(['shopper', 'shopper', 'merchant']);
+  });
+
+  it('says of a garment that the photo cuts off that its length cannot be judged, and asks once for a photo that shows more', () => {
+    const cut = { visual: 0.9, warnings: warnings('garment_cut_off') };
+    expect(pictureAdvice(cut)).toEqual(['preview_reliable', 'photo_ends_early']);
+    expect(pictureAdvice({ ...cut, limits: ['photo_show_more'] })).toEqual(['preview_reliable', 'photo_ends_early']);
+    expect(renderAdvice(['photo_ends_early'], 'dress')[0]?.text).toBe(
+      'Your photo ends before the dress does, so how long it is on you cannot be judged by this picture; one that shows you from head to ankles shows all of it.',
+    );
   });
 
   it('says of every picture exactly once how far it can be trusted, and nothing twice', () => {

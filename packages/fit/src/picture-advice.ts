@@ -34,6 +34,8 @@ export function pictureAdvice({ visual, warnings, limits = [] }: PictureInput): 
     const advice = adviceForWarning(code);
     if (advice !== null) found.add(advice);
   }
+  // both ask for a photo that shows more; that one says why
+  if (found.has('photo_ends_early')) found.delete('photo_show_more');
   const isReliable = visual >= RELIABLE && !warnings.some(({ code }) => LIMITING.has(code));
   if (isReliable) return ['preview_reliable', ...found];
   const byProduct = [...found].some((code) => ADVICE[code].about === 'merchant');
