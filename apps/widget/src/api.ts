@@ -36,6 +36,7 @@ export interface ApiProblem {
 export interface PhotoCheck {
   readonly usable: boolean | null;
   readonly problems: readonly { readonly code: string; readonly needed: readonly string[] }[];
+  readonly warnings: readonly { readonly code: string }[];
 }
 
 /** The service refused, or could not be reached (`code` is `offline`). */
@@ -192,7 +193,7 @@ export function createApi({ base, credential, language, onConnection }: ApiOptio
   return {
     async checkPhoto(body, signal) {
       const { data } = await send<PhotoCheck>({ method: 'POST', path: '/v1/photos/check', body, signal });
-      return data ?? { usable: null, problems: [] };
+      return data ?? { usable: null, problems: [], warnings: [] };
     },
     async measure(body, signal) {
       const headers = { 'Idempotency-Key': uuid() };

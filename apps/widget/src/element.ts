@@ -341,9 +341,10 @@ export class DrapeTryOn extends HTMLElement {
     const body = { userPhoto: photo.base64, ...(category === null ? {} : { productCategory: category }) };
     void this.#api()
       .checkPhoto(body, signal)
-      .then(({ usable, problems }) => {
+      .then(({ usable, problems, warnings }) => {
         const [first] = problems;
-        judged.textContent = usable === false && first !== undefined ? problemText(strings, first.code) : '';
+        const hint = warnings.some(({ code }) => code === 'garment_cut_off') ? strings.cutOff : '';
+        judged.textContent = usable === false && first !== undefined ? problemText(strings, first.code) : hint;
         judged.className = usable === false ? 'problem' : 'soft';
       })
       .catch(() => (judged.textContent = ''));

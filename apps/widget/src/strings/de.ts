@@ -54,6 +54,7 @@ export const de: Strings = {
   another: 'Anderes Foto versuchen',
   retry: 'Noch einmal versuchen',
   gallery: 'Alle Produkte, ein Foto',
+  cutOff: 'Ihr Foto endet früh; das Bild zeigt das Kleidungsstück vielleicht nicht ganz.',
   problem_person_not_detected: 'Auf dem Foto ist niemand zu finden. Bitte nehmen Sie eines, das Sie zeigt.',
   problem_multiple_people: 'Auf dem Foto ist mehr als eine Person. Bitte nehmen Sie eines nur von Ihnen.',
   problem_body_not_visible: 'Von Ihnen ist zu wenig im Bild. Bitte gehen Sie etwas zurück.',

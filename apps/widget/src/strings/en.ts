@@ -53,6 +53,7 @@ export const en = {
   another: 'Try another photo',
   retry: 'Try again',
   gallery: 'All products, one photo',
+  cutOff: 'Your photo ends early, so the picture may not show all of the garment.',
   problem_person_not_detected: 'Nobody was found in the photo. Please take another one that shows you.',
   problem_multiple_people: 'More than one person is in the photo. Please take one of you alone.',
   problem_body_not_visible: 'Too little of you is in the photo. Please step back a little.',

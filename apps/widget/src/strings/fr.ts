@@ -54,6 +54,7 @@ export const fr: Strings = {
   another: 'Essayer une autre photo',
   retry: 'Réessayer',
   gallery: 'Tous les articles, une photo',
+  cutOff: 'Votre photo s’arrête tôt : l’image ne montrera peut-être pas tout le vêtement.',
   problem_person_not_detected: 'Personne n’a été trouvé sur la photo. Veuillez en prendre une où l’on vous voit.',
   problem_multiple_people: 'Il y a plus d’une personne sur la photo. Veuillez en prendre une de vous seul.',
   problem_body_not_visible: 'On vous voit trop peu sur la photo. Veuillez reculer un peu.',
