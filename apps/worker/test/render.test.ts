@@ -61,19 +61,6 @@ describe('a worker', () => {
     expect(picture?.byteLength).toBe(row.result?.bytes);
   });
 
-  it('tries trousers on with a photo that ends at the thighs, and says how much of them is not in it', async () => {
-    const photo = await cutBelow(PERSON, 0.62);
-    const row = await harness.waitEnded(await harness.submit({ photo, product: '/jeans.jpg', category: 'pants' }));
-    expect([row.status, row.error]).toEqual(['completed', null]);
-    const cut = row.warnings.find(({ code }) => code === 'garment_cut_off');
-    expect(cut?.message).toBe(
-      `About ${Math.round(100 * (cut?.share ?? NaN))} % of the garment lies outside the photo; one that shows more of the body shows all of it.`,
-    );
-    expect(cut?.share).toBeGreaterThan(0.3);
-    expect(cut?.share).toBeLessThan(0.8);
-    expect(row.advice.map(({ code }) => code)).toContain('photo_ends_early');
-  });
-
   it('takes a photo in AVIF and a product in HEIC, and decodes the photo of a session once', async () => {
     const photo = await encodeAvif(PERSON);
     const decodeMsOf = async (product: string): Promise<number> => {
@@ -96,6 +83,19 @@ describe('a worker', () => {
     expect(await renderedAs(second)).toMatchObject({ garmentCached: true, personCached: false });
     const third = await harness.submit({ product: '/tee.jpg', sessionId: 'bob' });
     expect(await renderedAs(third)).toMatchObject({ garmentCached: true, personCached: true });
+  });
+
+  it('tries trousers on with a photo that ends at the thighs, and says how much of them is not in it', async () => {
+    const photo = await cutBelow(PERSON, 0.56);
+    const row = await harness.waitEnded(await harness.submit({ photo, product: '/jeans.jpg', category: 'pants' }));
+    expect([row.status, row.error]).toEqual(['completed', null]);
+    const cut = row.warnings.find(({ code }) => code === 'garment_cut_off');
+    expect(cut?.message).toBe(
+      `About ${Math.round(100 * (cut?.share ?? NaN))} % of the garment lies outside the photo; one that shows more of the body shows all of it.`,
+    );
+    expect(cut?.share).toBeGreaterThan(0.3);
+    expect(cut?.share).toBeLessThan(0.8);
+    expect(row.advice.map(({ code }) => code)).toContain('photo_ends_early');
   });
 });
 

@@ -56,7 +56,7 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['uploads.upload', /^completed\ncompleted\ntrue\n$/],
   ['clientTokens.create', /^completed\n$/],
   ['keys.create', /^drp_rk_live_\w+\nping pending\n\d+ \d+\n/],
-  ['photos.check', /^false \[ 'dress', 'top', 'jacket' \]\nbody_not_visible The photo ends .* \[ 'hips' \]\n$/],
+  ['photos.check', /^false \[ 'top', 'jacket' \]\nbody_not_visible The legs .* \[ 'legs' \]\n$/],
   ['sessions.list', /visit-8 0\n/],
   ['products.create', /^(pending|ready|failed)\nin\n$/],
   ['products.import', /^2 1\n3 \S.*\n$/],
