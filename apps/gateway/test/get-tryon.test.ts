@@ -58,7 +58,7 @@ describe('GET /v1/tryon/:id', () => {
     const made = await gateway.send('POST', '/v1/tryon', { key: own.key, body, headers: { prefer: 'wait=0' } });
     await finishTryOn({ services, id: made.id, picture: Buffer.from('x') });
     const got = await gateway.send('GET', `/v1/tryon/${made.id}`, { key: own.key });
-    const facts = { requestId: made.body['requestId'], keyId: own.keyId, stages: [{ name: 'pose', ms: 5 }] };
+    const facts = { requestId: made.body['requestId'], apiKeyId: own.keyId, stages: [{ name: 'pose', ms: 5 }] };
     expect(got.body['data']).toMatchObject(facts);
     expect(got.body['requestId']).not.toBe(facts.requestId);
   });
@@ -80,7 +80,7 @@ describe('GET /v1/tryon/:id', () => {
     const session = { 'x-drape-session': textOf(first['data']['sessionId']) };
     const { body: one } = await ask('GET', `/v1/tryon/${id}`, session);
     const { body: list } = await ask('GET', '/v1/tryon', session);
-    const nothing = { stages: [], requestId: null, keyId: null };
+    const nothing = { stages: [], requestId: null, apiKeyId: null };
     expect(first['data']).toMatchObject(nothing);
     expect(one['data']).toMatchObject({ status: 'completed', ...nothing });
     expect(list['data']).toMatchObject([nothing]);

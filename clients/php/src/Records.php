@@ -57,7 +57,7 @@ namespace Drape;
  *     warnings: list<array<string, mixed>>,
  *     stages: list<array{name: string, ms: int|float, ...}>,
  *     requestId: string|null,
- *     keyId: string|null,
+ *     apiKeyId: string|null,
  *     error: Problem|null,
  *     metadata: array<array-key, string>,
  *     createdAt: string,

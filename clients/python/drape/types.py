@@ -62,7 +62,7 @@ class TryOn(TypedDict, total=False):
     #: of the request that made it; None for publishable keys and client tokens
     requestId: Optional[str]
     #: the key that made it; None for publishable keys and client tokens, and where a member made it
-    keyId: Optional[str]
+    apiKeyId: Optional[str]
     error: Optional[Problem]
     metadata: Dict[str, str]
     createdAt: str

@@ -1539,7 +1539,7 @@ export interface TryOn {
   /** Of the request that made it, as in GET /v1/requests; null for publishable keys and client tokens. */
   requestId: string | null;
   /** The key that made it; for a client token the key that made that. null where a member made it in the dashboard, and for publishable keys and client tokens. */
-  keyId: string | null;
+  apiKeyId: string | null;
   cached: boolean;
   attempts: number;
   createdAt: string;

@@ -87,7 +87,7 @@ const COMPLETED = {
     { name: 'encode', ms: 48.3 },
   ],
   requestId: EXAMPLE_REQUEST_ID,
-  keyId: KEY,
+  apiKeyId: KEY,
   cached: false,
   attempts: 1,
   createdAt: AT,

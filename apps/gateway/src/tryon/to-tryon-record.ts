@@ -75,9 +75,9 @@ export function toTryOnRecord(
 function originOf(
   { stages, requestId, apiKeyId }: TryOnRow,
   asker: Looked['asker'],
-): Pick<TryOnRecord, 'stages' | 'requestId' | 'keyId'> {
-  if (isOfPages(asker)) return { stages: [], requestId: null, keyId: null };
-  return { stages: stages.map(({ name, ms }) => ({ name, ms })), requestId, keyId: apiKeyId };
+): Pick<TryOnRecord, 'stages' | 'requestId' | 'apiKeyId'> {
+  if (isOfPages(asker)) return { stages: [], requestId: null, apiKeyId: null };
+  return { stages: stages.map(({ name, ms }) => ({ name, ms })), requestId, apiKeyId };
 }
 
 /** What the client asked for, so that an answer can be understood without its request. */

@@ -121,7 +121,7 @@ const origin = {
     type: ['string', 'null'],
     description: 'Of the request that made it, as in GET /v1/requests; null for publishable keys and client tokens.',
   },
-  keyId: {
+  apiKeyId: {
     type: ['string', 'null'],
     description:
       'The key that made it; for a client token the key that made that. null where a member made it in the dashboard, and for publishable keys and client tokens.',
@@ -182,7 +182,7 @@ export const tryOnSchema = {
     'timings',
     'stages',
     'requestId',
-    'keyId',
+    'apiKeyId',
     'cached',
     'quality',
     'invented',

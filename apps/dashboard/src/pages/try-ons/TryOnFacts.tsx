@@ -22,7 +22,7 @@ export function TryOnFacts({ tryOn }: { readonly tryOn: TryOn }) {
   const categoryName = useCategoryName();
   const keyName = useKeyNames();
   const { productCategory, categorySource, stage, sessionId, productId, size, fitPreference, department } = tryOn;
-  const { retentionSeconds, expiresAt, attempts, cached, minQuality, outputFormat, batchId, keyId } = tryOn;
+  const { retentionSeconds, expiresAt, attempts, cached, minQuality, outputFormat, batchId, apiKeyId } = tryOn;
   const source = categorySource === null ? '' : ` (${texts.categorySources[categorySource]})`;
   const running: readonly Fact[] = [
     [texts.stage, stage === null ? '–' : stages[stage]],
@@ -49,7 +49,7 @@ export function TryOnFacts({ tryOn }: { readonly tryOn: TryOn }) {
     [texts.metadata, <Metadata key="metadata" metadata={tryOn.metadata} />],
     [texts.attempts, format.number(attempts)],
     [texts.cached, cached ? common.yes : common.no],
-    [texts.madeWith, keyId === null ? texts.dashboard : keyName(keyId)],
+    [texts.madeWith, apiKeyId === null ? texts.dashboard : keyName(apiKeyId)],
     [texts.requestId, <RequestLink key="request" id={tryOn.requestId} />],
     ...(batchId === null ? [] : [[texts.batch, batchId] as const]),
   ];
