@@ -13,10 +13,19 @@ const FLAGS = [
   ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 ];
 
+/** A Chromium may crash while it starts (seen once, SIGSEGV, on a busy machine): no fault of what is tested. */
+const STARTS_MAX = 3;
+
 /** A real Chromium that a test steers: clicks, types, takes screenshots, goes offline. */
 export async function launchBrowser(): Promise<Browser> {
   const { command, env } = await findBrowser();
-  return chromium.launch({ executablePath: command, args: FLAGS, env: { ...testEnvironment(env) } });
+  for (let start = 1; ; start++) {
+    try {
+      return await chromium.launch({ executablePath: command, args: FLAGS, env: { ...testEnvironment(env) } });
+    } catch (error) {
+      if (start === STARTS_MAX) throw error;
+    }
+  }
 }
 
 export interface AxeFault {
