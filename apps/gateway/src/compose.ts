@@ -50,7 +50,7 @@ const LIMITER_TIMEOUT_MS = 500;
 const TURNS = { atOnce: 3, waitMs: 5_000 };
 
 /** A refusal is asked for within 50 ms, and passes the event loop some five times. Who stands last in line still has his answer in time. */
-const INTAKE = { atLeast: 2, lateMsMax: 8, inLineMax: 32, inLineOfOneMax: 24 };
+const INTAKE = { atLeast: 2, lateMsMax: 8, inLineMax: 40, inLineOfOneMax: 32 };
 
 /** Ten questions a second at most for all who wait, and a lost wake-up costs as much more. */
 const LOOK_TOGETHER_MS = 100;
