@@ -15,7 +15,9 @@ export const WITHOUT_LEGS: PhotoFindings = {
   warnings: [
     { code: 'side_view', message: 'The person is turned to the side.', about: 'photo' },
     {
-      ...{ code: 'garment_cut_off', message: 'The photo ends at the hips.', about: 'photo' },
+      code: 'garment_cut_off',
+      message: 'The photo ends at the hips.',
+      about: 'photo',
       productCategories: ['jacket'],
     },
   ],

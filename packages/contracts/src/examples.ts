@@ -121,7 +121,12 @@ const UNFINISHED = {
     quality: null,
     invented: null,
   },
-  ...{ progress: 0, stage: null, queuePosition: 2, timings: null, stages: [], attempts: 0 },
+  progress: 0,
+  stage: null,
+  queuePosition: 2,
+  timings: null,
+  stages: [],
+  attempts: 0,
   ...{ startedAt: null, completedAt: null, expiresAt: null },
 } as const;
 

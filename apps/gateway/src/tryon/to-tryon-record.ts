@@ -134,7 +134,9 @@ function paramOf(code: ErrorCode, { productImageUrl }: TryOnRow): string | null 
 function warningsOf(row: TryOnRow): TryOnRecord['warnings'] {
   const warnings = isUnkept(row) ? [...row.warnings, warning('result_not_kept')] : row.warnings;
   const told = warnings.map(({ code, message, share }) => ({
-    ...{ code, message, about: aboutOf(code) },
+    code,
+    message,
+    about: aboutOf(code),
     ...(share !== undefined && { share }),
   }));
   return [...new Map(told.map((one) => [one.code, one])).values()];

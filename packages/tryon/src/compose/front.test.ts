@@ -1,16 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import {
-  bareThighs,
-  besideArmhole,
-  besideHand,
-  fingerAt,
-  isHandInPicture,
-  keptClothes,
-  pastSleeve,
-  throatZone,
-} from './front';
-import { limbField } from './limb-field';
+import { besideArmhole, besideHand, fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -56,33 +46,6 @@ describe('pastSleeve', () => {
     const past = pastSleeve(sceneWith({}), 1);
     expect(past(at(66, 30), 0.12, 0)).toBe(0);
     expect(past(at(75, 30), 0.12, 0)).toBe(1);
-  });
-});
-
-describe('bareThighs', () => {
-  const tube = {
-    centres: Array.from({ length: 24 }, (_, i) => ({ x: 50, y: 20 + 5 * i })),
-    radii: Array.from({ length: 24 }, () => 12),
-    visibility: 1,
-  };
-  const garment = createPlane(100, 100);
-  /** A leg that is bare from a row on, in a photo that ends above its foot. */
-  const leg = (bareFrom: number, count = 1): Pick<Scene, 'garment' | 'legs' | 'person' | 'k'> => {
-    const skin = createPlane(100, 100);
-    skin.data.fill(1, at(0, bareFrom));
-    const person = { planes: { skin }, legTubes: [tube] } as unknown as Scene['person'];
-    return { garment, person, k: 1, legs: Array.from({ length: count }, () => limbField(tube, 1, 100, 100)) };
-  };
-
-  it('begin a little above where the middle of the leg is bare, and go on to the edge of the photo', () => {
-    const zone = bareThighs(leg(60));
-    expect([40, 55, 70, 99].map((y) => zone?.data[at(50, y)])).toEqual([0, 1, 1, 1]);
-    expect(zone?.data[at(75, 80)]).toBe(0);
-  });
-
-  it('are nowhere in trousers, and of no interest where the legs stay as they are', () => {
-    expect(bareThighs(leg(100))?.data.some((v) => v > 0)).toBe(false);
-    expect(bareThighs(leg(60, 0))).toBeNull();
   });
 });
 

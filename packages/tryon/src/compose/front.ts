@@ -268,7 +268,6 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
   const radius = 0.5 * sw;
   const { skin } = person.planes;
   const throat = throatZone(scene);
-  const thighs = bareThighs(scene);
   for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(mask.height, centre.y + radius); y++) {
     for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(mask.width, centre.x + radius); x++) {
       const i = y * mask.width + x;
@@ -279,40 +278,10 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
       const neck = throat.data[i] === 0 ? 0 : throat.data[i] * besideHand(way, along, sw);
       // beside the throat half skin is the old collar's edge
       const sure = throat.data[i] === 0 ? smoothstep(skin.data[i], 0.25, 0.6) : smoothstep(skin.data[i], 0.5, 0.85);
-      const thigh = thighs === null || thighs.data[i] === 0 ? 0 : besideHand(way, along, sw);
-      const seen = sure * (1 - smoothstep(d, 0.8, 1)) * past * (1 - Math.max(neck, thigh));
+      const seen = sure * (1 - smoothstep(d, 0.8, 1)) * past * (1 - neck);
       mask.data[i] = Math.max(mask.data[i], seen);
     }
   }
-}
-
-/** Stations of a leg above its first bare one that may be bare at the side, and how far a thigh reaches beyond its tube, in its radii. */
-const ABOVE_BARE = 2;
-const THIGH_WIDE = 1.15;
-
-/**
- * Legs from where their middle is bare in the photo, 1 at work size: beside a hand that hangs there it is they that are skin, and they go under the new
- * garment. Null where it leaves the legs alone.
- */
-export function bareThighs({
-  garment,
-  legs,
-  person,
-  k,
-}: Pick<Scene, 'garment' | 'legs' | 'person' | 'k'>): PlaneF32 | null {
-  if (legs.length === 0) return null;
-  const zone = createPlane(garment.width, garment.height);
-  legs.forEach((leg, side) => {
-    const { centres } = person.legTubes[side];
-    const from = centres.findIndex((c) => sampleAt(person.planes.skin, c, k) > 0.5);
-    // the hem of shorts hangs lower in the middle than beside it; further down a photo that ends there shows no middle
-    const begins = (from - ABOVE_BARE) / (centres.length - 1);
-    if (from < 0) return;
-    eachPixel({ garment }, leg, (i, j) => {
-      if (Math.abs(leg.u[j]) < THIGH_WIDE && leg.t[j] >= begins) zone.data[i] = 1;
-    });
-  });
-  return zone;
 }
 
 /**

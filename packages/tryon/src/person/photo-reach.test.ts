@@ -11,7 +11,8 @@ const limb = (x: number, ys: readonly [number, number, number]): Limb => {
 
 /** Somebody whose shoulders, hips, knees and ankles lie at 100, 260, 390 and 510, in a photo that ends at `height`. */
 const standing = (height: number): ReachingBody => ({
-  ...{ width: 300, height },
+  width: 300,
+  height,
   arms: [limb(100, [100, 150, 200]), limb(200, [100, 150, 200])],
   legs: [limb(130, [260, 390, 510]), limb(170, [260, 390, 510])],
 });
