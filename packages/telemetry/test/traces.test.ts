@@ -126,8 +126,8 @@ describe('off, as it is by default', () => {
         require('./apps/worker/dist/compose.js');
         const { startTracing } = require('./packages/telemetry');
         startTracing({ config: ${JSON.stringify(config)}, serviceName: 't', log: console }).then(() => {
-          console.log(JSON.stringify(Object.keys(require.cache)));
-          process.exit();
+          // not before it is written: a pipe takes 64 kB at a time, and an exit drops the rest
+          process.stdout.write(JSON.stringify(Object.keys(require.cache)), () => process.exit());
         });`;
       const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
         cwd: ROOT,
