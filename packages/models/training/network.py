@@ -32,7 +32,7 @@ class ConvNorm(nn.Module):
         if self.stride == 2:
             x = F.pad(x, (0, 1, 0, 1))
         x = self.norm(self.conv(x))
-        return torch.clamp(x, 0.0, 6.0) if self.act else x
+        return F.hardtanh(x, 0.0, 6.0) if self.act else x  # as clamp, a third faster backwards
 
 
 class Inverted(nn.Module):

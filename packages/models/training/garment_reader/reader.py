@@ -38,7 +38,7 @@ class Folded(nn.Module):
         if self.stride == 2:
             x = F.pad(x, (0, 1, 0, 1))
         x = self.conv(x)
-        return torch.clamp(x, 0.0, 6.0) if self.act else x
+        return F.hardtanh(x, 0.0, 6.0) if self.act else x
 
 
 def fold_all(module):
