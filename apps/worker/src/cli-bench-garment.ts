@@ -5,11 +5,12 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { decodeGarment, encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
-import { analyseGarment } from '@drape/tryon';
+import { analyseGarment, dropAlpha, type ProductRule } from '@drape/tryon';
 import { scoreLabel, summarise, type GarmentScore, type LabelScore } from './bench/garment/garment-scores';
 import { parseLabels, type GarmentLabel } from './bench/garment/label';
+import { readingOfNetwork } from './bench/garment/network-reading';
 import type { GarmentReading } from './bench/garment/reading';
-import { readingOfRules } from './bench/garment/rules-reading';
+import { readingOfProduct } from './bench/garment/product-reading';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
 const USAGE = `Measures how product pictures are understood, against labels made by eye: landmarks, outline, sleeves.
@@ -17,8 +18,9 @@ const USAGE = `Measures how product pictures are understood, against labels made
   pnpm bench:garment FOLDER --labels FILE.jsonl --json OUT [--readings FOLDER]
 
 FOLDER holds the pictures; FILE.jsonl has a label a line, whose "image" is the path in FOLDER (packages/models/training has such files).
-Points count as right within 5 and 10 % of the outline's width; one that is not told counts as wrong. --readings writes what was read of
-each picture: a line in readings.jsonl, and the matte beside it.`;
+Points count as right within 5 and 10 % of the outline's width; one that is not told counts as wrong. OUT tells the garment reader's
+figures, then those of the product (what a try-on goes by: the reader, with geometry) and of the rules without the reader. --readings
+writes what the product reads of each picture: a line in readings.jsonl, and the matte beside it.`;
 
 /** Longer side at which masks are compared. */
 const MASK_SIDE = 512;
@@ -74,56 +76,88 @@ function maskSize({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-interface Read {
+interface Product {
   readonly size: Size;
+  readonly raster: RasterU8;
+}
+
+/** Throws: UsageError where the picture is not there. */
+async function openProduct(folder: string, image: string): Promise<Product> {
+  const bytes = await readFile(join(folder, image)).catch(() => {
+    throw new UsageError(`There is no picture ${join(folder, image)}.`);
+  });
+  const { raster } = await decodeGarment(bytes);
+  return { raster, size: maskSize(raster) };
+}
+
+interface Read {
   /** null: refused. */
   readonly reading: GarmentReading | null;
   readonly reason: string | null;
   readonly ms: number;
 }
 
-/** Throws: UsageError where the picture is not there. */
-async function readByRules(folder: string, { image, category }: GarmentLabel, models: Models): Promise<Read> {
-  const bytes = await readFile(join(folder, image)).catch(() => {
-    throw new UsageError(`There is no picture ${join(folder, image)}.`);
-  });
-  const { raster } = await decodeGarment(bytes);
-  const size = maskSize(raster);
+async function readAsProduct(
+  { raster, size }: Product,
+  { category }: GarmentLabel,
+  models: Models,
+  without: readonly ProductRule[],
+): Promise<Read> {
   const startedMs = performance.now();
+  const ms = (): number => performance.now() - startedMs;
   try {
-    const garment = await analyseGarment(raster, category, models);
-    const ms = performance.now() - startedMs;
-    return { size, reading: readingOfRules(garment, raster, size), reason: null, ms };
+    const garment = await analyseGarment(raster, category, models, without);
+    return { reading: readingOfProduct(garment, raster, size), reason: null, ms: ms() };
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    return {
-      size,
-      reading: null,
-      reason: `${String(error.code)}: ${error.message}`,
-      ms: performance.now() - startedMs,
-    };
+    return { reading: null, reason: `${String(error.code)}: ${error.message}`, ms: ms() };
   }
 }
 
-async function measure(labels: readonly GarmentLabel[], args: Arguments, models: Models): Promise<LabelScore[]> {
-  const scores: LabelScore[] = [];
+async function readByNetwork({ raster, size }: Product, label: GarmentLabel, models: Models): Promise<Read | null> {
+  if (models.readGarment === undefined) return null;
+  const startedMs = performance.now();
+  const read = await models.readGarment(dropAlpha(raster), label.category);
+  return { reading: readingOfNetwork(read, label, raster, size), reason: null, ms: performance.now() - startedMs };
+}
+
+interface Measured {
+  readonly network: readonly LabelScore[];
+  readonly product: readonly LabelScore[];
+  readonly rules: readonly LabelScore[];
+  /** Mean of the network's two looks, per picture. */
+  readonly networkMs: number;
+}
+
+async function measure(labels: readonly GarmentLabel[], args: Arguments, models: Models): Promise<Measured> {
+  const network: LabelScore[] = [];
+  const product: LabelScore[] = [];
+  const rules: LabelScore[] = [];
   const lines: string[] = [];
+  let spentMs = 0;
   for (const [i, label] of labels.entries()) {
-    const { size, reading, reason, ms } = await readByRules(args.folder, label, models);
-    scores.push(scoreLabel(label, reading, size));
-    if (args.readings !== null) lines.push(await writeReading(args.readings, label, reading, { reason, ms }));
+    const opened = await openProduct(args.folder, label.image);
+    const byNetwork = await readByNetwork(opened, label, models);
+    if (byNetwork !== null) {
+      network.push(scoreLabel(label, byNetwork.reading, opened.size));
+      spentMs += byNetwork.ms;
+    }
+    const read = await readAsProduct(opened, label, models, []);
+    product.push(scoreLabel(label, read.reading, opened.size));
+    const alone = await readAsProduct(opened, label, models, ['garment-reader']);
+    rules.push(scoreLabel(label, alone.reading, opened.size));
+    if (args.readings !== null) lines.push(await writeReading(args.readings, label, read));
     if ((i + 1) % 20 === 0) console.log(`${i + 1} of ${labels.length} pictures`);
   }
   if (args.readings !== null) await writeFile(join(args.readings, 'readings.jsonl'), `${lines.join('\n')}\n`);
-  return scores;
+  return { network, product, rules, networkMs: spentMs / Math.max(1, network.length) };
 }
 
 /** Writes the matte, and returns the line that tells the rest. */
 async function writeReading(
   folder: string,
   { image, category }: GarmentLabel,
-  reading: GarmentReading | null,
-  { reason, ms }: { readonly reason: string | null; readonly ms: number },
+  { reading, reason, ms }: Read,
 ): Promise<string> {
   const file = `${category}__${basename(image, extname(image))}.png`;
   if (reading !== null) {
@@ -178,16 +212,28 @@ function tell(name: string, { pck5, pck10, outlineIoU, sleeveIoU, sleeveState, n
   );
 }
 
-runCli(async () => {
-  const args = readArguments(ownArguments());
-  const labels = await listLabels(args.labels);
-  const scores = await withModels((models) => measure(labels, args, models));
-  const rules = report(scores);
-  await mkdir(dirname(args.json), { recursive: true });
-  await writeFile(args.json, `${JSON.stringify({ rules, labels: scores }, digits, 1)}\n`);
+function tellAll(name: string, scores: readonly LabelScore[]): void {
+  console.log(`\n${name}`);
   for (const category of [...new Set(scores.map((score) => score.category))].sort())
     tell(category, summarise(scores.filter((score) => score.category === category)));
   tell('all', summarise(scores));
+}
+
+runCli(async () => {
+  const args = readArguments(ownArguments());
+  const labels = await listLabels(args.labels);
+  const { network, product, rules, networkMs } = await withModels((models) => measure(labels, args, models));
+  const told = {
+    ...(network.length > 0 && { ...report(network), ms: networkMs }),
+    product: report(product),
+    rules: report(rules),
+    labels: { network, product, rules },
+  };
+  await mkdir(dirname(args.json), { recursive: true });
+  await writeFile(args.json, `${JSON.stringify(told, digits, 1)}\n`);
+  if (network.length > 0) tellAll(`network, ${networkMs.toFixed(0)} ms a picture`, network);
+  tellAll('product', product);
+  tellAll('rules without the network', rules);
   console.log(args.json);
   return 0;
 });

@@ -4,6 +4,7 @@ import { cutOut } from './networks/cut-out';
 import { detectPose, type PoseNetworks } from './networks/detect-pose';
 import { meshFace } from './networks/face-mesh';
 import { classifyGarment, rateGarment, ratesGarments } from './networks/garment-category';
+import { readGarment } from './networks/garment-reader';
 import type { Network } from './networks/network';
 import { openNetwork, type Provider } from './networks/open-network';
 import { parserLayout } from './networks/parser-layout';
@@ -74,6 +75,8 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     const parserNetwork = parser === undefined ? null : await open(parser);
     const classifier = choose('garment.category');
     const classifierNetwork = classifier === undefined ? null : await open(classifier);
+    const reader = choose('garment.read');
+    const readerNetwork = reader === undefined ? null : await open(reader);
     const pose = { detector, region, landmarks };
     return bind({
       pose,
@@ -82,6 +85,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       parser: parserNetwork,
       layout: parserLayout(parser?.model),
       classifier: classifierNetwork,
+      reader: readerNetwork,
       opened,
     });
   } catch (error) {
@@ -97,10 +101,11 @@ interface Bound {
   readonly parser: Network | null;
   readonly layout: ParserLayout;
   readonly classifier: Network | null;
+  readonly reader: Network | null;
   readonly opened: readonly Network[];
 }
 
-function bind({ pose, face, cutter, parser, layout, classifier, opened }: Bound): Models {
+function bind({ pose, face, cutter, parser, layout, classifier, reader, opened }: Bound): Models {
   const models: Models = {
     provider: [...new Set(opened.map((network) => network.provider))].join('+'),
     detectPose: (photo) => detectPose(pose, pyramidOf(photo)),
@@ -109,6 +114,9 @@ function bind({ pose, face, cutter, parser, layout, classifier, opened }: Bound)
     ...(classifier !== null && { classifyGarment: (garment) => classifyGarment(classifier, garment) }),
     ...(classifier !== null &&
       ratesGarments(classifier) && { rateGarment: (picture) => rateGarment(classifier, picture) }),
+    ...(reader !== null && {
+      readGarment: (picture, category) => readGarment(reader, picture, category),
+    }),
     ...(parser !== null && {
       parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
     }),

@@ -59,6 +59,7 @@ export const ROLES = [
   'face.mesh',
   'garment.cutout',
   'garment.category',
+  'garment.read',
   'person.parse',
 ] as const;
 export const ADAPTERS = [
@@ -67,6 +68,7 @@ export const ADAPTERS = [
   'face-mesh',
   'u2net',
   'garment-category',
+  'garment-reader',
   'person-parser',
   'semantic-seg',
 ] as const;

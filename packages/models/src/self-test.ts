@@ -19,15 +19,25 @@ export function rampInput(height: number, width: number): Float32Array {
   return data;
 }
 
+/** Nothing said, for one picture. */
+function zeros(shape: readonly (number | string)[]): { data: Float32Array; shape: number[] } {
+  const sizes = shape.map((size) => (typeof size === 'number' ? size : 1));
+  return { data: new Float32Array(sizes.reduce((product, size) => product * size, 1)), shape: sizes };
+}
+
 /** Runs a model on the ramp; returns the first `count` values of `output`. */
 export async function runOnRamp(onnx: Uint8Array, model: ModelEntry, provider: Provider): Promise<Float32Array> {
   const network = await openNetwork(onnx, { providers: [provider], threads: 1, onFallback: () => {} });
   try {
     const [, , h, w] = model.inputs[0].shape;
     const [height, width] = [typeof h === 'number' ? h : 320, typeof w === 'number' ? w : 192];
-    const input = { data: rampInput(height, width), shape: [1, 3, height, width] };
+    const [picture, ...others] = model.inputs;
+    const inputs = {
+      [picture.name]: { data: rampInput(height, width), shape: [1, 3, height, width] },
+      ...Object.fromEntries(others.map(({ name, shape }) => [name, zeros(shape)])),
+    };
     const { output } = model.selfTest;
-    const result = await network.run({ [model.inputs[0].name]: input }, [output]);
+    const result = await network.run(inputs, [output]);
     return result[output].data;
   } finally {
     await network.close();

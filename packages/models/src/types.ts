@@ -1,4 +1,5 @@
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import type { GarmentRead } from './networks/garment-reader';
 
 /** One of the 33 BlazePose landmarks in the photo. */
 export interface PoseLandmark {
@@ -72,6 +73,8 @@ export interface Models {
   readonly classifyGarment?: (garment: RasterU8) => Promise<GarmentClass>;
   /** 0…1: belief that a whole picture shows a garment, worn or not. Absent where the classifier does not tell. */
   readonly rateGarment?: (picture: RasterU8) => Promise<number>;
+  /** Reads a product picture (RGB); `category` undefined: nobody named it. Absent where the manifest has no reader. */
+  readonly readGarment?: (picture: RasterU8, category: GarmentCategory | undefined) => Promise<GarmentRead>;
   /** Absent where the manifest has no parser. */
   readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
   /** Runs every network once on a blank picture, so that the first real one is not slower. */

@@ -77,6 +77,54 @@ export interface GarmentClass {
   readonly scores: Readonly<Record<ProductCategory, number>>;
 }
 
+/** Classes of the pixels of a product picture, in the order of the planes. Left is left in the picture. */
+export const GARMENT_PARTS = ['background', 'torso', 'sleeveLeft', 'sleeveRight', 'collar', 'insideBack'] as const;
+
+/** A point of a garment in its picture. Left is left in the picture. */
+export type GarmentPoint =
+  | `neck${'Left' | 'Right' | 'Front'}`
+  | `${'shoulder' | 'armpit' | 'elbow'}${'Left' | 'Right'}`
+  | `cuff${'Left' | 'Right'}${'Outer' | 'Inner'}`
+  | `${'waist' | 'hem'}${'Left' | 'Middle' | 'Right'}`
+  | 'crotch'
+  | `hem${'Left' | 'Right'}${'Outer' | 'Inner'}`;
+
+/** A point as the network reads it, in pixels of the picture. */
+export interface ReadPoint {
+  readonly x: number;
+  readonly y: number;
+  /** 0…1: how surely it lies there. */
+  readonly confidence: number;
+  /** 0…1: probability that the garment has the point, and it is seen. */
+  readonly presence: number;
+}
+
+/** The likeliest answer to a question about a garment, and its probability. */
+export interface ReadAnswer<A extends string> {
+  readonly value: A;
+  readonly probability: number;
+}
+
+export type SleeveState = 'none' | 'spread' | 'folded' | 'hidden';
+
+/** What a product picture shows. */
+export interface GarmentRead {
+  /** The square of the picture that the planes cover, in its pixels; may reach beyond it. */
+  readonly square: { readonly x: number; readonly y: number; readonly side: number };
+  /** A plane for each of GARMENT_PARTS, values 0…1 that sum to 1 at each pixel. */
+  readonly parts: readonly PlaneF32[];
+  /** 0…1: something that does not belong to the garment lies before it, or holds it. */
+  readonly foreign: PlaneF32;
+  readonly points: Readonly<Record<GarmentPoint, ReadPoint>>;
+  readonly answers: {
+    readonly sleeveLeft: ReadAnswer<SleeveState>;
+    readonly sleeveRight: ReadAnswer<SleeveState>;
+    readonly view: ReadAnswer<'flat' | 'hanger' | 'ghost' | 'worn' | 'other'>;
+    readonly closure: ReadAnswer<'none' | 'closed' | 'open'>;
+    readonly collar: ReadAnswer<'none' | 'shirt' | 'lapel' | 'stand' | 'turtleneck' | 'hood' | 'other'>;
+  };
+}
+
 /**
  * The models that the pipeline needs, as functions: adapters over onnxruntime in the worker, anything else elsewhere.
  * Photos and garments are RGB rasters (3 channels).
@@ -90,6 +138,8 @@ export interface TryOnPorts {
   classifyGarment?: (cutOut: RasterU8) => Promise<GarmentClass>;
   /** 0…1: belief that a whole product picture (RGB) shows a garment, worn or not; absent = it is believed to. */
   rateGarment?: (picture: RasterU8) => Promise<number>;
+  /** What a product picture (RGB) shows; `category` undefined: nobody named it; absent = the outline alone tells where sleeves, neck and hem are. */
+  readGarment?: (picture: RasterU8, category: ProductCategory | undefined) => Promise<GarmentRead>;
   /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
   parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
 }

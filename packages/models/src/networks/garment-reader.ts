@@ -1,4 +1,4 @@
-import { pyramidOf, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { pyramidOf, type PlaneF32, type Point, type Pyramid, type RasterU8 } from '@drape/imaging';
 import type { GarmentCategory } from '../types';
 import { sigmoid, type Network } from './network';
 import { toPhoto, type Region } from './region';
@@ -71,22 +71,24 @@ export interface GarmentRead {
   };
 }
 
+/** Side of what the network is shown at the first look, which only has to find the garment, and at the second. */
+const FIRST_SIZE = 128;
 const SIZE = 256;
 /** The second look is at a square of so many of the garment's longer sides. */
 const MARGIN = 1.15;
-/** Cells of the planes that the garment must have for a second look at it. */
-const CELLS_MIN = 60;
+/** Cells of the first look's planes that the garment must have for a second look at it. */
+const CELLS_MIN = 16;
 
 /** The order of the categories in the network's input. */
 const NAMED: readonly GarmentCategory[] = ['top', 'jacket', 'dress', 'pants', 'skirt'];
 
 /**
- * Reads a product picture: parts, points, answers. Two looks, the second at the garment that the first found; each is the mean with
- * the mirrored picture.
+ * Reads a product picture: parts, points, answers. A first look finds the garment, a second one at it, the mean with the mirrored
+ * picture, reads it.
  *
- * Layout: inputs `image` [2, 3, 256, 256] RGB −1…1, the picture's square and its mirror, edge pixels beyond the picture; `category` [2, 5],
- * zeros where nobody named it. Outputs `maps` [2, 31, 128, 128]: logits of the parts, of foreign things, of each point's place;
- * `answers` [2, 47]: logits of the answers, then of whether each point is there. `category` undefined: nobody named it.
+ * Layout: inputs `image` [n, 3, s, s] RGB −1…1, the picture's square and its mirror, edge pixels beyond the picture; `category` [n, 5],
+ * zeros where nobody named it. Outputs `maps` [n, 31, s / 2, s / 2]: logits of the parts, of foreign things, of each point's place;
+ * `answers` [n, 47]: logits of the answers, then of whether each point is there. `category` undefined: nobody named it.
  */
 export async function readGarment(
   network: Network,
@@ -95,9 +97,13 @@ export async function readGarment(
 ): Promise<GarmentRead> {
   const side = Math.max(picture.width, picture.height);
   const whole = { centre: { x: picture.width / 2, y: picture.height / 2 }, width: side, height: side, angleRad: 0 };
-  const first = await look(network, picture, whole, category);
-  const closer = squareOfGarment(first.parts, whole);
-  return readOf(closer === null ? first : await look(network, picture, closer, category));
+  const pyramid = pyramidOf(picture);
+  const first = await run(network, [viewOf(pyramid, whole, FIRST_SIZE)], FIRST_SIZE, category);
+  const region = squareOfGarment(partsOf(first.planes[0]), whole) ?? whole;
+  const view = viewOf(pyramid, region, SIZE);
+  const { planes, answers } = await run(network, [view, mirroredRows(view, SIZE)], SIZE, category);
+  const [straight, mirror] = planes.map(distributions);
+  return readOf({ region, ...meanWithMirror(straight, mirror), answers: meanAnswers(answers) });
 }
 
 interface Look {
@@ -109,38 +115,42 @@ interface Look {
   readonly answers: Float32Array;
 }
 
-async function look(
-  network: Network,
-  picture: RasterU8,
-  region: Region,
-  category: GarmentCategory | undefined,
-): Promise<Look> {
-  const image = new Float32Array(2 * 3 * SIZE * SIZE);
-  const view = sampleRegion(pyramidOf(picture), region, {
-    width: SIZE,
-    height: SIZE,
+function viewOf(pyramid: Pyramid, region: Region, size: number): Float32Array {
+  return sampleRegion(pyramid, region, {
+    width: size,
+    height: size,
     border: 'replicate',
     scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
     offset: [-1, -1, -1],
   });
-  image.set(view);
-  image.set(mirroredRows(view, SIZE), view.length);
-  const named = Float32Array.from([...NAMED, ...NAMED], (each) => (each === category ? 1 : 0));
+}
+
+/** The planes of each view, and the answers to all one after the other: logits. */
+async function run(
+  network: Network,
+  views: readonly Float32Array[],
+  size: number,
+  category: GarmentCategory | undefined,
+): Promise<{ readonly planes: readonly PlaneF32[][]; readonly answers: Float32Array }> {
+  const image = new Float32Array(views.length * 3 * size * size);
+  for (const [i, view] of views.entries()) image.set(view, i * view.length);
+  const named = Float32Array.from(views.flatMap(() => NAMED.map((each) => (each === category ? 1 : 0))));
   const result = await network.run(
-    { image: { data: image, shape: [2, 3, SIZE, SIZE] }, category: { data: named, shape: [2, NAMED.length] } },
+    {
+      image: { data: image, shape: [views.length, 3, size, size] },
+      category: { data: named, shape: [views.length, NAMED.length] },
+    },
     ['maps', 'answers'],
   );
   const [, channels, height, width] = result['maps'].shape;
-  const planes = (of: number): PlaneF32[] => {
-    const cells = width * height;
-    return Array.from({ length: channels }, (_, c) => {
+  const cells = width * height;
+  const planes = views.map((_, of) =>
+    Array.from({ length: channels }, (_plane, c) => {
       const start = (of * channels + c) * cells;
       return { width, height, data: result['maps'].data.slice(start, start + cells) };
-    });
-  };
-  const both = [distributions(planes(0)), distributions(planes(1))] as const;
-  const answers = result['answers'].data;
-  return { region, ...meanWithMirror(both[0], both[1]), answers: meanAnswers(answers) };
+    }),
+  );
+  return { planes, answers: result['answers'].data };
 }
 
 interface Distributions {
@@ -151,12 +161,17 @@ interface Distributions {
 
 /** Logits to probabilities: parts against each other, foreign things each pixel for itself, a point over its plane. */
 function distributions(planes: readonly PlaneF32[]): Distributions {
-  const parts = planes.slice(0, GARMENT_PARTS.length);
+  const parts = partsOf(planes);
   const [foreign, ...points] = planes.slice(GARMENT_PARTS.length);
-  softmaxAcross(parts.map(({ data }) => data));
   for (let i = 0; i < foreign.data.length; i++) foreign.data[i] = sigmoid(foreign.data[i]);
   for (const { data } of points) softmaxWithin(data);
   return { parts, foreign, points };
+}
+
+function partsOf(planes: readonly PlaneF32[]): readonly PlaneF32[] {
+  const parts = planes.slice(0, GARMENT_PARTS.length);
+  softmaxAcross(parts.map(({ data }) => data));
+  return parts;
 }
 
 function softmaxAcross(planes: readonly Float32Array[]): void {
@@ -334,17 +349,12 @@ function likeliest<Q extends GarmentQuestion>(
   return { value: values[best], probability: answers[start + best] };
 }
 
-/** A Gaussian of one cell, as far as three. */
-const KERNEL = [-3, -2, -1, 0, 1, 2, 3].map((d) => Math.exp(-(d ** 2) / 2));
-const KERNEL_SUM = KERNEL.reduce((sum, value) => sum + value, 0);
 /** The place is the mean of so many cells around the peak, and the confidence the mass of so many. */
 const MEAN_REACH = 2;
 const MASS_REACH = 4;
 
 /** Where a point most likely lies, to parts of a cell, and how much of its plane lies around that. */
-function peakOf(plane: PlaneF32): { readonly x: number; readonly y: number; readonly mass: number } {
-  const { width, height } = plane;
-  const data = smoothed(plane);
+function peakOf({ width, height, data }: PlaneF32): { readonly x: number; readonly y: number; readonly mass: number } {
   let top = 0;
   for (let i = 1; i < data.length; i++) if (data[i] > data[top]) top = i;
   const [px, py] = [top % width, Math.floor(top / width)];
@@ -360,19 +370,4 @@ function peakOf(plane: PlaneF32): { readonly x: number; readonly y: number; read
     }
   }
   return { x: sx / sum, y: sy / sum, mass: Math.min(1, mass) };
-}
-
-function smoothed({ width, height, data }: PlaneF32): Float32Array {
-  const clampTo = (value: number, most: number): number => Math.max(0, Math.min(most, value));
-  const across = new Float32Array(data.length);
-  const out = new Float32Array(data.length);
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++)
-      for (let k = 0; k < 7; k++)
-        across[i] += (KERNEL[k] / KERNEL_SUM) * data[y * width + clampTo(x + k - 3, width - 1)];
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++)
-      for (let k = 0; k < 7; k++)
-        out[i] += (KERNEL[k] / KERNEL_SUM) * across[clampTo(y + k - 3, height - 1) * width + x];
-  return out;
 }

@@ -8,7 +8,7 @@ import json
 import numpy as np
 
 from evaluate import UNMEASURED, iou, mean
-from labels import POINTS_OF, kind_of, polygon_mask, read_labels
+from garment_labels import POINTS_OF, kind_of, polygon_mask, read_labels
 
 SIDE = 512  # the masks are drawn on a square: the overlap of two is the same as in the picture
 

@@ -6,7 +6,7 @@ float32 [24, 2] in pixels of the half-size maps, their states, and the answers. 
 import cv2
 import numpy as np
 
-from labels import BACKGROUND, INDEX, MIRROR, SLEEVE_LEFT, THERE, UNKNOWN, kind_of
+from garment_labels import BACKGROUND, INDEX, MIRROR, SLEEVE_LEFT, THERE, UNKNOWN, kind_of
 
 SPREAD, FOLDED = 1, 2
 IGNORE = 255

@@ -8,7 +8,7 @@ import json
 import numpy as np
 import torch
 
-from labels import COLLAR, SLEEVE_LEFT, is_held_out, kind_of, polygon_mask, read_labels, read_picture, POINTS_OF
+from garment_labels import COLLAR, SLEEVE_LEFT, is_held_out, kind_of, polygon_mask, read_labels, read_picture, POINTS_OF
 from read import load_reader, read
 
 SIDE = 512

@@ -1,4 +1,4 @@
-"""Writes the reader as ONNX (opset 13, any number of pictures of 256 x 256), its weights in half precision.
+"""Writes the reader as ONNX (opset 13, any number of square pictures of any size that 32 divides), its weights in half precision.
 
     python3 export.py RUN/reader.pt OUT.onnx
 
@@ -14,7 +14,7 @@ import torch
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from export_parser import fuse, halve  # noqa: E402
 
-from labels import CATEGORIES  # noqa: E402
+from garment_labels import CATEGORIES  # noqa: E402
 from read import load_reader  # noqa: E402
 
 SIZE = 256
@@ -27,7 +27,7 @@ def main():
     args = parser.parse_args()
     model = fuse(load_reader(args.reader).to(memory_format=torch.contiguous_format))
     inputs = (torch.zeros(2, 3, SIZE, SIZE), torch.zeros(2, len(CATEGORIES)))
-    axes = {name: {0: 'n'} for name in ('image', 'category', 'maps', 'answers')}
+    axes = {'image': {0: 'n', 2: 'h', 3: 'w'}, 'category': {0: 'n'}, 'maps': {0: 'n', 2: 'h_maps', 3: 'w_maps'}, 'answers': {0: 'n'}}
     torch.onnx.export(
         model, inputs, args.out, opset_version=13, input_names=['image', 'category'], output_names=['maps', 'answers'], dynamic_axes=axes)
     halve(args.out)

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import torch
 
-from labels import ANSWERS, BACKGROUND, CATEGORIES, COLLAR, INDEX, MIRROR, PARTS, POINTS, TORSO, kind_of, POINTS_OF
+from garment_labels import ANSWERS, BACKGROUND, CATEGORIES, COLLAR, INDEX, MIRROR, PARTS, POINTS, TORSO, kind_of, POINTS_OF
 from reader import ANSWER_SIZES, FOREIGN, Reader
 
 SIZE = 256

@@ -1,10 +1,10 @@
 """The garment reader: what a product picture shows, part by part and point by point.
 
 Input  image float32 [N, 3, S, S], RGB, x / 127.5 - 1, the picture fitted into a square (S a multiple of 32, trained at 256);
-       category float32 [N, 5], one-hot in the order of labels.CATEGORIES, all zero where nobody named it.
+       category float32 [N, 5], one-hot in the order of garment_labels.CATEGORIES, all zero where nobody named it.
 Output maps float32 [N, 6 + 1 + 24, S / 2, S / 2]: logits of the parts (softmax), of foreign things before the garment (sigmoid), and of
        each point's place (softmax over the plane);
-       answers float32 [N, 23 + 24]: logits of labels.ANSWERS one after the other, and of whether each point is there.
+       answers float32 [N, 23 + 24]: logits of garment_labels.ANSWERS one after the other, and of whether each point is there.
 
 Encoder and decoder are the person parser's (../network.py); the encoder starts from garment-category.onnx, whose batch norms are folded.
 """
@@ -18,7 +18,7 @@ import torch.nn.functional as F
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from network import SKIPS, ConvNorm, Parser  # noqa: E402
 
-from labels import ANSWERS, CATEGORIES, PARTS, POINTS  # noqa: E402
+from garment_labels import ANSWERS, CATEGORIES, PARTS, POINTS  # noqa: E402
 
 ANSWER_SIZES = [len(values) for values in ANSWERS.values()]
 MAPS = len(PARTS) + 1 + len(POINTS)
@@ -49,6 +49,13 @@ def fold_all(module):
             fold_all(child)
 
 
+def means_of_quarters(y):
+    """As adaptive_avg_pool2d(y, 2).flatten(1), which ONNX has for fixed sizes only."""
+    h, w = y.shape[2] // 2, y.shape[3] // 2
+    quarters = [y[:, :, :h, :w], y[:, :, :h, w:], y[:, :, h:, :w], y[:, :, h:, w:]]
+    return torch.stack([quarter.mean((2, 3)) for quarter in quarters], 2).flatten(1)
+
+
 class Reader(nn.Module):
     def __init__(self):
         super().__init__()
@@ -70,7 +77,7 @@ class Reader(nn.Module):
             if number in SKIPS:
                 taps[SKIPS[number]] = y
         y = y + self.named(category)[:, :, None, None]
-        answers = self.answers(torch.cat([F.adaptive_avg_pool2d(y, 2).flatten(1), category], 1))
+        answers = self.answers(torch.cat([means_of_quarters(y), category], 1))
         z = body.up16(y, taps['sixteenth']) + body.context(y)
         z = body.up2(body.up4(body.up8(z, taps['eighth']), taps['quarter']), half)
         return body.head(z), answers

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from augment import Augment
-from labels import POINTS, THERE, is_held_out, read_labels, sample_of
+from garment_labels import POINTS, THERE, is_held_out, read_labels, sample_of
 
 COLOURS = np.array([[0, 0, 0], [0, 160, 0], [255, 140, 0], [0, 140, 255], [200, 0, 200], [120, 120, 0]])
 COLUMNS, ROWS, SIZE = 6, 4, 256

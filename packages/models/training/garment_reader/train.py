@@ -5,7 +5,7 @@
 PICTURES  folder that the labels' `image` are paths in (Clothing dataset); several may be given as FILE.jsonl=FOLDER
 RUN       receives last.pt (checkpoint with optimiser, every few minutes), log.jsonl and, at the end, reader.pt (averaged weights)
 
-A fifth of the labels is held out by the hash of the picture's name (labels.is_held_out) and never seen. With --start a training begins
+A fifth of the labels is held out by the hash of the picture's name (garment_labels.is_held_out) and never seen. With --start a training begins
 from the weights of another; with --resume it goes on where RUN/last.pt stands.
 """
 import argparse
@@ -21,7 +21,7 @@ import torch
 import torch.nn.functional as F
 
 from augment import IGNORE, Augment
-from labels import CATEGORIES, COLLAR, PARTS, POINTS, THERE, TORSO, is_held_out, read_labels, sample_of
+from garment_labels import CATEGORIES, COLLAR, PARTS, POINTS, THERE, TORSO, is_held_out, read_labels, sample_of
 from reader import ANSWER_SIZES, FOREIGN, Reader, start_encoder
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -1,6 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import type { TryOnPorts } from '../ports';
+import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
@@ -18,6 +18,9 @@ import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
+import { agreementOf, readSaliency } from './read/read-region';
+import { unfoldSleeves } from './read/unfold-sleeves';
+import { upperGuide, type UpperGuide } from './read/upper-guide';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
 import { findWaist } from './waist';
@@ -29,7 +32,7 @@ import type { WornGarment } from './worn';
 
 /** The networks that look at a product picture. Without a face mesh no face speaks for a wearer. */
 export type GarmentPorts = Pick<TryOnPorts, 'cutOut' | 'classifyGarment' | 'detectPose' | 'parsePerson'> &
-  Partial<Pick<TryOnPorts, 'meshFace' | 'rateGarment'>>;
+  Partial<Pick<TryOnPorts, 'meshFace' | 'rateGarment' | 'readGarment'>>;
 
 /**
  * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside
@@ -72,10 +75,10 @@ async function flatGarment(
   ports: GarmentPorts,
   without: readonly ProductRule[],
 ): Promise<Garment> {
-  const cutAs = (kind: ProductCategory | undefined): CutOut =>
+  const cutAs = (kind: ProductCategory | undefined, prior = salient): CutOut =>
     withScratch(() =>
       alpha === null
-        ? cutOutGarment(rgb, salient, {
+        ? cutOutGarment(rgb, prior, {
             fromWaist: isFromWaist(kind),
             legs: kind === 'pants',
             closedFront: kind === 'top' || kind === 'dress',
@@ -91,7 +94,20 @@ async function flatGarment(
   }
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
   const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
-  const made = withScratch(() => understood(silhouette, cut, guess.category));
+  const isRead = isUpper(guess.category) && !without.includes('garment-reader');
+  const read = isRead ? await readProduct({ rgb, alpha }, guess.category, ports) : null;
+  const seeded =
+    read === null || alpha !== null ? null : cutAnew(read, cut, rgb, (prior) => cutAs(guess.category, prior));
+  if (seeded !== null) {
+    cut = seeded;
+    silhouette = withScratch(() => readSilhouette(seeded.rgba));
+  }
+  const unfolded = read === null ? null : withScratch(() => unfoldSleeves({ rgba: cut.rgba, place: cut.place, read }));
+  if (unfolded !== null) {
+    cut = { ...cut, rgba: unfolded.rgba, place: unfolded.place, notes: [...cut.notes, 'sleeves laid out'] };
+    silhouette = withScratch(() => readSilhouette(unfolded.rgba));
+  }
+  const made = withScratch(() => understood(silhouette, cut, guess.category, unfolded?.read ?? read));
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -104,17 +120,31 @@ async function flatGarment(
   };
 }
 
+/** The reader and the cut-out disagree on where the garment lies below this intersection over union … */
+const AGREED = 0.85;
+/** … and a cut-out from what the reader saw is taken where it agrees so much better. */
+const BETTER = 0.03;
+
+/** A cut-out that starts from what the reader saw, where the other disagrees with it; null where it does not, or no better one is found. */
+function cutAnew(read: GarmentRead, cut: CutOut, rgb: RasterU8, cutFrom: (prior: PlaneF32) => CutOut): CutOut | null {
+  const agreed = agreementOf(read, cut);
+  if (agreed >= AGREED) return null;
+  const anew = cutFrom(withScratch(() => readSaliency(read, rgb)));
+  return agreementOf(read, anew) >= agreed + BETTER ? anew : null;
+}
+
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
-  { rgba: whole, hung }: CutOut,
+  { rgba: whole, hung, place }: CutOut,
   category: ProductCategory,
+  read: GarmentRead | null,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const first = findLandmarks(silhouette, whole, category, { bare: hung });
+  const guideIn = (outline: Silhouette): UpperGuide | null => read && upperGuide(read, place, outline);
+  const first = findLandmarks(silhouette, whole, category, { bare: hung, guide: guideIn(silhouette) });
   const hoodless = first.kind === 'upper' && !hung ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
-  const held =
-    hoodless === null ? first : findLandmarks(readSilhouette(hoodless), hoodless, category, { hooded: true });
+  const held = hoodless === null ? first : marksWithoutHood(hoodless, category, guideIn);
   const strapless = held.kind === 'upper' && category === 'dress' && !hung ? flatBareTop(cut, held) : null;
   const marks = strapless ?? held;
   const { landmarks: found, rgba } = withoutInside(marks, silhouette, cut);
@@ -123,6 +153,33 @@ function understood(
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
   const back = isCollar ? neckBack(cut, landmarks.neckline) : null;
   return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
+}
+
+function marksWithoutHood(
+  hoodless: RasterU8,
+  category: ProductCategory,
+  guideIn: (outline: Silhouette) => UpperGuide | null,
+): GarmentLandmarks {
+  const silhouette = readSilhouette(hoodless);
+  return findLandmarks(silhouette, hoodless, category, { hooded: true, guide: guideIn(silhouette) });
+}
+
+/** Clear places of a product picture are white to the reader, as most products' grounds are. */
+async function readProduct(
+  { rgb, alpha }: Pick<SeenProduct, 'rgb' | 'alpha'>,
+  category: ProductCategory,
+  { readGarment }: GarmentPorts,
+): Promise<GarmentRead | null> {
+  if (readGarment === undefined) return null;
+  return readGarment(alpha === null ? rgb : onWhite(rgb, alpha), category);
+}
+
+function onWhite(rgb: RasterU8, alpha: PlaneF32): RasterU8 {
+  const data = rgb.data.map((value, i) => {
+    const cover = alpha.data[Math.floor(i / 3)];
+    return Math.round(255 + (value - 255) * cover);
+  });
+  return { ...rgb, data };
 }
 
 /** The cut-out without the inside of its back, which shows above the front's edge at the neck or the waist. */
@@ -150,6 +207,8 @@ function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8): GarmentLandm
   const [left, right] = landmarks.legs;
   return { ...landmarks, legs: [evenHem(rgba, left), evenHem(rgba, right)] };
 }
+
+const isUpper = (category: ProductCategory): boolean => !isFromWaist(category);
 
 /** Clips and hangers stand above the waistbands of these. */
 function isFromWaist(category: ProductCategory | undefined): boolean {

@@ -14,6 +14,9 @@ import { readUpperSide, readVestSide } from './upper-side';
 import type { UpperSide } from './upper-bare';
 import type { SideOptions } from './upper-side';
 import { findLyingSleeves } from './lying-sleeves';
+import { guidedNeckline } from './read/guided-neckline';
+import { guidedSides } from './read/guided-sides';
+import type { UpperGuide } from './read/upper-guide';
 import { findArmholes, findDeepArmholes } from './vest';
 
 type UpperKind = 'top' | 'jacket' | 'dress';
@@ -29,6 +32,8 @@ const SEARCH: Record<UpperKind, readonly number[]> = {
 export interface UpperKnown {
   readonly hooded?: boolean;
   readonly bare?: boolean;
+  /** Where the garment reader found its points. */
+  readonly guide?: UpperGuide | null;
 }
 
 /**
@@ -41,13 +46,11 @@ export function findUpperLandmarks(
   silhouette: Silhouette,
   rgba: RasterU8,
   category: ProductCategory,
-  { hooded = false, bare = false }: UpperKnown = {},
+  { hooded = false, bare = false, guide = null }: UpperKnown = {},
 ): UpperLandmarks {
   const kind = category === 'dress' || category === 'jacket' ? category : 'top';
-  const axisX = neckAxis(silhouette);
-  const [left, right] = readWithLying(silhouette, rgba, axisX, { kind, bare });
-  const opened = openNecks(silhouette, axisX, agree(left, right, axisX, kind));
-  const { sides, neckline } = withNeckline(silhouette, rgba, opened, { kind, hooded, bare });
+  const guided = guide === null ? null : withGuide(silhouette, rgba, guide, { kind, hooded, bare });
+  const { sides, neckline } = guided ?? readOutline(silhouette, rgba, { kind, hooded, bare });
   const [a, b] = sides;
   const back = silhouette.toGarment;
   const map = (points: readonly Point[]): Point[] => points.map(back);
@@ -84,6 +87,43 @@ export function findUpperLandmarks(
   };
 }
 
+interface SidesWithNeckline {
+  readonly sides: Pair<UpperSide>;
+  readonly neckline: Neckline;
+}
+
+/** What is known of the kind and of hood and sleeves. */
+interface OutlineKnown {
+  readonly kind: UpperKind;
+  readonly hooded: boolean;
+  readonly bare: boolean;
+}
+
+/** The outline alone tells where everything is. */
+function readOutline(silhouette: Silhouette, rgba: RasterU8, known: OutlineKnown): SidesWithNeckline {
+  const axisX = neckAxis(silhouette);
+  const [left, right] = readWithLying(silhouette, rgba, axisX, known);
+  return withNeckline(silhouette, rgba, openNecks(silhouette, axisX, agree(left, right, axisX, known.kind)), known);
+}
+
+/** The garment reader told where everything is; null where the outline does not reach that. */
+function withGuide(
+  silhouette: Silhouette,
+  rgba: RasterU8,
+  guide: UpperGuide,
+  known: OutlineKnown,
+): SidesWithNeckline | null {
+  const sides = guidedSides(silhouette, guide);
+  if (sides === null) return null;
+  const [a, b] = sides;
+  const { front, collar } = guide;
+  const neckline =
+    front === null || known.hooded
+      ? null
+      : guidedNeckline(silhouette, rgba, { neck: [a.neck, b.neck], shoulder: [a.tip, b.tip], front, collar });
+  return neckline === null ? withNeckline(silhouette, rgba, sides, known) : { sides, neckline };
+}
+
 /**
  * The sides with their neckline; where a top's clear one lies far within a doubtful one, its ends are the neck's. Dresses have wide ones.
  * Tops and dresses may show a deeper one. What seems to be a collar on a hung one without sleeves are its straps.
@@ -92,13 +132,8 @@ function withNeckline(
   silhouette: Silhouette,
   rgba: RasterU8,
   sides: Pair<UpperSide>,
-  {
-    kind,
-    hooded,
-    bare,
-    strapped = false,
-  }: Required<UpperKnown> & { readonly kind: UpperKind; readonly strapped?: boolean },
-): { sides: Pair<UpperSide>; neckline: Neckline } {
+  { kind, hooded, bare, strapped = false }: OutlineKnown & { readonly strapped?: boolean },
+): SidesWithNeckline {
   const [a, b] = sides;
   const fit = ([left, right]: Pair<UpperSide>): Neckline =>
     fitNeckline(silhouette, rgba, {

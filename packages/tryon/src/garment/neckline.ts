@@ -36,7 +36,7 @@ export interface NeckShape {
   readonly root: number;
 }
 /** A V, three round ones of which the last is nearly square, and two bowls, as ribbed crew necks laid flat. */
-const ROUND: readonly NeckShape[] = [
+export const ROUND: readonly NeckShape[] = [
   { power: 1.15, root: 1 },
   { power: 1.6, root: 1 },
   { power: 2.1, root: 1 },
@@ -44,7 +44,7 @@ const ROUND: readonly NeckShape[] = [
   { power: 2, root: 1.5 },
   { power: 2.1, root: 2.1 },
 ];
-const COLLAR: readonly NeckShape[] = [
+export const COLLAR: readonly NeckShape[] = [
   { power: 1.05, root: 1 },
   { power: 1.3, root: 1 },
 ];
@@ -283,7 +283,7 @@ function prominence(found: readonly Candidate[], i: number, shoulder: number): n
 }
 
 /** For collars the opening starts at the collar's own upper corners, not where it meets the shoulder. */
-function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
+export function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
   const half = (neck[1].x - neck[0].x) / 2;
   const middle = (neck[1].x + neck[0].x) / 2;
   const corner = (sign: number): Point => {
@@ -333,7 +333,7 @@ export function outlineTop(silhouette: Silhouette, x: number): number {
   return mask.height;
 }
 
-function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
+export function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
   return Array.from({ length: POINTS }, (_, i) => {
     const p = lerp(a, b, i / (POINTS - 1));
     return i === 0 || i === POINTS - 1 ? p : { x: p.x, y: Math.max(p.y, outlineTop(silhouette, p.x)) };

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { scoreLabel, summarise } from './garment-scores';
 import type { GarmentLabel, PointName } from './label';
-import { polygonOver } from './rules-reading';
+import { polygonOver } from './product-reading';
 import type { GarmentReading } from './reading';
 
 const SIZE = { width: 100, height: 200 };

@@ -2,7 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32 } from '@drape/imaging';
 import { measuredPoints, type GarmentLabel } from './label';
 import type { GarmentReading } from './reading';
-import { polygonOver } from './rules-reading';
+import { polygonOver } from './product-reading';
 
 /** Shares 0…1; null where no label has the thing. */
 export interface GarmentScore {

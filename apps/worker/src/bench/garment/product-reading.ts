@@ -10,8 +10,8 @@ type Lower = Exclude<Landmarks, Upper>;
 /** Below it the rules say themselves that they took a sleeve from the other side or from a template. */
 const SURE = 0.5;
 
-/** What the outline rules found, in the terms of a label. `mask` is the size at which masks are compared. */
-export function readingOfRules(
+/** What a try-on goes by, in the terms of a label. `mask` is the size at which masks are compared. */
+export function readingOfProduct(
   garment: Garment,
   picture: Pick<RasterU8, 'width' | 'height'>,
   mask: Pick<RasterU8, 'width' | 'height'>,

@@ -1,0 +1,48 @@
+import type { Point } from '@drape/imaging';
+
+/** A point near which the outline is to be parted. */
+export interface WantedPart extends Point {
+  /** Squared distances count so much; points that may lie within the outline count less. */
+  readonly weight: number;
+}
+
+/**
+ * Indices of the chain's points that lie nearest to the wanted ones in the least squared sum of weighted distances, in the order of the
+ * chain, each after the one before. Null where the chain has fewer points.
+ *
+ * Cost: chain length × wanted points.
+ */
+export function partOutline(chain: readonly Point[], wanted: readonly WantedPart[]): number[] | null {
+  if (chain.length < wanted.length || wanted.length === 0) return null;
+  const backs: Int32Array[] = [];
+  let sums = new Float64Array(chain.length);
+  for (const [k, want] of wanted.entries()) {
+    const { next, back } = withPart(chain, want, k === 0 ? null : sums);
+    sums = next;
+    backs.push(back);
+  }
+  let at = sums.indexOf(Math.min(...sums));
+  const found = [at];
+  for (const back of backs.slice(1).reverse()) found.push((at = back[at] ?? 0));
+  return found.reverse();
+}
+
+/** Least sums up to a part at each index, and the index of the part before it. */
+function withPart(
+  chain: readonly Point[],
+  { x, y, weight }: WantedPart,
+  before: Float64Array | null,
+): { readonly next: Float64Array<ArrayBuffer>; readonly back: Int32Array } {
+  const next = new Float64Array(chain.length).fill(Number.POSITIVE_INFINITY);
+  const back = new Int32Array(chain.length);
+  let least = before === null ? 0 : Number.POSITIVE_INFINITY;
+  let from = 0;
+  for (const [i, p] of chain.entries()) {
+    next[i] = least + weight * ((p.x - x) ** 2 + (p.y - y) ** 2);
+    back[i] = from;
+    if (before === null || before[i] >= least) continue;
+    least = before[i];
+    from = i;
+  }
+  return { next, back };
+}
