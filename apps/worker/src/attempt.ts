@@ -11,12 +11,13 @@ import {
 } from '@drape/db';
 import { assessFit, fromMerchantChart, limitsOf } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
-import { resultKey, type ObjectStore } from '@drape/storage';
+import { garmentKey, resultKey, type ObjectStore } from '@drape/storage';
 import type { Tracing } from '@drape/telemetry';
 import { logFault, logRendered } from './attempt-log';
 import { judge, StorageFailed } from './attempt-verdict';
 import { RenderCanceled } from './child-process';
 import type { RenderOutput } from './child-protocol';
+import type { GarmentInHand, GarmentPackages } from './garment-package/garment-packages';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
 import { plain, requirePresentable } from './presentable';
@@ -43,7 +44,8 @@ export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
   /** Names what makes the pictures: results of another engine are not reused. null: none are. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
-  readonly metrics: Pick<WorkerMetrics, 'noteStage'>;
+  readonly packages: Pick<GarmentPackages, 'of'>;
+  readonly metrics: Pick<WorkerMetrics, 'noteStage' | 'noteGarment'>;
   readonly tracing: Pick<Tracing, 'span' | 'note'>;
 }
 
@@ -74,6 +76,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     product = row.productId === null ? null : await deps.products.findForRender(row.productId);
     const { output, isKept } = await render(deps, row, {
       attempt,
+      catalogued: product,
       describe: mayDescribe(row, product),
       notHeld: lease.lost,
     });
@@ -159,13 +162,15 @@ interface HowToRender {
   readonly attempt: number;
   /** Aborted when the row belongs to somebody else, or has ended. */
   readonly notHeld: AbortSignal;
+  /** What the catalogue has of the product; null: it is not in there. */
+  readonly catalogued: RenderedProduct | null;
   readonly describe: boolean;
 }
 
 async function render(
   deps: AttemptDeps,
   row: TryOnRow,
-  { attempt, describe, notHeld }: HowToRender,
+  { attempt, catalogued, describe, notHeld }: HowToRender,
 ): Promise<MadePicture> {
   // The row has ended without us, most likely by the client: nobody waits for this picture.
   const lost = new AbortController();
@@ -184,6 +189,7 @@ async function render(
   );
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };
+  const garment = garmentInHand(deps, row, catalogued, product);
   const request = {
     kind: 'render',
     tryOnId: row.id,
@@ -193,19 +199,39 @@ async function render(
     format: row.outputFormat,
     personScope: `${row.owner.accountId}/${row.owner.env}/${row.sessionId}`,
     describe,
+    pack: garment?.pack ?? null,
   } as const;
   const signal = AbortSignal.any([lost.signal, notHeld]);
   const output = await deps.tracing.span(
     'render',
     { 'drape.try_on.id': row.id, 'drape.attempt': attempt },
     async () => {
-      const made = await deps.pool.render(request, { deadlineMs: deps.renderDeadlineMs, onStage: note, signal });
+      const options = { deadlineMs: deps.renderDeadlineMs, onStage: note, signal };
+      const made = await deps.pool.render(
+        request,
+        garment === null ? options : { ...options, readPackage: garment.readPackage },
+      );
       noteStages(deps, made.stages);
+      deps.metrics.noteGarment(made.garmentFrom);
       return made;
     },
   );
   note('upload');
+  void garment?.note(output.garmentFrom);
   return { output, isKept: false };
+}
+
+/** How a product of the catalogue is had without analysing it anew; null for a picture that came with the try-on alone. */
+function garmentInHand(
+  { packages }: Pick<AttemptDeps, 'packages'>,
+  row: TryOnRow,
+  catalogued: RenderedProduct | null,
+  picture: Uint8Array,
+): GarmentInHand | null {
+  if (row.productId === null || catalogued === null || row.productImageKey === garmentKey(row.id)) return null;
+  const { saidCategory, garmentPackage: noted } = catalogued;
+  const product = { id: row.productId, ...pictureOf(row), saidCategory };
+  return packages.of({ picture, category: row.categoryRequested, product, noted });
 }
 
 /** The child has just told how long each of its stages took; they followed one another. */

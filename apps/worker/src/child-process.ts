@@ -1,14 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { FailureCode, FailureFields, PhotoFindings, Stage } from '@drape/contracts';
-import type { ProductFindings } from '@drape/db';
 import {
   parseChildMessage,
   type CancelRequest,
   type ChildMessage,
   type ChildUsage,
+  type DescribeOutput,
   type DescribeRequest,
   type InspectRequest,
+  type PackTicket,
   type RenderOutput,
   type RenderRequest,
   type WorkRequest,
@@ -70,7 +71,7 @@ export interface RenderChild {
   /** One at a time. Throws: RenderRefused, RenderCanceled, RenderCrashed, RenderTimedOut, RenderFaulted. */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
   /** The same for a product picture alone. */
-  describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
+  describe(request: DescribeRequest, options: RenderOptions): Promise<DescribeOutput>;
   /** The same for a photo alone. */
   inspect(request: InspectRequest, options: RenderOptions): Promise<PhotoFindings>;
   kill(): void;
@@ -104,6 +105,12 @@ const V8_FLAGS = ['--always-sparkplug', '--initial-old-space-size=256', '--singl
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
+/** What a child tells beside its answers. */
+export interface ChildListener {
+  readonly onUsage?: (usage: ChildUsage) => void;
+  readonly onPacked?: (ticket: PackTicket, bytes: Uint8Array) => void;
+}
+
 /**
  * Starts a process that renders.
  *
@@ -111,7 +118,7 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
  */
 export function startRenderChild(
   env: NodeJS.ProcessEnv,
-  onUsage: (usage: ChildUsage) => void = () => undefined,
+  { onUsage = () => undefined, onPacked = () => undefined }: ChildListener = {},
 ): RenderChild {
   const child = fork(join(__dirname, 'render-child.js'), {
     env: { ...ALLOCATOR, ...env },
@@ -141,6 +148,7 @@ export function startRenderChild(
   child.on('message', (value) => {
     const message = parseChildMessage(value);
     if (message.kind === 'usage') onUsage(message.usage);
+    if (message.kind === 'packed') onPacked(message.ticket, message.bytes);
     if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
     if (message.kind === 'stage') job.onStage(message.stage);
     else settle(take(), message);
@@ -186,7 +194,7 @@ export function startRenderChild(
     async describe(request, options) {
       const answer = await ask(request, options);
       if (answer.kind !== 'described') throw otherAnswer(request, answer);
-      return answer.findings;
+      return answer.output;
     },
     async inspect(request, options) {
       const answer = await ask(request, options);
@@ -202,7 +210,7 @@ function otherAnswer(request: WorkRequest, answer: Answer): TypeError {
 
 function settle(
   job: Job | null,
-  message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'usage' | 'stage' }>,
+  message: Exclude<ChildMessage, { kind: 'ready' | 'unready' | 'usage' | 'stage' | 'packed' }>,
 ): void {
   if (message.kind === 'done' || message.kind === 'described' || message.kind === 'inspected') job?.resolve(message);
   else if (message.kind === 'canceled') job?.reject(new RenderCanceled('the render was canceled'));

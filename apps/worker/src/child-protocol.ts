@@ -1,9 +1,28 @@
 import type { FailureCode, FailureFields, OutputFormat, PhotoFindings, ProductCategory, Stage } from '@drape/contracts';
-import type { ProductFindings } from '@drape/db';
+import type { PackagedProduct, ProductFindings } from '@drape/db';
 import type { TryOnEvidence } from '@drape/tryon';
 
+/** How a garment that is in no child's memory is had without analysing it, and how others are spared that. */
+export interface GarmentSource {
+  /** Its package where there is one. The pool reads it when it knows that the child does not remember the garment. */
+  readonly package?: Uint8Array | null;
+  /** Wanted where the store lacks it: the garment's package, under this ticket, when all else is answered. */
+  readonly pack?: PackTicket | null;
+}
+
+/** Comes back with the package. */
+export interface PackTicket {
+  readonly key: string;
+  readonly product: PackagedProduct;
+  /** The catalogue has the package on record: it is made anew only where the picture had to be analysed all the same. */
+  readonly isOnRecord: boolean;
+}
+
+/** Where a garment came from. */
+export type GarmentOrigin = 'memory' | 'package' | 'analysis';
+
 /** What the parent asks of the render child. Sent with structured cloning, so that pictures travel as bytes. */
-export interface RenderRequest {
+export interface RenderRequest extends GarmentSource {
   readonly kind: 'render';
   readonly tryOnId: string;
   readonly photo: Uint8Array;
@@ -17,7 +36,7 @@ export interface RenderRequest {
 }
 
 /** Looks at a product picture only. */
-export interface DescribeRequest {
+export interface DescribeRequest extends GarmentSource {
   readonly kind: 'describe';
   /** The product's id; named as in the other messages. */
   readonly tryOnId: string;
@@ -72,6 +91,12 @@ export interface RenderOutput {
   /** Where it was asked for. */
   readonly findings: ProductFindings | null;
   readonly cached: { readonly garment: boolean; readonly person: boolean };
+  readonly garmentFrom: GarmentOrigin;
+}
+
+export interface DescribeOutput {
+  readonly findings: ProductFindings;
+  readonly garmentFrom: GarmentOrigin;
 }
 
 /** What the child answers. `refused`: the pictures do not allow a try-on. `faulted`: an error in our own code. `canceled`: it gave up. */
@@ -81,7 +106,8 @@ export type ChildMessage =
   | { readonly kind: 'usage'; readonly usage: ChildUsage }
   | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
-  | { readonly kind: 'described'; readonly tryOnId: string; readonly findings: ProductFindings }
+  | { readonly kind: 'described'; readonly tryOnId: string; readonly output: DescribeOutput }
+  | { readonly kind: 'packed'; readonly ticket: PackTicket; readonly bytes: Uint8Array }
   | { readonly kind: 'inspected'; readonly tryOnId: string; readonly photo: PhotoFindings }
   | {
       readonly kind: 'refused';
@@ -94,7 +120,7 @@ export type ChildMessage =
   | { readonly kind: 'faulted'; readonly tryOnId: string; readonly message: string; readonly stack: string };
 
 const CHILD_KINDS = [
-  ...['ready', 'unready', 'usage', 'stage'],
+  ...['ready', 'unready', 'usage', 'stage', 'packed'],
   ...['done', 'described', 'inspected', 'refused', 'canceled', 'faulted'],
 ];
 

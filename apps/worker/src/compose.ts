@@ -14,7 +14,9 @@ import { createObjectStore, STORE_CALLS } from '@drape/storage';
 import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { startRenderChild, type RenderChild } from './child-process';
 import type { WorkerConfig } from './config';
+import type { PackTicket } from './child-protocol';
 import { engineOf } from './engine-version';
+import { createGarmentPackages } from './garment-package/garment-packages';
 import { startHealthServer } from './health';
 import { checkPhoto } from './photo-check';
 import { createProductAnalyst } from './product-analyst';
@@ -70,9 +72,19 @@ export async function startWorker(
   const notifier = createNotifier({ ...connection, log });
   shutdown.add('notifier', () => notifier.close());
 
+  const packages = createGarmentPackages({
+    store,
+    products: db.products,
+    engine: engineOf(config.modelsOverride),
+    log,
+  });
+  const listener = {
+    onUsage: metrics.noteChildUsage,
+    onPacked: (ticket: PackTicket, bytes: Uint8Array) => void packages.keep(ticket, bytes),
+  };
   const pool = createRenderPool({
     size: config.concurrency,
-    startChild: startChild ?? (() => startRenderChild(process.env, metrics.noteChildUsage)),
+    startChild: startChild ?? (() => startRenderChild(process.env, listener)),
     onDeath: metrics.noteChildDeath,
     log,
   });
@@ -109,6 +121,7 @@ export async function startWorker(
     fetchAllow,
     renderDeadlineMs,
     engine,
+    packages,
     metrics,
     tracing,
   };
@@ -146,11 +159,21 @@ export async function startWorker(
     courier,
     metrics,
     tracing,
+    engine: engineOf(config.modelsOverride),
     log,
   });
 
   const importer = createProductImporter({ productImports: db.productImports, log });
-  const analyst = createProductAnalyst({ products, pool, productImages, store, log, renderDeadlineMs });
+  const analyst = createProductAnalyst({
+    products,
+    packages,
+    pool,
+    productImages,
+    store,
+    metrics,
+    log,
+    renderDeadlineMs,
+  });
 
   let isStarted = false;
   const state = () => ({

@@ -72,5 +72,6 @@ async function readKept({ store, log }: KeptResultDeps, row: TryOnRow, source: T
     warnings: source.warnings.filter(({ code }) => !known.has(code)),
     stages: [],
     cached: { garment: true, person: true },
+    garmentFrom: 'memory',
   };
 }

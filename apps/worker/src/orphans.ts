@@ -1,7 +1,9 @@
 import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import {
+  GARMENT_PACKAGES_PREFIX,
   garmentKey,
+  garmentPackagesOf,
   photoKey,
   PRODUCT_PICTURES_PREFIX,
   tryOnOfResult,
@@ -17,7 +19,7 @@ const BATCH = 500;
 
 export interface OrphanDeps {
   readonly tryOns: Pick<Database['tryOns'], 'listUnknown' | 'listUnneeded'>;
-  readonly products: Pick<Database['products'], 'listUnneededPictures'>;
+  readonly products: Pick<Database['products'], 'listUnneededPackages' | 'listUnneededPictures'>;
   readonly uploads: Pick<Database['uploads'], 'listUnknown'>;
   readonly store: Pick<ObjectStore, 'delete' | 'list'>;
   readonly log: Pick<Logger, 'info'>;
@@ -59,6 +61,22 @@ export function createOrphanProductPictureRound({ products, store, log }: Orphan
     prefix: PRODUCT_PICTURES_PREFIX,
     findUnneeded: (keys) => products.listUnneededPictures(keys),
     onRemoved: (pictures) => log.info({ pictures }, 'removed product pictures that no product has'),
+  });
+}
+
+/**
+ * A round that removes garment packages that no product names, and those of other engines: this one does not read them. While workers of
+ * two engines run side by side each removes what the other made, at the cost of another analysis. Cost: lists every package.
+ */
+export function createOrphanPackageRound({ products, store, log }: OrphanDeps, engine: string): () => Promise<void> {
+  const own = garmentPackagesOf(engine);
+  return createRound(store, {
+    prefix: GARMENT_PACKAGES_PREFIX,
+    findUnneeded: async (keys) => {
+      const unnamed = await products.listUnneededPackages(keys.filter((key) => key.startsWith(own)));
+      return [...keys.filter((key) => !key.startsWith(own)), ...unnamed];
+    },
+    onRemoved: (packages) => log.info({ packages }, 'removed garment packages that no product needs'),
   });
 }
 

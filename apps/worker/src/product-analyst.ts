@@ -1,11 +1,13 @@
 import { isFailureCode, ServiceError, type FailureCode } from '@drape/contracts';
 import type { ClaimedProduct, Database, ProductFailure } from '@drape/db';
 import type { Logger } from '@drape/runtime';
+import type { GarmentPackages } from './garment-package/garment-packages';
 import { RenderFaulted, RenderRefused, RenderTimedOut } from './child-process';
 import { readProductPicture, type ReadProductPictureDeps } from './read-product-picture';
 import type { RenderPool } from './render-pool';
 import { repeat, type Repeated } from './repeat';
 import { testFindings } from './test-mode';
+import type { WorkerMetrics } from './worker-metrics';
 
 const LOOK_MS = 1_000;
 /** A product that a worker took and did not finish is taken again after this. */
@@ -13,6 +15,8 @@ const LEASE_MS = 60_000;
 
 export interface ProductAnalystDeps extends ReadProductPictureDeps {
   readonly products: Pick<Database['products'], 'claimPending' | 'describe' | 'fail'>;
+  readonly packages: Pick<GarmentPackages, 'of'>;
+  readonly metrics: Pick<WorkerMetrics, 'noteGarment'>;
   readonly pool: Pick<RenderPool, 'describe' | 'states'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly renderDeadlineMs: number;
@@ -52,9 +56,20 @@ async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promi
       return;
     }
     const garment = await readProductPicture(deps, owner.accountId, product);
-    const request = { kind: 'describe', tryOnId: id, garment, category } as const;
-    const findings = await pool.describe(request, { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined });
+    const { imageUrl, imageKey } = product;
+    const known = deps.packages.of({
+      picture: garment,
+      category,
+      product: { id, imageUrl, imageKey, saidCategory: category },
+      noted: null,
+    });
+    const { findings, garmentFrom } = await pool.describe(
+      { kind: 'describe', tryOnId: id, garment, category, pack: known.pack },
+      { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined, readPackage: known.readPackage },
+    );
+    deps.metrics.noteGarment(garmentFrom);
     await products.describe(id, findings, product);
+    await known.note(garmentFrom);
     log.info({ productId: id }, 'product described');
   } catch (error) {
     const failure = failureOf(error, isLast);

@@ -9,6 +9,7 @@ import { expireOnTime } from './expire-on-time';
 import { logEnding, type Ending } from './log-ending';
 import {
   createOrphanGarmentRound,
+  createOrphanPackageRound,
   createOrphanPhotoRound,
   createOrphanProductPictureRound,
   createOrphanResultRound,
@@ -34,7 +35,7 @@ const LIMIT = 200;
 
 export interface ReaperDeps {
   readonly tryOns: Database['tryOns'];
-  readonly products: Pick<Database['products'], 'listUnneededPictures'>;
+  readonly products: Pick<Database['products'], 'listUnneededPackages' | 'listUnneededPictures'>;
   readonly uploads: Pick<Database['uploads'], 'listOver' | 'finishOver' | 'listUnknown'>;
   readonly retention: Database['retention'];
   readonly idempotencyKeys: Pick<Database['idempotencyKeys'], 'sweep'>;
@@ -44,6 +45,8 @@ export interface ReaperDeps {
   readonly courier: Pick<Courier, 'sendDue'>;
   readonly metrics?: Pick<WorkerMetrics, 'noteRequeued'>;
   readonly tracing?: Pick<Tracing, 'resume'>;
+  /** Names what analyses garments: packages of others are removed. */
+  readonly engine: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -70,6 +73,7 @@ export function createReaper(deps: ReaperDeps): Reaper {
     createOrphanPhotoRound(deps),
     createOrphanGarmentRound(deps),
     createOrphanProductPictureRound(deps),
+    createOrphanPackageRound(deps, deps.engine),
     createOrphanUploadRound(deps),
     createOrphanResultRound(deps),
     createStaleChecksRound(deps),

@@ -3,7 +3,15 @@ import { loadModels } from '@drape/models';
 import { createLogger } from '@drape/runtime';
 import { TryOnRefusal } from '@drape/tryon';
 import { readChildConfig } from './config';
-import { parseRequest, type ChildMessage, type ChildUsage, type WorkRequest } from './child-protocol';
+import {
+  parseRequest,
+  type ChildMessage,
+  type ChildUsage,
+  type DescribeRequest,
+  type RenderOutput,
+  type RenderRequest,
+  type WorkRequest,
+} from './child-protocol';
 import { createRenderEngine, type RenderEngine } from './render-engine';
 
 /**
@@ -56,8 +64,9 @@ async function answer(engine: RenderEngine, request: WorkRequest, canceled: Read
   const { tryOnId } = request;
   try {
     if (request.kind === 'describe') {
-      send({ kind: 'described', tryOnId, findings: await engine.describe(request) });
-      return;
+      const output = await engine.describe(request);
+      send({ kind: 'described', tryOnId, output });
+      return sendPackage(engine, request, output);
     }
     if (request.kind === 'inspect') {
       send({ kind: 'inspected', tryOnId, photo: await engine.inspect(request) });
@@ -70,9 +79,22 @@ async function answer(engine: RenderEngine, request: WorkRequest, canceled: Read
       last = stage;
     });
     send({ kind: 'done', tryOnId, output });
+    sendPackage(engine, request, output);
   } catch (error) {
     send(error instanceof Canceled ? { kind: 'canceled', tryOnId } : explain(tryOnId, error));
   }
+}
+
+/** When all is answered: nobody waits for it. */
+function sendPackage(
+  engine: RenderEngine,
+  request: RenderRequest | DescribeRequest,
+  { garmentFrom }: Pick<RenderOutput, 'garmentFrom'>,
+): void {
+  const { pack: ticket = null } = request;
+  const isLacking = garmentFrom === 'analysis' || (garmentFrom === 'memory' && ticket?.isOnRecord === false);
+  const bytes = ticket !== null && isLacking ? engine.pack(request) : null;
+  if (ticket !== null && bytes !== null) send({ kind: 'packed', ticket, bytes });
 }
 
 function explain(tryOnId: string, error: unknown): ChildMessage {

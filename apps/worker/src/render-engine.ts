@@ -11,9 +11,18 @@ import {
   type TryOnStage,
 } from '@drape/tryon';
 import type { ProductFindings } from '@drape/db';
-import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
+import type {
+  DescribeOutput,
+  DescribeRequest,
+  GarmentOrigin,
+  InspectRequest,
+  RenderOutput,
+  RenderRequest,
+} from './child-protocol';
 import { describeProduct } from './describe-product';
 import { ENGINE_VERSION } from './engine-version';
+import { DamagedPackage } from './garment-package/container';
+import { encodeGarment, garmentFromPackage } from './garment-package/garment-package';
 import { createLruCache, type LruCache } from './lru-cache';
 import { onceLater } from './once-later';
 import { sha256 as sha256Of } from './sha256';
@@ -44,7 +53,9 @@ export interface RenderEngine {
   /** Throws: ServiceError and TryOnRefusal where the pictures do not allow a try-on. */
   render(request: RenderRequest, onStage: (stage: Stage) => void): Promise<RenderOutput>;
   /** Throws: the same of a product picture alone. */
-  describe(request: DescribeRequest): Promise<ProductFindings>;
+  describe(request: DescribeRequest): Promise<DescribeOutput>;
+  /** The package of a garment that is remembered; null: it is not. */
+  pack(request: Pick<RenderRequest, 'garment' | 'category'>): Uint8Array | null;
   /** What a try-on with the photo would fail of. Remembers nothing of it. Throws: ServiceError where it cannot be decoded. */
   inspect(request: InspectRequest): Promise<PhotoFindings>;
 }
@@ -81,7 +92,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const engine: RenderEngine = {
     async render(request, onStage) {
       const meter = createStageMeter();
-      const garment = recall(garments, [ENGINE_VERSION, request.category ?? '', sha256Of(request.garment)]);
+      const garment = recallGarment(garments, request);
       const person = recall(persons, [ENGINE_VERSION, request.personScope, sha256Of(request.photo)]);
       meter.begin('decode');
       onStage('reading_photo');
@@ -109,13 +120,19 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
         findings,
         stages: meter.finish(),
         cached: { garment: garment.isKept, person: person.isKept },
+        garmentFrom: garment.from,
       };
     },
-    async describe({ garment: bytes, category }) {
+    async describe(request) {
+      const { garment: bytes, category } = request;
       const product = await decodeGarment(bytes);
-      const known = recall(garments, [ENGINE_VERSION, category ?? '', sha256Of(bytes)]);
+      const known = recallGarment(garments, request);
       const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
-      return describeProduct(garment, product, bytes);
+      return { findings: describeProduct(garment, product, bytes), garmentFrom: known.from };
+    },
+    pack(request) {
+      const known = garments.get(garmentKey(request));
+      return known === undefined ? null : encodeGarment(known);
     },
     async inspect({ photo: bytes }) {
       const { raster, original, warnings } = await decodePhoto(bytes);
@@ -128,6 +145,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   return {
     render: (request, onStage) => leavingNothing(() => engine.render(request, onStage)),
     describe: (request) => leavingNothing(() => engine.describe(request)),
+    pack: engine.pack,
     inspect: (request) => leavingNothing(() => engine.inspect(request)),
   };
 }
@@ -158,6 +176,33 @@ function giveBackPerson({ guide, planes }: Person): void {
 interface Recalled<T> {
   readonly isKept: boolean;
   readonly through: (compute: () => Promise<T>) => Promise<T>;
+}
+
+function garmentKey({ garment, category }: Pick<RenderRequest, 'garment' | 'category'>): string {
+  return [ENGINE_VERSION, category ?? '', sha256Of(garment)].join('\n');
+}
+
+/** The garment from memory, or else from its package; a damaged package is none. */
+function recallGarment(
+  cache: LruCache<Garment>,
+  request: Pick<RenderRequest, 'garment' | 'category' | 'package'>,
+): Recalled<Garment> & { readonly from: GarmentOrigin } {
+  const key = garmentKey(request);
+  const known = recall(cache, [key]);
+  if (known.isKept) return { ...known, from: 'memory' };
+  const unpacked = request.package ? unpackGarment(request.package) : null;
+  if (unpacked === null) return { ...known, from: 'analysis' };
+  cache.set(key, unpacked);
+  return { ...recall(cache, [key]), from: 'package' };
+}
+
+function unpackGarment(bytes: Uint8Array): Garment | null {
+  try {
+    return garmentFromPackage(bytes);
+  } catch (error) {
+    if (error instanceof DamagedPackage) return null;
+    throw error;
+  }
 }
 
 /** Looks a value up once; `through` gives it back, or computes and keeps it. */

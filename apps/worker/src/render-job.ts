@@ -12,7 +12,7 @@ import type { WorkerMetrics } from './worker-metrics';
 export interface RenderJobDeps extends AttemptDeps {
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly courier: Pick<Courier, 'sendDue'>;
-  readonly metrics: Pick<WorkerMetrics, 'noteQueueWait' | 'noteFenced' | 'noteStage'>;
+  readonly metrics: Pick<WorkerMetrics, 'noteQueueWait' | 'noteFenced' | 'noteStage' | 'noteGarment'>;
 }
 
 const DONE: ProcessOutcome = { kind: 'done' };

@@ -2,8 +2,7 @@ import { constants } from 'node:os';
 import type { PhotoFindings } from '@drape/contracts';
 import type { Logger } from '@drape/runtime';
 import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } from './child-process';
-import type { ProductFindings } from '@drape/db';
-import type { DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
+import type { DescribeOutput, DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
 import { sha256 } from './sha256';
 
 /** A child that cannot load is started again after this, doubled each time. */
@@ -18,6 +17,11 @@ export interface ChildState {
   readonly tryOnId: string | null;
 }
 
+export interface GarmentOptions extends RenderOptions {
+  /** Reads the garment's package for a child that does not remember the garment; null: there is none. Default: there is none. */
+  readonly readPackage?: () => Promise<Uint8Array | null>;
+}
+
 export interface RenderPool {
   /** Resolves when every child is ready. Throws ChildUnready: a model is missing or damaged. */
   start(): Promise<void>;
@@ -25,9 +29,9 @@ export interface RenderPool {
    * Renders in an idle child, in one that knows the garment where there is a choice. While one child analyses a garment for the first
    * time, no other one begins to: the render waits for it. Throws what the child's render throws.
    */
-  render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
+  render(request: RenderRequest, options: GarmentOptions): Promise<RenderOutput>;
   /** Describes a product, likewise. */
-  describe(request: DescribeRequest, options: RenderOptions): Promise<ProductFindings>;
+  describe(request: DescribeRequest, options: GarmentOptions): Promise<DescribeOutput>;
   /** Looks at a photo in the next idle child. */
   inspect(request: InspectRequest, options: RenderOptions): Promise<PhotoFindings>;
   readonly states: readonly ChildState[];
@@ -112,13 +116,16 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
     }, delayMs).unref();
   }
 
-  async function withChild<T>(garment: string | null, work: (child: RenderChild) => Promise<T>): Promise<T> {
+  async function withChild<T>(
+    garment: string | null,
+    work: (child: RenderChild, remembers: boolean) => Promise<T>,
+  ): Promise<T> {
     const slot = await new Promise<Slot>((take) => {
       queue.push({ garment, take });
       offerAll(garment);
     });
     try {
-      const result = await work(slot.child);
+      const result = await work(slot.child, garment !== null && slot.garments.includes(garment));
       if (garment !== null)
         slot.garments = [...slot.garments.filter((known) => known !== garment), garment].slice(-REMEMBERED);
       return result;
@@ -140,8 +147,14 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
       }
       await Promise.all(slots.map(tend));
     },
-    render: (request, options) => withChild(garmentOf(request), (child) => child.render(request, options)),
-    describe: (request, options) => withChild(garmentOf(request), (child) => child.describe(request, options)),
+    render: (request, options) =>
+      withChild(garmentOf(request), async (child, remembers) =>
+        child.render(await withPackage(request, remembers, options), options),
+      ),
+    describe: (request, options) =>
+      withChild(garmentOf(request), async (child, remembers) =>
+        child.describe(await withPackage(request, remembers, options), options),
+      ),
     inspect: (request, options) => withChild(null, (child) => child.inspect(request, options)),
     get states() {
       return slots.map(({ child, isReady }) => ({
@@ -156,6 +169,14 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
       await Promise.all(slots.map(({ child }) => child.exited));
     },
   };
+}
+
+async function withPackage<R extends RenderRequest | DescribeRequest>(
+  request: R,
+  remembers: boolean,
+  { readPackage }: GarmentOptions,
+): Promise<R> {
+  return remembers || readPackage === undefined ? request : { ...request, package: await readPackage() };
 }
 
 /** A child that could not be started has the text of an error in place of a signal. */

@@ -5,6 +5,8 @@ import { mayDescribe, mayFail } from './says-of-product';
 
 const product = (category: ProductCategory | null, isDescribed = false): RenderedProduct => ({
   category,
+  saidCategory: null,
+  garmentPackage: null,
   isDescribed,
   sizeChart: null,
 });

@@ -98,6 +98,7 @@ export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<Re
     ...named,
     findings: null,
     cached: { garment: false, person: false },
+    garmentFrom: 'analysis',
   };
 }
 

@@ -8,12 +8,14 @@ import {
   type Registry,
   type TryOnMetrics,
 } from '@drape/telemetry';
-import type { ChildUsage } from './child-protocol';
+import type { ChildUsage, GarmentOrigin } from './child-protocol';
 import type { ChildState } from './render-pool';
 
 export interface WorkerMetrics extends TryOnMetrics {
   readonly registry: Registry;
   noteStage(this: void, stage: string, seconds: number): void;
+  /** Where a live work's garment came from. */
+  noteGarment(this: void, from: GarmentOrigin): void;
   /** From a try-on's creation to its first claim. */
   noteQueueWait(this: void, seconds: number): void;
   /** Rows that the sweep gave a new job. */
@@ -105,6 +107,12 @@ function createTrafficCounters(registry: Registry) {
     labelNames: ['code'],
     registers,
   });
+  const garments = new Counter({
+    name: 'tryon_garments_total',
+    help: 'Garments that renders and descriptions needed: from memory, from their package in the store, or by analysis of the picture.',
+    labelNames: ['from'],
+    registers,
+  });
   const deliveries = new Counter({
     name: 'webhook_deliveries_total',
     help: 'Attempts at a delivery of a webhook: delivered, retried later, or failed for good.',
@@ -117,6 +125,7 @@ function createTrafficCounters(registry: Registry) {
       else memory.set(pid, residentBytes);
       cpu.inc(cpuSeconds);
     },
+    noteGarment: (from: GarmentOrigin) => garments.inc({ from }),
     noteProductFetch: (code: string) => fetches.inc({ code }),
     noteDelivery: (outcome: string) => deliveries.inc({ outcome }),
   };

@@ -2,6 +2,7 @@ import { newId } from '@drape/contracts';
 import { garmentKey, productPictureKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ENGINE_VERSION } from '../src/engine-version';
 import { createReaper } from '../src/reaper';
 import { createWorkerHarness, JEANS, TEE, type WorkerHarness } from './worker-harness';
 
@@ -37,7 +38,7 @@ async function removeOrphans(): Promise<void> {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
   const courier = { sendDue: () => Promise.resolve(0) };
-  const reaper = createReaper({ ...db, queues, store, notifier, courier, log: silent });
+  const reaper = createReaper({ ...db, queues, store, notifier, courier, engine: ENGINE_VERSION, log: silent });
   await reaper.round();
   await reaper.round();
 }

@@ -1,3 +1,4 @@
+import { ENGINE_VERSION } from '../src/engine-version';
 import { createReaper, type Reaper } from '../src/reaper';
 import type { WorkerHarness } from './worker-harness';
 
@@ -8,6 +9,7 @@ export function createTestReaper({ db, queues, store }: WorkerHarness): Reaper {
     queues,
     store,
     notifier: { wake: () => Promise.resolve() },
+    engine: ENGINE_VERSION,
     courier: { sendDue: () => Promise.resolve(0) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });

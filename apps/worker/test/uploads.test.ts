@@ -2,6 +2,7 @@ import { newId } from '@drape/contracts';
 import { uploadKey } from '@drape/storage';
 import { liveOwner } from '@drape/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ENGINE_VERSION } from '../src/engine-version';
 import { createReaper, type Reaper } from '../src/reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const notifier = { wake: () => Promise.resolve() };
   const courier = { sendDue: () => Promise.resolve(0) };
   const { db, queues, store } = harness;
-  reaper = createReaper({ ...db, queues, store, notifier, courier, log: silent });
+  reaper = createReaper({ ...db, queues, store, notifier, courier, engine: ENGINE_VERSION, log: silent });
 });
 
 afterAll(() => harness?.close(), 30_000);

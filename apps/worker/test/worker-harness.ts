@@ -66,6 +66,8 @@ export interface WorkerHealth {
 export interface Worker {
   readonly process: RunningProcess;
   health(): Promise<WorkerHealth>;
+  /** How many garments came from where, since it started. */
+  garments(): Promise<Readonly<Record<string, number>>>;
   /** Pid of the child that renders this try-on, as soon as one does. */
   childRendering(tryOnId: string): Promise<number>;
 }
@@ -173,14 +175,19 @@ export async function createWorkerHarness(products: Readonly<Record<string, Fixt
 }
 
 function createWorkerHandle(process: RunningProcess): Worker {
-  const health = async (): Promise<WorkerHealth> => {
+  const ask = async (path: string): Promise<Response> => {
     const { healthPort } = await process.logged('ready');
-    const response = await fetch(`http://127.0.0.1:${String(healthPort)}/readyz`);
-    return (await response.json()) as WorkerHealth;
+    return fetch(`http://127.0.0.1:${String(healthPort)}${path}`);
   };
+  const health = async (): Promise<WorkerHealth> => (await (await ask('/readyz')).json()) as WorkerHealth;
   return {
     process,
     health,
+    async garments() {
+      const text = await (await ask('/metrics')).text();
+      const counts = text.matchAll(/^\w*tryon_garments_total\{.*from="(\w+)".*\} (\d+)$/gm);
+      return Object.fromEntries([...counts].map(([, from = '', count = '']) => [from, Number(count)]));
+    },
     childRendering: (tryOnId) =>
       waitFor(async () => (await health()).children.find((child) => child.tryOnId === tryOnId)?.pid, {
         everyMs: 5,

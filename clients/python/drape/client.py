@@ -443,6 +443,15 @@ class Products(_Resource):
     def retrieve(self, id: str) -> Product:
         return cast(Product, self._data("GET", f"/v1/products/{segment(id)}"))
 
+    def garment_package(self, id: str) -> bytes:
+        """The analysed garment, as the service's workers read it. Raises ConflictError while it is not packaged."""
+
+        def ask() -> bytes:
+            with self._transport.open("GET", f"/v1/products/{segment(id)}/garment-package") as response:
+                return response.read()
+
+        return self._transport.retrying(ask)
+
     def update(self, id: str, *, image: Optional[Picture] = None, **fields: Any) -> Product:
         """What is left out stays; None takes a value away."""
         body = {**fields, **with_pictures({"image": image}, "image")}

@@ -65,6 +65,22 @@ export class Products {
     return (await this.transport.send<Product>(call)).data;
   }
 
+  /**
+   * The analysed garment, as the service's workers read it: cut-out, landmarks and mesh in one file.
+   * Throws: ConflictError while it is not packaged.
+   */
+  async garmentPackage(id: string, options: CallOptions = {}): Promise<Uint8Array> {
+    const call: Call = { method: 'GET', path: `${pathOf(id)}/garment-package`, ...signalOf(options) };
+    const { response, close, explain } = await this.transport.open(call);
+    try {
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (cause) {
+      throw explain(cause);
+    } finally {
+      close();
+    }
+  }
+
   /** What is left out stays. A new picture or category lets the product be analysed anew. */
   async update(id: string, input: UpdateProductInput, options: CallOptions = {}): Promise<Product> {
     const body = await withImage(input);

@@ -173,6 +173,11 @@ export const ERRORS = {
   session_not_found: notFound('There is no session with this id.'),
   upload_not_found: notFound('There is no upload with this id that the key may use here.'),
   product_not_found: notFound('There is no product with this id.'),
+  garment_package_not_ready: helped(
+    conflict(409, 'The garment of this product is not packaged yet.', true),
+    'It is packaged when its picture is analysed, a second or two after the product is made known where a worker is free, and anew at its first try-on after an upgrade.',
+  ),
+  product_has_no_garment: conflict(409, 'The picture of this product cannot be tried on.'),
   import_not_found: notFound('There is no import with this id.'),
   measurements_not_found: notFound('There are no measurements with this id.'),
   webhook_not_found: notFound('There is no webhook with this id.'),

@@ -67,6 +67,7 @@ function setsOf({ externalId, title, category, picture }: ProductChanges): Prism
     ...categorySets(category, hash),
     Prisma.sql`status = CASE WHEN ${differs} THEN 'pending' ELSE status END`,
     Prisma.sql`analysis = CASE WHEN ${differs} THEN NULL ELSE analysis END`,
+    Prisma.sql`garment_package = CASE WHEN ${differs} THEN NULL ELSE garment_package END`,
     Prisma.sql`analyzed_at = CASE WHEN ${differs} THEN NULL ELSE analyzed_at END`,
     Prisma.sql`analyzer_version = CASE WHEN ${differs} THEN NULL ELSE analyzer_version END`,
   ];

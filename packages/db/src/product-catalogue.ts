@@ -1,7 +1,7 @@
 import type { Owner, ProductCategory } from '@drape/contracts';
 import { changeProduct, type ProductChangeOutcome, type ProductChanges } from './change-product';
 import { Prisma, type PrismaClient } from './prisma';
-import { listUnneededPictures } from './product-pictures';
+import { listUnneededPackages, listUnneededPictures } from './product-pictures';
 import { toProductRow } from './product-row';
 import type { ProductRow } from './records';
 import type { TryOnView } from './try-on-lists';
@@ -36,6 +36,8 @@ export interface ProductCatalogue {
   remove(owner: Owner, id: string): Promise<boolean>;
   /** Those of the keys of stored pictures that no product has, and no unfinished try-on. */
   listUnneededPictures(keys: readonly string[]): Promise<string[]>;
+  /** Those of the keys of stored garment packages that no product names. */
+  listUnneededPackages(keys: readonly string[]): Promise<string[]>;
 }
 
 export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
@@ -50,6 +52,7 @@ export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
       return count === 1;
     },
     listUnneededPictures: (keys) => listUnneededPictures(prisma, keys),
+    listUnneededPackages: (keys) => listUnneededPackages(prisma, keys),
   };
 }
 

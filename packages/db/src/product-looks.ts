@@ -1,6 +1,6 @@
 import type { KeyEnv, ProductCategory } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
-import type { ClaimedProduct, ProductFailure, ProductFindings, SeenProduct } from './records';
+import type { ClaimedProduct, PackagedProduct, ProductFailure, ProductFindings, SeenProduct } from './records';
 import { tellAnalyzed } from './tell-analyzed';
 
 /** How workers look at the pictures of products: each is taken, and then described or given up. */
@@ -16,6 +16,8 @@ export interface ProductLooks {
    * what was seen.
    */
   describe(id: string, findings: ProductFindings, seen: SeenProduct): Promise<boolean>;
+  /** Puts on record where the analysed garment lies. False: the product is gone, or has another picture or category meanwhile. */
+  notePackage(product: PackagedProduct, key: string): Promise<boolean>;
   /** pending → failed. False: as above. */
   fail(id: string, error: ProductFailure, seen: SeenProduct): Promise<boolean>;
 }
@@ -34,6 +36,13 @@ export function createProductLooks(prisma: PrismaClient): ProductLooks {
         WHERE id = ${id} AND status <> 'ready' AND ${stillAs(seen)}`,
       );
       return ready.length === 1;
+    },
+    async notePackage({ id, imageUrl, imageKey, saidCategory }, key) {
+      const count = await prisma.$executeRaw`
+        UPDATE products SET garment_package = ${key}
+        WHERE id = ${id} AND image_url IS NOT DISTINCT FROM ${imageUrl} AND image_key IS NOT DISTINCT FROM ${imageKey}
+          AND (CASE WHEN category_source = 'client' THEN category END) IS NOT DISTINCT FROM ${saidCategory}`;
+      return count === 1;
     },
     async fail(id, error, seen) {
       const count = await prisma.$executeRaw`

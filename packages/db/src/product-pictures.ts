@@ -5,6 +5,15 @@ export function placeOf(picture: CataloguePicture): PicturePlace {
   return 'url' in picture ? { imageUrl: picture.url, imageKey: null } : { imageUrl: null, imageKey: picture.key };
 }
 
+/** Those of the keys of garment packages that no product names. */
+export async function listUnneededPackages(prisma: PrismaClient, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const needed = await prisma.$queryRaw<{ key: string }[]>`
+    SELECT DISTINCT garment_package AS key FROM products WHERE garment_package = ANY(${[...keys]}::text[])`;
+  const known = new Set(needed.map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
 /** Those of the keys that no product has, and no unfinished try-on. */
 export async function listUnneededPictures(prisma: PrismaClient, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];

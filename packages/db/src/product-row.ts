@@ -17,6 +17,7 @@ export function toProductRow(row: Product, tryOnCount: number): ProductRow {
     categoryConfidence,
     analyzerVersion,
     tryOnCount,
+    garmentPackage: row.garmentPackage,
     analyzedAt: row.analyzedAt,
     createdAt: row.createdAt,
     category: row.category as ProductRow['category'],

@@ -66,6 +66,8 @@ export function createProducts(prisma: PrismaClient): Products {
         row && {
           isDescribed: row.status === 'ready',
           category: row.category as ProductCategory | null,
+          saidCategory: row.categorySource === 'client' ? (row.category as ProductCategory | null) : null,
+          garmentPackage: row.garmentPackage,
           sizeChart: row.sizeChart as unknown as MerchantChart | null,
         }
       );
@@ -73,13 +75,23 @@ export function createProducts(prisma: PrismaClient): Products {
   };
 }
 
-const RENDERED = { sizeChart: true, status: true, category: true } as const;
+const RENDERED = {
+  sizeChart: true,
+  status: true,
+  category: true,
+  categorySource: true,
+  garmentPackage: true,
+} as const;
 
 /** What a render needs to know of its product. */
 export interface RenderedProduct {
   readonly isDescribed: boolean;
   /** The catalogue's; a shopper's try-on may say another one. */
   readonly category: ProductCategory | null;
+  /** The same where the shop said it, not the picture. */
+  readonly saidCategory: ProductCategory | null;
+  /** Key of its analysed garment in the store. */
+  readonly garmentPackage: string | null;
   readonly sizeChart: MerchantChart | null;
 }
 

@@ -331,6 +331,8 @@ export interface ProductRow extends PicturePlace {
   readonly error: ProductFailure | null;
   readonly analyzerVersion: string | null;
   readonly sizeChart: MerchantChart | null;
+  /** Key of its analysed garment in the store. */
+  readonly garmentPackage: string | null;
   readonly analyzedAt: Date | null;
   readonly createdAt: Date;
   readonly tryOnCount: number;
@@ -350,6 +352,7 @@ export interface ProductDetails {
 export interface ClaimedProduct extends PicturePlace {
   readonly id: string;
   readonly owner: Owner;
+  /** What the shop said it is: of a product that nobody has described there is no other. */
   readonly category: ProductCategory | null;
   /** It was taken often enough: where it cannot be described now, it has failed. */
   readonly isLast: boolean;
@@ -359,6 +362,13 @@ export interface ClaimedProduct extends PicturePlace {
 export interface SeenProduct extends PicturePlace {
   /** As the catalogue had it; null: it had none. */
   readonly category: ProductCategory | null;
+}
+
+/** A product as it was when its garment was packaged. */
+export interface PackagedProduct extends PicturePlace {
+  readonly id: string;
+  /** What the shop said it is; null: nothing. */
+  readonly saidCategory: ProductCategory | null;
 }
 
 /** What a look at its picture says of a product. */

@@ -9,6 +9,7 @@ export * from './affine';
 export * from './resize';
 export * from './shrink-alpha';
 export * from './turn';
+export * from './foreseen-planes';
 export * from './rim-colours';
 export * from './matte-edge';
 export * from './ground-field';

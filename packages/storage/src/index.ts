@@ -6,6 +6,9 @@ export {
   checkOfKey,
   CHECKS_PREFIX,
   garmentKey,
+  garmentPackageKey,
+  garmentPackagesOf,
+  GARMENT_PACKAGES_PREFIX,
   photoKey,
   PRODUCT_PICTURES_PREFIX,
   productPictureKey,
@@ -15,6 +18,7 @@ export {
   tryOnOfResult,
   uploadKey,
   UPLOADS_PREFIX,
+  type GarmentPackageName,
 } from './keys';
 export { STORE_CALLS, type ObjectStore } from './object-store';
 export { removeTryOnObjects } from './remove-try-on-objects';

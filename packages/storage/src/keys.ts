@@ -16,6 +16,28 @@ export function productPictureKey(pictureId: string): string {
   return `${PRODUCT_PICTURES_PREFIX}${pictureId}`;
 }
 
+/** All garment packages. */
+export const GARMENT_PACKAGES_PREFIX = 'packages/';
+
+/** Names an analysed garment: the engine that analysed it, the picture by its bytes, and what it was said to be. */
+export interface GarmentPackageName {
+  readonly engine: string;
+  /** SHA-256 of the picture, hex. */
+  readonly sha256: string;
+  /** null: nobody named it. */
+  readonly category: string | null;
+}
+
+/** The analysed garment of a product picture, for all accounts that have the picture; see docs/decisions/0008. */
+export function garmentPackageKey({ engine, sha256, category }: GarmentPackageName): string {
+  return `${garmentPackagesOf(engine)}${sha256}-${category ?? 'auto'}`;
+}
+
+/** What all packages of an engine have in common. A plus sign in a key is a space to some stores' tools. */
+export function garmentPackagesOf(engine: string): string {
+  return `${GARMENT_PACKAGES_PREFIX}${engine.replaceAll('+', '.')}/`;
+}
+
 /** The picture that one attempt made. The row names the attempt that counts; see docs/decisions/0001. */
 export function resultKey(tryOnId: string, attempt: number, extension: 'jpg' | 'png' | 'webp'): string {
   return `${resultPrefix(tryOnId)}${attempt}.${extension}`;

@@ -6,6 +6,7 @@ import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
 import { createBatchRoute } from './create-batch';
 import { createTryOnRoute } from './create-tryon';
 import { dashboardRoutes, type DashboardDeps } from './dashboard';
+import { getGarmentPackageRoute } from './garment-package';
 import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
 import { docsRoutes } from './docs';
 import { homeRoute, type HomeDeps } from './home';
@@ -133,6 +134,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     createClientTokenRoute(deps),
     createUploadRoute(deps),
     ...[createProductRoute(deps), listProductsRoute(deps), getProductRoute(deps), putSizeChartRoute(deps)],
+    getGarmentPackageRoute(deps),
     ...[updateProductRoute(deps), deleteProductRoute(deps)],
     ...[importProductsRoute(deps), getProductImportRoute(deps), listImportRowsRoute(deps)],
     ...[createWebhookRoute(deps), listWebhooksRoute(deps), getWebhookRoute(deps), deleteWebhookRoute(deps)],

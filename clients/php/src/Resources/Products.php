@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Drape\Resources;
 
+use Drape\Errors\ConflictError;
 use Drape\Errors\DrapeError;
 use Drape\Internal\Call;
 use Drape\Internal\Content;
@@ -70,6 +71,21 @@ final class Products extends AbstractResource
     public function retrieve(string $id): array
     {
         return $this->data(new Call('GET', self::path($id)));
+    }
+
+    /**
+     * The analysed garment, as the service's workers read it: cut-out, landmarks and mesh in one file.
+     *
+     * @return string its bytes
+     * @throws ConflictError while it is not packaged
+     * @throws DrapeError
+     */
+    public function garmentPackage(string $id): string
+    {
+        $call = new Call('GET', self::path($id) . '/garment-package');
+        return $this->transport->retrying(
+            fn (): string => implode('', iterator_to_array($this->transport->open($call)->pieces(), false)),
+        );
     }
 
     /**

@@ -100,6 +100,11 @@ module Drape
       nil
     end
 
+    # @return [String] the whole body
+    def bytes
+      text
+    end
+
     # @yieldparam chunk [String] bytes, as they come
     def each_chunk
       Exchange.guard(@what, @limit) do |outside|

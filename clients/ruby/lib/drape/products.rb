@@ -38,6 +38,16 @@ module Drape
       data("GET", path_of(id))
     end
 
+    # The analysed garment, as the service's workers read it: cut-out, landmarks and mesh in one file.
+    #
+    # @return [String] its bytes
+    # @raise [ConflictError] while it is not packaged
+    def garment_package(id)
+      @transport.retrying do
+        @transport.open("GET", "#{path_of(id)}/garment-package", &:bytes)
+      end
+    end
+
     # What is left out stays; nil takes a value away.
     #
     # @param image [Pathname, IO, String, nil] stays where it is nil

@@ -17,6 +17,8 @@ type Inputs = Parameters<Network['run']>[0];
 function drawnNetwork(asked: Inputs[] = []): Network {
   return {
     provider: 'cpu',
+    inputNames: ['image', 'category'],
+    outputNames: ['maps', 'answers'],
     close: async () => {},
     run: async (inputs) => {
       asked.push(inputs);

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '@drape/contracts';
+import type { Database, ProductRow } from '@drape/db';
+import type { ObjectStore } from '@drape/storage';
+import { matches } from '../entity-tag';
+import { isOfPages } from '../middleware/authenticate';
+import { nameOf, PRODUCT_ID } from '../products/product-name';
+import type { Document } from '../respond';
+import { principalOf, type Route } from './route';
+
+export interface GarmentPackageDeps {
+  readonly db: Pick<Database, 'products'>;
+  readonly store: Pick<ObjectStore, 'get'>;
+}
+
+const CONTENT_TYPE = 'application/vnd.drape.garment-package';
+/** A product waits so long for its analysis where nobody is busy. */
+const READY_SEC = 5;
+
+/** The analysed garment of a product, as workers read it: for caches and workers near the shop. */
+export function getGarmentPackageRoute({ db, store }: GarmentPackageDeps): Route {
+  return {
+    method: 'get',
+    path: '/v1/products/{id}/garment-package',
+    operationId: 'getGarmentPackage',
+    tag: 'Products',
+    scope: 'products:read',
+    summary: 'Get the analysed garment of a product',
+    description:
+      'The file from which workers render a known garment: its cut-out, landmarks and mesh. Its format is that of one engine and changes with it; the ETag changes with it too. For secret keys.',
+    params: PRODUCT_ID,
+    headers: { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } },
+    responses: {
+      200: { description: 'The package.', schema: { type: 'string', format: 'binary' }, contentType: CONTENT_TYPE },
+      304: { description: 'Unchanged since the ETag.', schema: { type: 'string' }, contentType: CONTENT_TYPE },
+    },
+    sends: ['ETag'],
+    errors: ['product_not_found', 'garment_package_not_ready', 'product_has_no_garment'],
+    async handle(request) {
+      const principal = principalOf(request);
+      const row = isOfPages(principal) ? null : await db.products.find(principal.owner, nameOf(request));
+      if (row === null) throw new ServiceError('product_not_found');
+      return answer(row, request.header('if-none-match'), store);
+    },
+  };
+}
+
+async function answer(
+  row: ProductRow,
+  condition: string | undefined,
+  store: GarmentPackageDeps['store'],
+): Promise<Document> {
+  const { garmentPackage: key, status, error } = row;
+  if (status === 'failed') throw new ServiceError('product_has_no_garment', error ? { detail: error.detail } : {});
+  if (key === null) throw notReady();
+  const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 27)}"`;
+  if (matches(condition, tag)) return { status: 304, headers: { ETag: tag }, document: '' };
+  const bytes = await store.get(key);
+  if (bytes === null) throw notReady();
+  return { status: 200, headers: { ETag: tag, 'Content-Type': CONTENT_TYPE }, document: Buffer.from(bytes) };
+}
+
+const notReady = (): ServiceError => new ServiceError('garment_package_not_ready', { retryAfterSec: READY_SEC });

@@ -1,0 +1,82 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Database, PackagedProduct } from '@drape/db';
+import type { Logger } from '@drape/runtime';
+import { garmentPackageKey, type ObjectStore } from '@drape/storage';
+import type { GarmentOrigin, PackTicket } from '../child-protocol';
+import { sha256 } from '../sha256';
+
+export interface GarmentPackagesDeps {
+  readonly store: Pick<ObjectStore, 'get' | 'put'>;
+  readonly products: Pick<Database['products'], 'notePackage'>;
+  /** Names what analyses garments: packages of another engine are not read. */
+  readonly engine: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A product whose garment is wanted. */
+export interface WantedGarment {
+  readonly picture: Uint8Array;
+  /** What the try-on or the shop says that it is; null: nobody said it. */
+  readonly category: ProductCategory | null;
+  readonly product: PackagedProduct;
+  /** Key of the package that the catalogue has on record for it. */
+  readonly noted: string | null;
+}
+
+/** How one work gets its garment. */
+export interface GarmentInHand {
+  /** Never throws: a package that cannot be read is none. */
+  readonly readPackage: () => Promise<Uint8Array | null>;
+  /** null: no package is wanted. */
+  readonly pack: PackTicket | null;
+  /** When the work is done: puts on record a package that an earlier product with this picture left. Never throws. */
+  readonly note: (from: GarmentOrigin) => Promise<void>;
+}
+
+export interface GarmentPackages {
+  of(wanted: WantedGarment): GarmentInHand;
+  /** Stores a package and puts it on record. Never throws: the garment is analysed once more where it is lost. */
+  keep(ticket: PackTicket, bytes: Uint8Array): Promise<void>;
+}
+
+export const GARMENT_PACKAGE_TYPE = 'application/vnd.drape.garment-package';
+
+/**
+ * Analysed garments of the catalogue in the store: a product picture is analysed once per engine, by whichever worker meets it first, for
+ * every account that has it. Pictures that came with a try-on alone are not kept.
+ */
+export function createGarmentPackages({ store, products, engine, log }: GarmentPackagesDeps): GarmentPackages {
+  async function note(product: PackagedProduct, key: string): Promise<void> {
+    await products.notePackage(product, key).catch((err: unknown) => {
+      log.warn({ err, productId: product.id }, 'a garment package could not be put on record');
+    });
+  }
+  return {
+    of({ picture, category, product, noted }) {
+      const key = garmentPackageKey({ engine, sha256: sha256(picture), category });
+      // what a shopper's try-on says of the category is nothing that the catalogue keeps
+      const isKept = category === product.saidCategory;
+      const isOnRecord = noted === key;
+      return {
+        readPackage: () =>
+          store.get(key).catch((err: unknown) => {
+            log.warn({ err, key }, 'a garment package could not be read');
+            return null;
+          }),
+        pack: isKept ? { key, product, isOnRecord } : null,
+        note: async (from) => {
+          if (isKept && !isOnRecord && from === 'package') await note(product, key);
+        },
+      };
+    },
+    async keep({ key, product }, bytes) {
+      try {
+        await store.put(key, bytes, { contentType: GARMENT_PACKAGE_TYPE, cacheControl: 'private, immutable' });
+      } catch (err) {
+        log.warn({ err, key }, 'a garment package could not be stored');
+        return;
+      }
+      await note(product, key);
+    },
+  };
+}

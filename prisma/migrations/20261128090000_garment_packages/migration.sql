@@ -1,0 +1,3 @@
+-- Where the analysed garment of a product lies in the store.
+-- AlterTable
+ALTER TABLE "products" ADD COLUMN     "garment_package" TEXT;
