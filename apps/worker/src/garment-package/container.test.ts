@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { DamagedPackage, pack, unpack } from './container';
+
+const VALUE = {
+  name: 'tee',
+  missing: null,
+  mesh: { vertices: Float64Array.of(0.1, -2, 1e300), triangles: Uint32Array.of(0, 1, 2) },
+  list: [{ labels: Uint8Array.of(1, 255) }, { labels: null }],
+  empty: new Float32Array(0),
+  signed: Int32Array.of(-1),
+};
+
+describe('a garment package', () => {
+  it('gives back what was packed, the same bytes each time', () => {
+    expect(unpack(pack(VALUE))).toEqual(VALUE);
+    expect(pack(VALUE).equals(pack(VALUE))).toBe(true);
+  });
+
+  it('gives arrays memory of their own, wherever the bytes lie', () => {
+    const bytes = pack(VALUE);
+    const elsewhere = Buffer.concat([Buffer.of(7, 7, 7), bytes]).subarray(3);
+    const { mesh } = unpack(elsewhere) as typeof VALUE;
+    expect(mesh.vertices.byteOffset).toBe(0);
+    expect(mesh.vertices.buffer.byteLength).toBe(24);
+  });
+
+  it.each([
+    ['nothing', Buffer.of()],
+    ['another file', Buffer.from('\x89PNG and so on, long enough to hold a head of forty bytes')],
+    ['half of one', pack(VALUE).subarray(0, 60)],
+    ['one that goes on', Buffer.concat([pack(VALUE), Buffer.of(0)])],
+  ])('is refused where it is %s', (_what, bytes) => {
+    expect(() => unpack(bytes)).toThrow(DamagedPackage);
+  });
+
+  it('is refused where one byte of it is another, whichever it is', () => {
+    const bytes = pack(VALUE);
+    for (let i = 0; i < bytes.length; i++) {
+      const damaged = Buffer.from(bytes);
+      damaged[i] = (damaged[i] ?? 0) ^ 0x10;
+      expect(() => unpack(damaged)).toThrow(DamagedPackage);
+    }
+  });
+
+  it('holds no array that it does not know', () => {
+    expect(() => pack({ wide: new BigInt64Array(1) })).toThrow('BigInt64Array');
+  });
+});
