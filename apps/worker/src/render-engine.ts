@@ -145,7 +145,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   return {
     render: (request, onStage) => leavingNothing(() => engine.render(request, onStage)),
     describe: (request) => leavingNothing(() => engine.describe(request)),
-    pack: engine.pack,
+    pack: (request) => engine.pack(request),
     inspect: (request) => leavingNothing(() => engine.inspect(request)),
   };
 }

@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from '../src/engine-version';
 import { garmentFromPackage } from '../src/garment-package/garment-package';
 import { sha256 } from '../src/sha256';
 import { createTestReaper } from './test-reaper';
-import { createWorkerHarness, TEE, type Worker, type WorkerHarness } from './worker-harness';
+import { createWorkerHarness, execute, TEE, type Worker, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
 let worker: Worker;
@@ -131,5 +131,7 @@ describe('the garment of a product', () => {
     })) ?? { rows: [] };
     for (const row of rows) await harness.db.products.remove(owner(), row.id);
     expect(await left()).toEqual([KEY]); // the other shop still has it
+    await execute(harness.databaseUrl, 'DELETE FROM products WHERE account_id <> $1', [harness.accountId]);
+    expect(await left()).toEqual([]);
   }, 120_000);
 });

@@ -53,10 +53,10 @@ async function answer(
   const { garmentPackage: key, status, error } = row;
   if (status === 'failed') throw new ServiceError('product_has_no_garment', error ? { detail: error.detail } : {});
   if (key === null) throw notReady();
-  const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 27)}"`;
-  if (matches(condition, tag)) return { status: 304, headers: { ETag: tag }, document: '' };
   const bytes = await store.get(key);
   if (bytes === null) throw notReady();
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+  if (matches(condition, tag)) return { status: 304, headers: { ETag: tag }, document: '' };
   return { status: 200, headers: { ETag: tag, 'Content-Type': CONTENT_TYPE }, document: Buffer.from(bytes) };
 }
 

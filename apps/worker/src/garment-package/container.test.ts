@@ -42,7 +42,8 @@ describe('a garment package', () => {
     }
   });
 
-  it('holds no array that it does not know', () => {
+  it('holds no array that it does not know, and no number that JSON has not', () => {
     expect(() => pack({ wide: new BigInt64Array(1) })).toThrow('BigInt64Array');
+    expect(() => pack({ a: [{ b: NaN }] })).toThrow('a.0.b');
   });
 });

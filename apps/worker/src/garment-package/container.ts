@@ -86,6 +86,8 @@ function withoutArrays(value: unknown, path: readonly string[], found: Found[]):
     found.push({ path, name, length: value.length, bytes });
     return null;
   }
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new TypeError(`a garment package cannot hold ${value}, found at ${path.join('.')}`);
   if (Array.isArray(value)) return value.map((each, i) => withoutArrays(each, [...path, String(i)], found));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -99,9 +101,9 @@ function read(body: Buffer): unknown {
   if (at > body.length) throw new DamagedPackage('the garment package ends within its text');
   const { plain, arrays }: { plain: unknown; arrays: readonly Note[] } = JSON.parse(body.toString('utf8', 4, at));
   for (const { path, name, length: count } of arrays) {
+    const end = at + count * TYPES[name].BYTES_PER_ELEMENT;
+    if (!(count >= 0 && end <= body.length)) throw new DamagedPackage('the garment package ends within an array');
     const array = new TYPES[name](count);
-    const end = at + array.byteLength;
-    if (end > body.length) throw new DamagedPackage('the garment package ends within an array');
     new Uint8Array(array.buffer).set(body.subarray(at, end));
     put(plain, path, array);
     at = end;
@@ -113,9 +115,17 @@ function read(body: Buffer): unknown {
 function put(root: unknown, path: readonly string[], array: Typed): void {
   const [last, ...before] = [...path].reverse();
   let at: unknown = root;
-  for (const key of before.reverse()) at = Reflect.get(Object(at), key);
-  if (last === undefined || !Reflect.set(Object(at), last, array))
-    throw new DamagedPackage('the garment package has an array that belongs nowhere');
+  for (const key of before.reverse()) at = ownValue(at, key);
+  // null stands where an array belongs
+  if (last === undefined || ownValue(at, last) !== null) throw nowhere();
+  Reflect.set(Object(at), last, array);
 }
+
+function ownValue(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) throw nowhere();
+  return Reflect.get(value, key);
+}
+
+const nowhere = (): DamagedPackage => new DamagedPackage('the garment package has an array that belongs nowhere');
 
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

@@ -13,6 +13,9 @@ export interface GarmentPackagesDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** A store that answers later than this is slower than an analysis. */
+const READ_MS = 500;
+
 /** A product whose garment is wanted. */
 export interface WantedGarment {
   readonly picture: Uint8Array;
@@ -39,6 +42,19 @@ export interface GarmentPackages {
   keep(ticket: PackTicket, bytes: Uint8Array): Promise<void>;
 }
 
+/** Throws: Error where the work takes longer; what it comes to then is forgotten. */
+async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export const GARMENT_PACKAGE_TYPE = 'application/vnd.drape.garment-package';
 
 /**
@@ -57,14 +73,19 @@ export function createGarmentPackages({ store, products, engine, log }: GarmentP
       // what a shopper's try-on says of the category is nothing that the catalogue keeps
       const isKept = category === product.saidCategory;
       const isOnRecord = noted === key;
+      let wasRead = false;
       return {
-        readPackage: () =>
-          store.get(key).catch((err: unknown) => {
+        readPackage: async () => {
+          const bytes = await withinMs(READ_MS, store.get(key)).catch((err: unknown) => {
             log.warn({ err, key }, 'a garment package could not be read');
             return null;
-          }),
+          });
+          wasRead = bytes !== null;
+          return bytes;
+        },
         pack: isKept ? { key, product, isOnRecord } : null,
         note: async (from) => {
+          if (wasRead && from === 'analysis') log.warn({ key }, 'a garment package was damaged and is made anew');
           if (isKept && !isOnRecord && from === 'package') await note(product, key);
         },
       };
