@@ -3,10 +3,11 @@ import { ServiceError } from '@drape/contracts';
 import type { Database, ProductRow } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import { matches } from '../entity-tag';
-import { isOfPages } from '../middleware/authenticate';
 import { nameOf, PRODUCT_ID } from '../products/product-name';
 import type { Document } from '../respond';
-import { principalOf, type Route } from './route';
+import { SESSION_HEADER_DOC } from '../tryon/find-visible';
+import { findShown } from './products';
+import type { Route } from './route';
 
 export interface GarmentPackageDeps {
   readonly db: Pick<Database, 'products'>;
@@ -27,9 +28,12 @@ export function getGarmentPackageRoute({ db, store }: GarmentPackageDeps): Route
     scope: 'products:read',
     summary: 'Get the analysed garment of a product',
     description:
-      'The file from which workers render a known garment: its cut-out, landmarks and mesh. Its format is that of one engine and changes with it; the ETag changes with it too. For secret keys.',
+      'The file from which workers render a known garment: its cut-out, landmarks and mesh. Its format is that of one engine and changes with it; the ETag changes with it too.',
     params: PRODUCT_ID,
-    headers: { 'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' } },
+    headers: {
+      ...SESSION_HEADER_DOC,
+      'If-None-Match': { type: 'string', description: 'The ETag of an earlier answer.' },
+    },
     responses: {
       200: { description: 'The package.', schema: { type: 'string', format: 'binary' }, contentType: CONTENT_TYPE },
       304: { description: 'Unchanged since the ETag.', schema: { type: 'string' }, contentType: CONTENT_TYPE },
@@ -37,8 +41,7 @@ export function getGarmentPackageRoute({ db, store }: GarmentPackageDeps): Route
     sends: ['ETag'],
     errors: ['product_not_found', 'garment_package_not_ready', 'product_has_no_garment'],
     async handle(request) {
-      const principal = principalOf(request);
-      const row = isOfPages(principal) ? null : await db.products.find(principal.owner, nameOf(request));
+      const row = await findShown(db, request, nameOf(request));
       if (row === null) throw new ServiceError('product_not_found');
       return answer(row, request.header('if-none-match'), store);
     },

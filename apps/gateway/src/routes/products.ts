@@ -12,7 +12,7 @@ import {
   type MerchantChart,
   type SizeChartInput,
 } from '@drape/contracts';
-import type { CataloguePicture, Database } from '@drape/db';
+import type { CataloguePicture, Database, ProductRow } from '@drape/db';
 import type { ObjectStore } from '@drape/storage';
 import { keepPicture } from '../products/keep-picture';
 import { parseCreateProduct } from '../products/parse-create-product';
@@ -118,13 +118,22 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
 }
 
 async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): Promise<Answer | null> {
+  const row = await findShown(db, request, name);
+  return row && { status: 200, data: toProductRecord(row, principalOf(request)) };
+}
+
+/** The product, where whoever asks may see it. */
+export async function findShown(
+  db: Pick<Database, 'products'>,
+  request: ApiRequest,
+  name: string,
+): Promise<ProductRow | null> {
   const row = await db.products.find(principalOf(request).owner, name);
-  if (row === null || !(await isShown(db, request, row.id))) return null;
-  return { status: 200, data: toProductRecord(row, principalOf(request)) };
+  return row !== null && (await isShown(db, request, row.id)) ? row : null;
 }
 
 /** A page sees what its session has tried on, and no other product: the catalogue is the shop's. */
-async function isShown({ products }: ProductsDeps['db'], request: ApiRequest, id: string): Promise<boolean> {
+async function isShown({ products }: Pick<Database, 'products'>, request: ApiRequest, id: string): Promise<boolean> {
   const principal = principalOf(request);
   if (!isOfPages(principal)) return true;
   const view = viewIfNamed(request);
