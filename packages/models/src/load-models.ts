@@ -115,7 +115,7 @@ function bind({ pose, face, cutter, parser, layout, classifier, reader, opened }
     ...(classifier !== null &&
       ratesGarments(classifier) && { rateGarment: (picture) => rateGarment(classifier, picture) }),
     ...(reader !== null && {
-      readGarment: (picture, category) => readGarment(reader, picture, category),
+      readGarment: (picture, category, seen) => readGarment(reader, picture, category, seen),
     }),
     ...(parser !== null && {
       parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),

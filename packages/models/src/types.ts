@@ -73,8 +73,15 @@ export interface Models {
   readonly classifyGarment?: (garment: RasterU8) => Promise<GarmentClass>;
   /** 0…1: belief that a whole picture shows a garment, worn or not. Absent where the classifier does not tell. */
   readonly rateGarment?: (picture: RasterU8) => Promise<number>;
-  /** Reads a product picture (RGB); `category` undefined: nobody named it. Absent where the manifest has no reader. */
-  readonly readGarment?: (picture: RasterU8, category: GarmentCategory | undefined) => Promise<GarmentRead>;
+  /**
+   * Reads a product picture (RGB). `category` undefined: nobody named it; `seen`: where the garment stands out, null where that is not
+   * known. Absent where the manifest has no reader.
+   */
+  readonly readGarment?: (
+    picture: RasterU8,
+    category: GarmentCategory | undefined,
+    seen: Box | null,
+  ) => Promise<GarmentRead>;
   /** Absent where the manifest has no parser. */
   readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
   /** Runs every network once on a blank picture, so that the first real one is not slower. */

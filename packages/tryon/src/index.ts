@@ -8,6 +8,7 @@ export type { DressEvidence } from './person/dress-evidence';
 export { evidenceOf, settleParse } from './person/settle-dress';
 export { analyseGarment } from './garment/analyse-garment';
 export { dropAlpha } from './garment/cut-out';
+export { seenIn } from './garment/read/read-region';
 export { fillPolygon } from './person/geometry';
 export { PRODUCT_RULES, type ProductRule } from './garment/product-rules';
 export * from './quality';

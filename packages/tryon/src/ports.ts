@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 
 /** One of the 33 BlazePose landmarks, un-projected to the photo. */
 export interface PoseLandmark {
@@ -138,8 +138,11 @@ export interface TryOnPorts {
   classifyGarment?: (cutOut: RasterU8) => Promise<GarmentClass>;
   /** 0…1: belief that a whole product picture (RGB) shows a garment, worn or not; absent = it is believed to. */
   rateGarment?: (picture: RasterU8) => Promise<number>;
-  /** What a product picture (RGB) shows; `category` undefined: nobody named it; absent = the outline alone tells where sleeves, neck and hem are. */
-  readGarment?: (picture: RasterU8, category: ProductCategory | undefined) => Promise<GarmentRead>;
+  /**
+   * What a product picture (RGB) shows. `category` undefined: nobody named it; `seen`: where the garment stands out, in its pixels, null
+   * where that is not known. Absent = the outline alone tells where sleeves, neck and hem are.
+   */
+  readGarment?: (picture: RasterU8, category: ProductCategory | undefined, seen: Box | null) => Promise<GarmentRead>;
   /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
   parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
 }

@@ -1,4 +1,4 @@
-import { pyramidOf, type PlaneF32, type Point, type Pyramid, type RasterU8 } from '@drape/imaging';
+import { pyramidOf, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { GarmentCategory } from '../types';
 import { sigmoid, type Network } from './network';
 import { toPhoto, type Region } from './region';
@@ -71,86 +71,56 @@ export interface GarmentRead {
   };
 }
 
-/** Side of what the network is shown at the first look, which only has to find the garment, and at the second. */
-const FIRST_SIZE = 128;
 const SIZE = 256;
-/** The second look is at a square of so many of the garment's longer sides. */
-const MARGIN = 1.15;
-/** Cells of the first look's planes that the garment must have for a second look at it. */
-const CELLS_MIN = 16;
+/**
+ * The network is shown a square of so many of the garment's longer sides. Source: of the held-out labels 1.15 gives 81.5 % of the points
+ * within 5 %, 1.3 gives 82.0 %; the mean with the mirrored picture adds .3 and doubles the cost; to let the network find the garment itself
+ * costs as much, and loses the garment in three of 142 pictures.
+ */
+const MARGIN = 1.3;
 
 /** The order of the categories in the network's input. */
 const NAMED: readonly GarmentCategory[] = ['top', 'jacket', 'dress', 'pants', 'skirt'];
 
 /**
- * Reads a product picture: parts, points, answers. A first look finds the garment, a second one at it, the mean with the mirrored
- * picture, reads it.
+ * Reads a product picture: parts, points, answers, at one look at the square around what stands out.
  *
- * Layout: inputs `image` [n, 3, s, s] RGB −1…1, the picture's square and its mirror, edge pixels beyond the picture; `category` [n, 5],
- * zeros where nobody named it. Outputs `maps` [n, 31, s / 2, s / 2]: logits of the parts, of foreign things, of each point's place;
- * `answers` [n, 47]: logits of the answers, then of whether each point is there. `category` undefined: nobody named it.
+ * Layout: inputs `image` [1, 3, 256, 256] RGB −1…1, edge pixels beyond the picture; `category` [1, 5], zeros where nobody named it. Outputs
+ * `maps` [1, 31, 128, 128]: logits of the parts, of foreign things, of each point's place; `answers` [1, 47]: logits of the answers, then
+ * of whether each point is there. `category` undefined: nobody named it; `seen` null: the garment may fill the picture.
  */
 export async function readGarment(
   network: Network,
   picture: RasterU8,
   category: GarmentCategory | undefined,
+  seen: Box | null,
 ): Promise<GarmentRead> {
-  const side = Math.max(picture.width, picture.height);
-  const whole = { centre: { x: picture.width / 2, y: picture.height / 2 }, width: side, height: side, angleRad: 0 };
-  const pyramid = pyramidOf(picture);
-  const first = await run(network, [viewOf(pyramid, whole, FIRST_SIZE)], FIRST_SIZE, category);
-  const region = squareOfGarment(partsOf(first.planes[0]), whole) ?? whole;
-  const view = viewOf(pyramid, region, SIZE);
-  const { planes, answers } = await run(network, [view, mirroredRows(view, SIZE)], SIZE, category);
-  const [straight, mirror] = planes.map(distributions);
-  return readOf({ region, ...meanWithMirror(straight, mirror), answers: meanAnswers(answers) });
-}
-
-interface Look {
-  readonly region: Region;
-  readonly parts: readonly PlaneF32[];
-  readonly foreign: PlaneF32;
-  /** Probabilities over the plane. */
-  readonly points: readonly PlaneF32[];
-  readonly answers: Float32Array;
-}
-
-function viewOf(pyramid: Pyramid, region: Region, size: number): Float32Array {
-  return sampleRegion(pyramid, region, {
-    width: size,
-    height: size,
+  const region = squareAround(seen ?? { x: 0, y: 0, width: picture.width, height: picture.height });
+  const image = sampleRegion(pyramidOf(picture), region, {
+    width: SIZE,
+    height: SIZE,
     border: 'replicate',
     scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
     offset: [-1, -1, -1],
   });
-}
-
-/** The planes of each view, and the answers to all one after the other: logits. */
-async function run(
-  network: Network,
-  views: readonly Float32Array[],
-  size: number,
-  category: GarmentCategory | undefined,
-): Promise<{ readonly planes: readonly PlaneF32[][]; readonly answers: Float32Array }> {
-  const image = new Float32Array(views.length * 3 * size * size);
-  for (const [i, view] of views.entries()) image.set(view, i * view.length);
-  const named = Float32Array.from(views.flatMap(() => NAMED.map((each) => (each === category ? 1 : 0))));
-  const result = await network.run(
-    {
-      image: { data: image, shape: [views.length, 3, size, size] },
-      category: { data: named, shape: [views.length, NAMED.length] },
-    },
+  const named = Float32Array.from(NAMED, (each) => (each === category ? 1 : 0));
+  const { maps, answers } = await network.run(
+    { image: { data: image, shape: [1, 3, SIZE, SIZE] }, category: { data: named, shape: [1, NAMED.length] } },
     ['maps', 'answers'],
   );
-  const [, channels, height, width] = result['maps'].shape;
+  const [, channels, height, width] = maps.shape;
   const cells = width * height;
-  const planes = views.map((_, of) =>
-    Array.from({ length: channels }, (_plane, c) => {
-      const start = (of * channels + c) * cells;
-      return { width, height, data: result['maps'].data.slice(start, start + cells) };
-    }),
-  );
-  return { planes, answers: result['answers'].data };
+  const planes = Array.from({ length: channels }, (_, c) => ({
+    width,
+    height,
+    data: maps.data.slice(c * cells, (c + 1) * cells),
+  }));
+  return readOf(region, distributions(planes), probabilities(answers.data));
+}
+
+function squareAround({ x, y, width, height }: Box): Region {
+  const side = MARGIN * Math.max(width, height);
+  return { centre: { x: x + width / 2, y: y + height / 2 }, width: side, height: side, angleRad: 0 };
 }
 
 interface Distributions {
@@ -161,17 +131,12 @@ interface Distributions {
 
 /** Logits to probabilities: parts against each other, foreign things each pixel for itself, a point over its plane. */
 function distributions(planes: readonly PlaneF32[]): Distributions {
-  const parts = partsOf(planes);
+  const parts = planes.slice(0, GARMENT_PARTS.length);
+  softmaxAcross(parts.map(({ data }) => data));
   const [foreign, ...points] = planes.slice(GARMENT_PARTS.length);
   for (let i = 0; i < foreign.data.length; i++) foreign.data[i] = sigmoid(foreign.data[i]);
   for (const { data } of points) softmaxWithin(data);
   return { parts, foreign, points };
-}
-
-function partsOf(planes: readonly PlaneF32[]): readonly PlaneF32[] {
-  const parts = planes.slice(0, GARMENT_PARTS.length);
-  softmaxAcross(parts.map(({ data }) => data));
-  return parts;
 }
 
 function softmaxAcross(planes: readonly Float32Array[]): void {
@@ -192,52 +157,17 @@ function softmaxWithin(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) values[i] /= total;
 }
 
-const mirrorOf = (name: string): string => name.replace(/Left|Right/, (side) => (side === 'Left' ? 'Right' : 'Left'));
-const mirrorIndexes = (names: readonly string[]): number[] => names.map((name) => names.indexOf(mirrorOf(name)));
-const PARTS_MIRRORED = mirrorIndexes(GARMENT_PARTS);
-const POINTS_MIRRORED = mirrorIndexes(GARMENT_POINTS);
-
-/** The mean of what was read of a view and, turned back, of its mirror. */
-function meanWithMirror(straight: Distributions, mirror: Distributions): Distributions {
-  return {
-    parts: straight.parts.map((plane, k) => meanOf(plane, mirror.parts[PARTS_MIRRORED[k]])),
-    foreign: meanOf(straight.foreign, mirror.foreign),
-    points: straight.points.map((plane, k) => meanOf(plane, mirror.points[POINTS_MIRRORED[k]])),
-  };
-}
-
-function meanOf(plane: PlaneF32, mirror: PlaneF32): PlaneF32 {
-  const { width, height, data } = plane;
-  const back = mirroredRows(mirror.data, width);
-  return { width, height, data: data.map((value, i) => (value + back[i]) / 2) };
-}
-
-/** Each row the other way round. */
-function mirroredRows(values: Float32Array, width: number): Float32Array {
-  const out = values.slice();
-  for (let start = 0; start < out.length; start += width) out.subarray(start, start + width).reverse();
-  return out;
-}
-
 const QUESTIONS = Object.keys(GARMENT_ANSWERS) as GarmentQuestion[];
 
-/** Probabilities of all answers one after the other, then of the points' presence; the mean of both views. */
-function meanAnswers(logits: Float32Array): Float32Array {
-  const half = logits.length / 2;
-  const [straight, mirror] = [logits.slice(0, half), logits.slice(half)];
-  const out = new Float32Array(half);
+/** Probabilities of all answers one after the other, then of the points' presence. */
+function probabilities(logits: Float32Array): Float32Array {
+  const out = logits.slice();
   const starts = startsOfAnswers();
   for (const question of QUESTIONS) {
-    const n = GARMENT_ANSWERS[question].length;
-    const [here, there] = [starts.of[question], starts.of[mirrorOf(question) as GarmentQuestion]];
-    const a = straight.slice(here, here + n);
-    const b = mirror.slice(there, there + n);
-    softmaxWithin(a);
-    softmaxWithin(b);
-    for (let k = 0; k < n; k++) out[here + k] = (a[k] + b[k]) / 2;
+    const start = starts.of[question];
+    softmaxWithin(out.subarray(start, start + GARMENT_ANSWERS[question].length));
   }
-  for (const [k, mirrored] of POINTS_MIRRORED.entries())
-    out[starts.points + k] = (sigmoid(straight[starts.points + k]) + sigmoid(mirror[starts.points + mirrored])) / 2;
+  for (let k = starts.points; k < out.length; k++) out[k] = sigmoid(out[k]);
   return out;
 }
 
@@ -251,70 +181,7 @@ function startsOfAnswers(): { readonly of: Record<GarmentQuestion, number>; read
   return { of, points: at };
 }
 
-/** A square around the garment that a look found, null where it found hardly anything. */
-function squareOfGarment(parts: readonly PlaneF32[], region: Region): Region | null {
-  const [background] = parts;
-  const inside = parts[GARMENT_PARTS.indexOf('insideBack')];
-  const { width, height } = background;
-  const isGarment = Uint8Array.from(background.data, (value, i) => (value + inside.data[i] < 0.5 ? 1 : 0));
-  const box = largestPiece(isGarment, width, height);
-  if (box === null || box.count <= CELLS_MIN) return null;
-  const cell = region.width / width;
-  const corner = toPhoto(region, 0, 0);
-  const across = (box.right - box.left) * cell;
-  const down = (box.bottom - box.top) * cell;
-  const side = MARGIN * Math.max(across, down);
-  const centre = {
-    x: corner.x + ((box.left + box.right) / 2) * cell,
-    y: corner.y + ((box.top + box.bottom) / 2) * cell,
-  };
-  return { centre, width: side, height: side, angleRad: 0 };
-}
-
-interface PieceBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly count: number;
-}
-
-/** Bounds of the largest piece whose cells touch at sides or corners. */
-function largestPiece(mask: Uint8Array, width: number, height: number): PieceBox | null {
-  const open = mask.slice();
-  let best: PieceBox | null = null;
-  for (let start = 0; start < open.length; start++) {
-    if (open[start] === 0) continue;
-    const piece = takePiece(open, start, width, height);
-    if (best === null || piece.count > best.count) best = piece;
-  }
-  return best;
-}
-
-/** Takes the piece of a cell out of the mask. */
-function takePiece(open: Uint8Array, start: number, width: number, height: number): PieceBox {
-  const box = { left: width, right: 0, top: height, bottom: 0, count: 0 };
-  const stack = [start];
-  open[start] = 0;
-  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x + 1);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y + 1);
-    box.count++;
-    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
-      for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
-        if (open[v * width + u] === 0) continue;
-        open[v * width + u] = 0;
-        stack.push(v * width + u);
-      }
-    }
-  }
-  return box;
-}
-
-function readOf({ region, parts, foreign, points, answers }: Look): GarmentRead {
+function readOf(region: Region, { parts, foreign, points }: Distributions, answers: Float32Array): GarmentRead {
   const { x, y } = toPhoto(region, 0, 0);
   const starts = startsOfAnswers();
   const cell = region.width / foreign.width;

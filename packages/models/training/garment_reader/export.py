@@ -1,4 +1,4 @@
-"""Writes the reader as ONNX (opset 13, any number of square pictures of any size that 32 divides), its weights in half precision.
+"""Writes the reader as ONNX (opset 13, one picture of 256 x 256), its weights in half precision.
 
     python3 export.py RUN/reader.pt OUT.onnx
 
@@ -26,10 +26,9 @@ def main():
     parser.add_argument('out')
     args = parser.parse_args()
     model = fuse(load_reader(args.reader).to(memory_format=torch.contiguous_format))
-    inputs = (torch.zeros(2, 3, SIZE, SIZE), torch.zeros(2, len(CATEGORIES)))
-    axes = {'image': {0: 'n', 2: 'h', 3: 'w'}, 'category': {0: 'n'}, 'maps': {0: 'n', 2: 'h_maps', 3: 'w_maps'}, 'answers': {0: 'n'}}
+    inputs = (torch.zeros(1, 3, SIZE, SIZE), torch.zeros(1, len(CATEGORIES)))
     torch.onnx.export(
-        model, inputs, args.out, opset_version=13, input_names=['image', 'category'], output_names=['maps', 'answers'], dynamic_axes=axes)
+        model, inputs, args.out, opset_version=13, input_names=['image', 'category'], output_names=['maps', 'answers'])
     halve(args.out)
     onnx.checker.check_model(onnx.load(args.out))
     print(f'{args.out}: {os.path.getsize(args.out) / 1e6:.1f} MB')

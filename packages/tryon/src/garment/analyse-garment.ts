@@ -18,7 +18,7 @@ import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
-import { agreementOf, readSaliency } from './read/read-region';
+import { agreementOf, readSaliency, seenIn } from './read/read-region';
 import { unfoldSleeves } from './read/unfold-sleeves';
 import { upperGuide, type UpperGuide } from './read/upper-guide';
 import { smoothOutline } from './smooth-outline';
@@ -95,7 +95,7 @@ async function flatGarment(
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
   const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
   const isRead = isUpper(guess.category) && !without.includes('garment-reader');
-  const read = isRead ? await readProduct({ rgb, alpha }, guess.category, ports) : null;
+  const read = isRead ? await readProduct({ rgb, alpha, salient }, guess.category, ports) : null;
   const seeded =
     read === null || alpha !== null ? null : cutAnew(read, cut, rgb, (prior) => cutAs(guess.category, prior));
   if (seeded !== null) {
@@ -166,12 +166,12 @@ function marksWithoutHood(
 
 /** Clear places of a product picture are white to the reader, as most products' grounds are. */
 async function readProduct(
-  { rgb, alpha }: Pick<SeenProduct, 'rgb' | 'alpha'>,
+  { rgb, alpha, salient }: SeenProduct,
   category: ProductCategory,
   { readGarment }: GarmentPorts,
 ): Promise<GarmentRead | null> {
   if (readGarment === undefined) return null;
-  return readGarment(alpha === null ? rgb : onWhite(rgb, alpha), category);
+  return readGarment(alpha === null ? rgb : onWhite(rgb, alpha), category, seenIn(rgb, salient));
 }
 
 function onWhite(rgb: RasterU8, alpha: PlaneF32): RasterU8 {

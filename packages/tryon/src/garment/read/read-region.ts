@@ -1,6 +1,7 @@
-import { createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
 import type { CutOut } from '../cut-out';
+import { boundsOf } from '../matte-shape';
 import { partOver } from './part-plane';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
@@ -42,4 +43,12 @@ export function agreementOf(read: GarmentRead, { rgba, place }: Pick<CutOut, 'rg
     }
   }
   return counts.either === 0 ? 0 : counts.both / counts.either;
+}
+
+/** Where a garment stands out in its picture, in the picture's pixels; null where nothing does. */
+export function seenIn(picture: Size, saliency: PlaneF32): Box | null {
+  const { x, y, width, height } = boundsOf(saliency);
+  if (width === 0) return null;
+  const [kx, ky] = [picture.width / saliency.width, picture.height / saliency.height];
+  return { x: x * kx, y: y * ky, width: width * kx, height: height * ky };
 }
