@@ -14,6 +14,8 @@ import { readUpperSide, readVestSide } from './upper-side';
 import type { UpperSide } from './upper-bare';
 import type { SideOptions } from './upper-side';
 import { findLyingSleeves } from './lying-sleeves';
+import { TryOnRefusal } from '../refusal';
+import { necksAgree, sidesAgree } from './read/guide-agrees';
 import { guidedNeckline } from './read/guided-neckline';
 import { guidedSides } from './read/guided-sides';
 import type { UpperGuide } from './read/upper-guide';
@@ -106,15 +108,29 @@ function readOutline(silhouette: Silhouette, rgba: RasterU8, known: OutlineKnown
   return withNeckline(silhouette, rgba, openNecks(silhouette, axisX, agree(left, right, axisX, known.kind)), known);
 }
 
-/** The garment reader told where everything is; null where the outline does not reach that. */
+/**
+ * The garment reader told where everything is. What the outline alone tells likewise stands as the outline has it; for the rest the outline
+ * is parted where the reader found its points. Null where the outline does not reach those.
+ */
 function withGuide(
   silhouette: Silhouette,
   rgba: RasterU8,
   guide: UpperGuide,
   known: OutlineKnown,
 ): SidesWithNeckline | null {
-  const sides = guidedSides(silhouette, guide);
-  if (sides === null) return null;
+  const width = silhouette.right - silhouette.left;
+  const alone = outlineAlone(silhouette, rgba, known);
+  const led = guidedSides(silhouette, guide);
+  const own = alone !== null && sidesAgree(alone.sides, guide, width) ? alone.sides : led;
+  if (own === null) return null;
+  if (alone !== null && necksAgree(alone.sides, alone.neckline, guide, width)) {
+    const sides: Pair<UpperSide> = [
+      atNeckOf(own[0], alone.sides[0], silhouette),
+      atNeckOf(own[1], alone.sides[1], silhouette),
+    ];
+    return { sides, neckline: alone.neckline };
+  }
+  const sides = led ?? own;
   const [a, b] = sides;
   const { front, collar } = guide;
   const neckline =
@@ -122,6 +138,23 @@ function withGuide(
       ? null
       : guidedNeckline(silhouette, rgba, { neck: [a.neck, b.neck], shoulder: [a.tip, b.tip], front, collar });
   return neckline === null ? withNeckline(silhouette, rgba, sides, known) : { sides, neckline };
+}
+
+/** Null where it has no readable halves. */
+function outlineAlone(silhouette: Silhouette, rgba: RasterU8, known: OutlineKnown): SidesWithNeckline | null {
+  try {
+    return readOutline(silhouette, rgba, known);
+  } catch (error) {
+    if (error instanceof TryOnRefusal) return null;
+    throw error;
+  }
+}
+
+/** A side that begins at the neck of another reading of it. */
+function atNeckOf(side: UpperSide, { neck, rise }: UpperSide, silhouette: Silhouette): UpperSide {
+  if (side.neck === neck) return side;
+  const shoulderEdge = edgeFrom(neck, side.shoulderEdge, (x) => outlineTop(silhouette, x));
+  return { ...side, neck, rise, shoulderEdge };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
 import { closedEdge, isClosed, isFold } from './closed-collar';
-import { findLapels, lapelCurve } from './lapels';
+import { findLapels, lapelCurve, type Lapels } from './lapels';
 import { edgeScore, fabricColours, fabricShare, foreignShare, shadeBetween, viewOf, wideStep } from './neck-edges';
 import type { Silhouette } from './silhouette';
 import { findThroat, type Throat } from './throat';
@@ -27,7 +27,18 @@ export interface NecklineInput {
   readonly lapels?: boolean;
   /** Whether a hood was taken off it: what is left is a collar, with neither lapels nor a wrap nor a deep opening. */
   readonly hooded?: boolean;
+  /** Where the garment reader found the lowest point of the front edge, and whether a collar is turned down there. */
+  readonly told?: { readonly front: Point; readonly turned: boolean };
 }
+
+/** Edges are looked for so far above and below the point that the reader found, in shoulder widths. */
+const ASTRAY = 0.06;
+/** What an edge at the end of that costs: a clear edge there outweighs it, a fold does not. */
+const ASTRAY_COST = 0.2;
+/** A told front edge no farther below the outline than this, in shoulder widths, is the outline. */
+const TOLD_OPEN = 0.03;
+/** Lapels whose apex lies farther from the point that the reader found, in shoulder widths, are other edges. */
+const APEX_ASTRAY = 0.14;
 
 const POINTS = 25;
 /** A curve's fall is depth · (1 − |u|^power)^(1 / root): the power rounds its bottom, the root makes its ends steep. */
@@ -36,7 +47,7 @@ export interface NeckShape {
   readonly root: number;
 }
 /** A V, three round ones of which the last is nearly square, and two bowls, as ribbed crew necks laid flat. */
-export const ROUND: readonly NeckShape[] = [
+const ROUND: readonly NeckShape[] = [
   { power: 1.15, root: 1 },
   { power: 1.6, root: 1 },
   { power: 2.1, root: 1 },
@@ -44,7 +55,7 @@ export const ROUND: readonly NeckShape[] = [
   { power: 2, root: 1.5 },
   { power: 2.1, root: 2.1 },
 ];
-export const COLLAR: readonly NeckShape[] = [
+const COLLAR: readonly NeckShape[] = [
   { power: 1.05, root: 1 },
   { power: 1.3, root: 1 },
 ];
@@ -106,7 +117,8 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const between = lerp(...input.neck, 0.5);
   const sunk = Math.max(0, outlineTop(silhouette, between.x) - between.y + input.rise);
   const rises = input.rise > shoulder * COLLAR_RISE && input.rise - SUNK_WEIGHT * sunk > 0;
-  const collar = rises || input.hooded === true;
+  const { told } = input;
+  const collar = told?.turned ?? (rises || input.hooded === true);
   const [a, b] = endsOf(silhouette, input, collar, shoulder);
   const middle = lerp(a, b, 0.5);
   const dip = Math.max(0, outlineTop(silhouette, (a.x + b.x) / 2) - middle.y);
@@ -114,13 +126,22 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const view = viewOf(silhouette, rgba, Math.max(...lowest));
   const opening = { view, middle: lerp(...input.neck, 0.5), shoulder, top: (x: number) => outlineTop(silhouette, x) };
   const lapels = input.lapels && !input.hooded ? findLapels(opening) : null;
-  if (lapels !== null) {
+  const isNear = ({ apex }: Lapels): boolean =>
+    told === undefined || distance(apex, told.front) < APEX_ASTRAY * shoulder;
+  if (lapels !== null && isNear(lapels)) {
     const curve = lapelCurve(lapels, FINE_POINTS);
     return { curve, kind: 'collar', confidence: 0.95, open: false, lapels: true };
   }
-  const depthMin = Math.max(dip + shoulder * 0.02, shoulder * FRONT_FROM);
-  const deepestPx = Math.max(depthMin * 1.3, shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round));
-  const depthMax = Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO);
+  const toldDepth = told === undefined ? null : depthBelow(told.front, a, b);
+  if (toldDepth !== null && !collar && toldDepth - dip < TOLD_OPEN * shoulder)
+    return openNeckline(silhouette, a, b, dip / shoulder);
+  const reach = ASTRAY * shoulder;
+  const depthMin = Math.max(dip + shoulder * 0.02, toldDepth === null ? shoulder * FRONT_FROM : toldDepth - reach);
+  const usualDeepest = shoulder * (collar ? FRONT_TO.collar : FRONT_TO.round);
+  const deepestPx = toldDepth === null ? Math.max(depthMin * 1.3, usualDeepest) : Math.max(depthMin, toldDepth + reach);
+  const depthMax = toldDepth === null ? Math.max(deepestPx + shoulder * 0.06, shoulder * LINED_TO) : deepestPx;
+  const prior = (depth: number): number =>
+    toldDepth === null ? depthPrior(depth / shoulder, collar) : -ASTRAY_COST * ((depth - toldDepth) / reach) ** 2;
   const edgeAt: EdgeAt = (depth, shape) => edgeScore(view, curveOf(a, b, depth, shape));
   const fabric = fabricColours(view, curveOf(a, b, deepestPx, USUAL), shoulder);
   const foreignUnder = (curve: readonly Point[]): number =>
@@ -134,7 +155,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
       const curve = curveOf(a, b, depth, shape);
       const edge = edgeScore(view, curve) - foreignBelow(curve);
       edges.push(edge);
-      const score = edge + depthPrior(depth / shoulder, collar) - (collar || shape.power > 1.5 ? 0 : V_PENALTY);
+      const score = edge + prior(depth) - (collar || shape.power > 1.5 ? 0 : V_PENALTY);
       if (score > top.score) top = { depth, shape, edge, score };
     }
     found.push(top);
@@ -142,23 +163,19 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const isOpening = (c: Candidate): boolean => wideStep(view, curveOf(a, b, c.depth, c.shape)) > OPENING_STEP;
   const fabricOf = (c: Candidate): number =>
     fabricShare(view, curveOf(a, b, c.depth, c.shape), (x) => outlineTop(silhouette, x));
-  const lined = input.hooded ? null : linedEdge(found, deepestPx, fabricOf);
+  const lined = input.hooded || toldDepth !== null ? null : linedEdge(found, deepestPx, fabricOf);
   const best = lined ?? frontEdge(found, { shoulder, deepestPx, edgeAt, isOpening });
   const usual = edges.sort((p, q) => p - q)[edges.length >> 1];
   const stands = best.edge - usual;
-  if (dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12)) {
-    return {
-      curve: outlineBetween(silhouette, a, b),
-      kind: kindOf(dip / shoulder, USUAL, false),
-      confidence: 0.9,
-      open: true,
-    };
-  }
-  const sure = stands > 0.09;
+  const falls = dip > shoulder * 0.2 || (dip > shoulder * 0.09 && stands < 0.12);
+  if (toldDepth === null && falls) return openNeckline(silhouette, a, b, dip / shoulder);
+  const sure = toldDepth !== null || stands > 0.09;
   const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.22 : 0.14));
   const shape = sure ? best.shape : USUAL;
   const throat =
-    collar || input.lapels ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) }) : null;
+    toldDepth === null && (collar || input.lapels)
+      ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) })
+      : null;
   const deep = throat === null ? 0 : Math.max(...throat.curve.map((p) => p.y)) - middle.y;
   if (throat?.clear && (collar || deep > depth + DEEPER * shoulder)) {
     const kind = collar ? 'collar' : kindOf(deep / shoulder, USUAL, false);
@@ -166,11 +183,11 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   }
   const front = curveOf(a, b, depth, shape, FINE_POINTS);
   // what was taken for a lining may be a collar in another of the cloth's colours
-  if (collar && input.lapels && isClosed({ view, shoulder }, front)) {
+  if (toldDepth === null && collar && input.lapels && isClosed({ view, shoulder }, front)) {
     const curve = closedEdge(input.neck, shoulder, opening.top);
     return { curve, kind: 'collar', confidence: 0.8, open: false };
   }
-  if (collar && input.lapels && lined === null && sure && isFold({ view, shoulder }, front)) {
+  if (toldDepth === null && collar && input.lapels && lined === null && sure && isFold({ view, shoulder }, front)) {
     const bowl = throat !== null && isLikely(throat) && deep < depth + BOWL_DEEPER * shoulder ? throat.curve : null;
     if (bowl !== null && foreignUnder(bowl) <= foreignUnder(front) + BOWL_FOREIGN) {
       return { curve: bowl, kind: 'collar', confidence: 0.8, open: false };
@@ -178,8 +195,9 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   }
   const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
   const dark = !input.lapels && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
-  const wrap = dark ? findLapels(opening) : null;
-  if (wrap !== null && wrap.apex.y - middle.y > depth + WRAP_DEEPER * shoulder) {
+  const wrap = dark || (toldDepth !== null && !collar) ? findLapels(opening) : null;
+  const isDeeper = wrap !== null && wrap.apex.y - middle.y > depth + WRAP_DEEPER * shoulder;
+  if (wrap !== null && (toldDepth === null ? isDeeper : isNear(wrap))) {
     const curve = lapelCurve(wrap, FINE_POINTS);
     return { curve, kind: collar ? 'collar' : 'v', confidence: 0.9, open: false, lapels: true };
   }
@@ -189,6 +207,16 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
     confidence: sure ? Math.min(1, 0.8 + stands) : 0.65,
     open: false,
   };
+}
+
+/** How far a point lies below the line between two others. */
+function depthBelow(p: Point, a: Point, b: Point): number {
+  return p.y - lerp(a, b, (p.x - a.x) / Math.max(1, b.x - a.x)).y;
+}
+
+/** The outline itself: nothing of the back shows above the front. */
+function openNeckline(silhouette: Silhouette, a: Point, b: Point, dip: number): Neckline {
+  return { curve: outlineBetween(silhouette, a, b), kind: kindOf(dip, USUAL, false), confidence: 0.9, open: true };
 }
 
 const isLikely = ({ strength, usual }: Throat): boolean => strength > BOWL_STRENGTH && strength > BOWL_STANDS * usual;
@@ -283,7 +311,7 @@ function prominence(found: readonly Candidate[], i: number, shoulder: number): n
 }
 
 /** For collars the opening starts at the collar's own upper corners, not where it meets the shoulder. */
-export function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
+function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
   const half = (neck[1].x - neck[0].x) / 2;
   const middle = (neck[1].x + neck[0].x) / 2;
   const corner = (sign: number): Point => {
@@ -333,7 +361,7 @@ export function outlineTop(silhouette: Silhouette, x: number): number {
   return mask.height;
 }
 
-export function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
+function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
   return Array.from({ length: POINTS }, (_, i) => {
     const p = lerp(a, b, i / (POINTS - 1));
     return i === 0 || i === POINTS - 1 ? p : { x: p.x, y: Math.max(p.y, outlineTop(silhouette, p.x)) };
