@@ -86,6 +86,13 @@ describe('the garment package of a product', () => {
     expect(await errorOf(await ask(id))).toEqual([409, 'product_has_no_garment']);
   });
 
+  it('is none of a test product', async () => {
+    const test = await services.createKey({ accountId: owner.accountId, env: 'test' });
+    const asTest: Owner = { accountId: owner.accountId, env: 'test' };
+    const { id } = await services.db.products.upsertByImage(asTest, `https://shop.example/${newId('evt')}.jpg`);
+    expect(await errorOf(await ask(id, {}, test.key))).toEqual([409, 'product_has_no_garment']);
+  });
+
   it('is for the shop alone', async () => {
     const id = await packaged();
     const stranger = await services.createKey();

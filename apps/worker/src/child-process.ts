@@ -105,6 +105,11 @@ const V8_FLAGS = ['--always-sparkplug', '--initial-old-space-size=256', '--singl
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
+/** Packages that a child may owe. */
+const TICKETS_MAX = 2;
+/** The largest of 51 products had 760 kB. */
+const PACKAGE_BYTES_MAX = 8 * 1024 * 1024;
+
 /** What a child tells beside its answers. */
 export interface ChildListener {
   readonly onUsage?: (usage: ChildUsage) => void;
@@ -134,6 +139,19 @@ export function startRenderChild(
     return taken;
   };
 
+  // A package comes when the child has answered, maybe after it was asked for the next thing.
+  const tickets = new Map<string, PackTicket>();
+  const expectPackage = (request: WorkRequest): void => {
+    if (request.kind === 'inspect' || !request.pack) return;
+    tickets.set(request.tryOnId, request.pack);
+    for (const id of [...tickets.keys()].slice(0, -TICKETS_MAX)) tickets.delete(id);
+  };
+  const takePackage = ({ tryOnId, bytes }: Extract<ChildMessage, { kind: 'packed' }>): void => {
+    const ticket = tickets.get(tryOnId);
+    tickets.delete(tryOnId);
+    if (ticket !== undefined && bytes.byteLength <= PACKAGE_BYTES_MAX) onPacked(ticket, bytes);
+  };
+
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     const gone = (code: number | null, signal: string | null): void => {
       take()?.reject(new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`));
@@ -148,7 +166,7 @@ export function startRenderChild(
   child.on('message', (value) => {
     const message = parseChildMessage(value);
     if (message.kind === 'usage') onUsage(message.usage);
-    if (message.kind === 'packed') onPacked(message.ticket, message.bytes);
+    if (message.kind === 'packed') return takePackage(message);
     if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
     if (message.kind === 'stage') job.onStage(message.stage);
     else settle(take(), message);
@@ -157,6 +175,7 @@ export function startRenderChild(
   async function ask(request: WorkRequest, { deadlineMs, onStage, signal }: RenderOptions): Promise<Answer> {
     const { tryOnId } = request;
     if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
+    expectPackage(request);
     const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
     signal?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(() => {

@@ -6,11 +6,11 @@ import type { TryOnEvidence } from '@drape/tryon';
 export interface GarmentSource {
   /** Its package where there is one. The pool reads it when it knows that the child does not remember the garment. */
   readonly package?: Uint8Array | null;
-  /** Wanted where the store lacks it: the garment's package, under this ticket, when all else is answered. */
+  /** Wanted where the store lacks it: the garment's package, when all else is answered. */
   readonly pack?: PackTicket | null;
 }
 
-/** Comes back with the package. */
+/** Where a package belongs. The parent keeps it: a child that was broken by a picture must not choose what is overwritten. */
 export interface PackTicket {
   readonly key: string;
   readonly product: PackagedProduct;
@@ -107,7 +107,7 @@ export type ChildMessage =
   | { readonly kind: 'stage'; readonly tryOnId: string; readonly stage: Stage }
   | { readonly kind: 'done'; readonly tryOnId: string; readonly output: RenderOutput }
   | { readonly kind: 'described'; readonly tryOnId: string; readonly output: DescribeOutput }
-  | { readonly kind: 'packed'; readonly ticket: PackTicket; readonly bytes: Uint8Array }
+  | { readonly kind: 'packed'; readonly tryOnId: string; readonly bytes: Uint8Array }
   | { readonly kind: 'inspected'; readonly tryOnId: string; readonly photo: PhotoFindings }
   | {
       readonly kind: 'refused';

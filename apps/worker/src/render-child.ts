@@ -94,7 +94,7 @@ function sendPackage(
   const { pack: ticket = null } = request;
   const isLacking = garmentFrom === 'analysis' || (garmentFrom === 'memory' && ticket?.isOnRecord === false);
   const bytes = ticket !== null && isLacking ? engine.pack(request) : null;
-  if (ticket !== null && bytes !== null) send({ kind: 'packed', ticket, bytes });
+  if (bytes !== null) send({ kind: 'packed', tryOnId: request.tryOnId, bytes });
 }
 
 function explain(tryOnId: string, error: unknown): ChildMessage {

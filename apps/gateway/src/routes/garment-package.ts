@@ -54,6 +54,8 @@ async function answer(
   store: GarmentPackageDeps['store'],
 ): Promise<Document> {
   const { garmentPackage: key, status, error } = row;
+  if (row.owner.env === 'test')
+    throw new ServiceError('product_has_no_garment', { detail: 'The pictures of test products are not analysed.' });
   if (status === 'failed') throw new ServiceError('product_has_no_garment', error ? { detail: error.detail } : {});
   if (key === null) throw notReady();
   const bytes = await store.get(key);

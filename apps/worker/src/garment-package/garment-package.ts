@@ -19,7 +19,7 @@ export function garmentFromPackage(bytes: Uint8Array): Garment {
   const value = unpack(bytes);
   if (!isPacked(value)) throw new DamagedPackage('the garment package lacks its picture');
   const { width, height, planes } = value.rgba;
-  if (width * height < 1 || planes.length !== 4 * width * height)
+  if (width < 1 || height < 1 || planes.length !== 4 * width * height)
     throw new DamagedPackage('the picture of the garment package has another size');
   return { ...value, rgba: fromForeseenPlanes(planes, width, height) };
 }
