@@ -19,7 +19,6 @@ import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
 import { agreementOf, readSaliency, seenIn } from './read/read-region';
-import { unfoldSleeves } from './read/unfold-sleeves';
 import { upperGuide, type UpperGuide } from './read/upper-guide';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
@@ -102,12 +101,7 @@ async function flatGarment(
     cut = seeded;
     silhouette = withScratch(() => readSilhouette(seeded.rgba));
   }
-  const unfolded = read === null ? null : withScratch(() => unfoldSleeves({ rgba: cut.rgba, place: cut.place, read }));
-  if (unfolded !== null) {
-    cut = { ...cut, rgba: unfolded.rgba, place: unfolded.place, notes: [...cut.notes, 'sleeves laid out'] };
-    silhouette = withScratch(() => readSilhouette(unfolded.rgba));
-  }
-  const made = withScratch(() => understood(silhouette, cut, guess.category, unfolded?.read ?? read));
+  const made = withScratch(() => understood(silhouette, cut, guess.category, read));
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',

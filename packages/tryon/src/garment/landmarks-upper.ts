@@ -11,7 +11,7 @@ import type { Silhouette } from './silhouette';
 import type { Seam } from './sleeve-seam';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 import { readUpperSide, readVestSide } from './upper-side';
-import type { UpperSide } from './upper-bare';
+import { mirrorSide, type UpperSide } from './upper-bare';
 import type { SideOptions } from './upper-side';
 import { findLyingSleeves } from './lying-sleeves';
 import { TryOnRefusal } from '../refusal';
@@ -358,22 +358,6 @@ function spanOfRows({ mask }: Silhouette, first: number, end: number): [from: nu
     }
   }
   return [from, to];
-}
-
-function mirrorSide(side: UpperSide, axisX: number): UpperSide {
-  const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
-  return {
-    ...side,
-    neck: flip(side.neck),
-    tip: flip(side.tip),
-    armpit: flip(side.armpit),
-    hem: flip(side.hem),
-    shoulderEdge: side.shoulderEdge.map(flip),
-    side: side.side.map(flip),
-    outer: side.outer.map(flip),
-    inner: side.inner.map(flip),
-    gapTop: side.gapTop ? flip(side.gapTop) : null,
-  };
 }
 
 /** Makes the two halves tell the same story: the surer half replaces one that contradicts it. */

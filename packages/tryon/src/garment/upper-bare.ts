@@ -23,6 +23,23 @@ export interface UpperSide {
   readonly confidence: number;
 }
 
+/** The same half on the other side of an axis. */
+export function mirrorSide(side: UpperSide, axisX: number): UpperSide {
+  const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
+  return {
+    ...side,
+    neck: flip(side.neck),
+    tip: flip(side.tip),
+    armpit: flip(side.armpit),
+    hem: flip(side.hem),
+    shoulderEdge: side.shoulderEdge.map(flip),
+    side: side.side.map(flip),
+    outer: side.outer.map(flip),
+    inner: side.inner.map(flip),
+    gapTop: side.gapTop ? flip(side.gapTop) : null,
+  };
+}
+
 export interface BareFrame {
   readonly axisX: number;
   readonly top: number;

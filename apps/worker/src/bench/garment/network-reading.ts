@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { createPlane, samplePlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '@drape/models';
 import { POINTS, type GarmentLabel, type PointName } from './label';
 import type { GarmentReading } from './reading';
@@ -52,25 +52,12 @@ function likeliest(parts: readonly PlaneF32[], u: number, v: number): number {
   let best = 0;
   let most = -1;
   for (const [k, plane] of parts.entries()) {
-    const value = between(plane, u, v);
+    const value = samplePlane(plane, u * plane.width, v * plane.height);
     if (value <= most) continue;
     most = value;
     best = k;
   }
   return best;
-}
-
-/** Value at shares of a plane's sides, read between its cells. */
-function between({ width, height, data }: PlaneF32, u: number, v: number): number {
-  const x = Math.max(0, Math.min(width - 1, u * width - 0.5));
-  const y = Math.max(0, Math.min(height - 1, v * height - 0.5));
-  const [x0, y0] = [Math.floor(x), Math.floor(y)];
-  const [x1, y1] = [Math.min(width - 1, x0 + 1), Math.min(height - 1, y0 + 1)];
-  const row = (line: number): number => {
-    const [a, b] = [data[line * width + x0] ?? 0, data[line * width + x1] ?? 0];
-    return a + (b - a) * (x - x0);
-  };
-  return row(y0) + (row(y1) - row(y0)) * (y - y0);
 }
 
 function planeOf(winner: Uint8Array, parts: readonly Part[], { width, height }: Size): PlaneF32 {

@@ -87,7 +87,7 @@ describe('landmarks that the garment reader leads', () => {
     expect(gap(last(marks.sleeves[1].inner), cuff.cuffInner)).toBeLessThan(2);
   });
 
-  it('are left to the outline where a needed point is doubtful, or a sleeve lies folded', () => {
+  it('are left to the outline where a needed point is doubtful, or a sleeve is hidden', () => {
     const tee = drawn.drawTee();
     const silhouette = readSilhouette(paint(tee, [40, 80, 160]));
     const { neck, shoulder, hem, cuffOuter, cuffInner } = drawn.TEE;
@@ -96,9 +96,9 @@ describe('landmarks that the garment reader leads', () => {
       points: bothSides({ neck, shoulder, hem, cuffOuter, cuffInner }),
     });
     expect(upperGuide(doubtful, PLACE, silhouette)).toBeNull();
-    const answers = { sleeveLeft: { value: 'folded', probability: 1 } as const };
-    const folded = readOf({ parts: { torso: tee }, points: bothSides(drawn.TEE), answers });
-    expect(upperGuide(folded, PLACE, silhouette)).toBeNull();
+    const answers = { sleeveLeft: { value: 'hidden', probability: 1 } as const };
+    const hidden = readOf({ parts: { torso: tee }, points: bothSides(drawn.TEE), answers });
+    expect(upperGuide(hidden, PLACE, silhouette)).toBeNull();
   });
 
   it('are left to the outline where the cut-out lacks what it found', () => {

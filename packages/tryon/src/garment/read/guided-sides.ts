@@ -2,7 +2,7 @@ import type { Point } from '@drape/imaging';
 import { distance, lerp, mirrored, piece, rightHalf } from '../chain';
 import type { Silhouette } from '../silhouette';
 import type { Pair } from '../types';
-import type { UpperSide } from '../upper-bare';
+import { mirrorSide, type UpperSide } from '../upper-bare';
 import { partOutline } from './part-outline';
 import type { GuideMark, UpperGuide } from './upper-guide';
 
@@ -52,7 +52,7 @@ export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<Upp
     half(1, (p) => p),
     width,
   );
-  return left === null || right === null ? null : [flipped(left, flip), right];
+  return left === null || right === null ? null : [mirrorSide(left, axisX), right];
 }
 
 /** Between both halves, at the neck and the hem alike. */
@@ -187,18 +187,3 @@ function highest(chain: readonly Point[], until: number): number {
 
 /** Landmarks below .5 count as guessed; the reader's points of .2 are right in half of the cases, those above .6 in nine of ten. */
 const confidenceOf = (lowest: number): number => Math.min(0.95, 0.4 + lowest);
-
-function flipped(side: UpperSide, flip: (p: Point) => Point): UpperSide {
-  return {
-    ...side,
-    neck: flip(side.neck),
-    tip: flip(side.tip),
-    armpit: flip(side.armpit),
-    hem: flip(side.hem),
-    shoulderEdge: side.shoulderEdge.map(flip),
-    side: side.side.map(flip),
-    outer: side.outer.map(flip),
-    inner: side.inner.map(flip),
-    gapTop: side.gapTop === null ? null : flip(side.gapTop),
-  };
-}

@@ -1,8 +1,7 @@
-import { createPlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, samplePlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
 import type { CutOut } from '../cut-out';
 import { boundsOf } from '../matte-shape';
-import { partOver } from './part-plane';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
 
@@ -20,9 +19,17 @@ export function readSaliency(read: GarmentRead, picture: Size): PlaneF32 {
     Math.max(1, Math.round(picture.width * scale)),
     Math.max(1, Math.round(picture.height * scale)),
   );
-  const origin = { x: 0, y: 0 };
-  const background = partOver(read, 'background', { origin, scale: plane.width / picture.width }, plane);
-  for (const [i, value] of background.data.entries()) plane.data[i] = 1 - value;
+  const background = read.parts[GARMENT_PARTS.indexOf('background')];
+  const { x: left, y: top, side } = read.square;
+  const [pixel, cells] = [picture.width / plane.width, background.width / side];
+  for (let y = 0, i = 0; y < plane.height; y++) {
+    const v = ((y + 0.5) * pixel - top) * cells;
+    for (let x = 0; x < plane.width; x++, i++) {
+      const u = ((x + 0.5) * pixel - left) * cells;
+      const isInside = u >= 0 && v >= 0 && u <= background.width && v <= background.height;
+      plane.data[i] = isInside ? 1 - samplePlane(background, u, v) : 0;
+    }
+  }
   return plane;
 }
 

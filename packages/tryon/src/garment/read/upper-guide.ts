@@ -32,11 +32,11 @@ const NEEDED = ['neck', 'shoulder', 'armpit', 'hem'] as const;
 const SIDES = ['Left', 'Right'] as const;
 type Side = (typeof SIDES)[number];
 
-/** What leads geometry, null where the reader doubts a needed point, or a sleeve does not lie spread out. */
+/** What leads geometry, null where the reader doubts a needed point, or sees no whole sleeve. */
 export function upperGuide(read: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide | null {
   const { points, answers } = read;
   const states: Pair<SleeveState> = [answers.sleeveLeft.value, answers.sleeveRight.value];
-  if (states.some((state) => state === 'folded' || state === 'hidden')) return null;
+  if (states.includes('hidden')) return null;
   const isSure = ({ confidence, presence }: ReadPoint): boolean => confidence >= SURE && presence >= 0.5;
   const needed = SIDES.flatMap((side, i): GarmentPoint[] => [
     ...NEEDED.map((name) => `${name}${side}` as const),
