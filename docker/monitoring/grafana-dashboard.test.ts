@@ -40,6 +40,7 @@ const MUST_SHOW = [
   'Wait for a worker',
   'Mean time of each stage',
   'Product pictures fetched',
+  'Garments by source',
   'Jobs in the queue',
   'Render children',
   'Busy share by worker',

@@ -191,6 +191,8 @@ function createWorkerHandle(process: RunningProcess): Worker {
     childRendering: (tryOnId) =>
       waitFor(async () => (await health()).children.find((child) => child.tryOnId === tryOnId)?.pid, {
         everyMs: 5,
+        // A child that died must start anew first, which takes as long as the machine is busy.
+        timeoutMs: ENDED_WITHIN_MS,
         what: `a child to render ${tryOnId}`,
       }),
   };
