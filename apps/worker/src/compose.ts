@@ -13,7 +13,7 @@ import type { Logger, Shutdown } from '@drape/runtime';
 import { createObjectStore, STORE_CALLS } from '@drape/storage';
 import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { startRenderChild, type RenderChild } from './child-process';
-import type { WorkerConfig } from './config';
+import { childEnvironment, type WorkerConfig } from './config';
 import type { PackTicket } from './child-protocol';
 import { engineOf } from './engine-version';
 import { createGarmentPackages } from './garment-package/garment-packages';
@@ -84,7 +84,7 @@ export async function startWorker(
   };
   const pool = createRenderPool({
     size: config.concurrency,
-    startChild: startChild ?? (() => startRenderChild(process.env, listener)),
+    startChild: startChild ?? (() => startRenderChild(childEnvironment(process.env), listener)),
     onDeath: metrics.noteChildDeath,
     log,
   });

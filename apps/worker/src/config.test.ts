@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from './config';
+import { childEnvironment, readConfig } from './config';
 
 const REQUIRED = {
   DATABASE_URL: 'postgresql://127.0.0.1/drape',
@@ -17,4 +17,11 @@ describe('the host of pictures in webhooks', () => {
     const config = readConfig({ ...REQUIRED, DRAPE_PUBLIC_URL: publicUrl, S3_PUBLIC_ENDPOINT: 'http://{host}:9000' });
     expect(config).toMatchObject({ pictureHost: host, storage: { publicEndpoint: 'http://{host}:9000' } });
   });
+});
+
+it('keeps the passwords of database, queue and store from render children, and what the machine tells not', () => {
+  const machine = { PATH: '/bin', LD_LIBRARY_PATH: '/usr/local/cuda/lib64', MALLOC_ARENA_MAX: '1' };
+  const theirs = { DRAPE_THREADS: '2', DRAPE_MODELS: '/models.json', DRAPE_LOG_LEVEL: 'debug' };
+  const others = { DRAPE_ADMIN_TOKEN: 'secret', AWS_SECRET_ACCESS_KEY: 'secret' };
+  expect(childEnvironment({ ...REQUIRED, ...machine, ...theirs, ...others })).toEqual({ ...machine, ...theirs });
 });

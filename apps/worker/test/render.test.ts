@@ -161,4 +161,12 @@ describe('bad input ends with its own code, and the worker goes on', () => {
     expect(row.status).toBe('completed');
     expect(worker.process.logs().filter((line) => line['msg'] === 'render child ready')).toHaveLength(1);
   });
+
+  it('and that child knows no password of database, queue and store', async () => {
+    const [child] = (await worker.health()).children;
+    const told = readFileSync(`/proc/${String(child?.pid)}/environ`, 'utf8').split('\0');
+    const names = told.map((entry) => entry.slice(0, entry.indexOf('=')));
+    expect(names).toContain('PATH');
+    expect(names.filter((name) => /^(S3|AWS)_|^(DATABASE|REDIS)_URL$/.test(name))).toEqual([]);
+  });
 });

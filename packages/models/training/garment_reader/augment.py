@@ -261,7 +261,7 @@ class Augment:
     def turn_of(self, s):
         """2 x 2: pixels of the picture per pixel of the view."""
         x0, x1, y0, y1 = self.frame_of(s)
-        s['margin'] = self.between(1.0, 1.3) if self.chance(0.65) else self.between(1.3, 1.9)
+        s['margin'] = self.between(1.15, 1.5) if self.chance(0.65) else self.between(1.0, 1.9)
         angle = np.deg2rad(self.rng.normal(0, 6) if self.chance(0.75) else self.between(-22, 22))
         aspect, shear = np.exp(self.between(-0.13, 0.13)), self.between(-0.1, 0.1)
         scale = max(x1 - x0, y1 - y0, 20) * s['margin'] / self.size

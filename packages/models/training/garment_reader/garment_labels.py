@@ -54,8 +54,11 @@ def kind_of(category):
 def is_held_out(label):
     """Whether training must not see this picture: decided by its name's hash, for labels that will be made as for those there are."""
     folded = 'folded' in (label['attributes']['sleeveLeft'], label['attributes']['sleeveRight'])
-    share = HELD_OUT_SHARE_FOLDED if folded else HELD_OUT_SHARE
-    return int(hashlib.sha256(label['image'].encode()).hexdigest()[:8], 16) / 16**8 < share
+    return is_hash_held_out(label['image'], HELD_OUT_SHARE_FOLDED if folded else HELD_OUT_SHARE)
+
+
+def is_hash_held_out(image_name, share=HELD_OUT_SHARE):
+    return int(hashlib.sha256(image_name.encode()).hexdigest()[:8], 16) / 16**8 < share
 
 
 def read_labels(path):

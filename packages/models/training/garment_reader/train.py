@@ -1,6 +1,6 @@
 """Trains the garment reader.
 
-    python3 train.py PICTURES --labels FILE.jsonl [FILE.jsonl …] --out RUN [--steps 4000] [--size 256] [--seed 1] [--start CHECKPOINT] [--resume]
+    python3 train.py PICTURES --labels FILE.jsonl [FILE.jsonl …] --out RUN [--pseudo FOLDER] [--steps 4000] [--seed 1] [--start READER] [--resume]
 
 PICTURES  folder that the labels' `image` are paths in (Clothing dataset); several may be given as FILE.jsonl=FOLDER
 RUN       receives last.pt (checkpoint with optimiser, every few minutes), log.jsonl and, at the end, reader.pt (averaged weights)
@@ -20,8 +20,9 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from augment import IGNORE, Augment
+from augment import FOLDED, IGNORE, Augment
 from garment_labels import CATEGORIES, COLLAR, PARTS, POINTS, THERE, TORSO, is_held_out, read_labels, sample_of
+from pseudo import load_pseudo
 from reader import ANSWER_SIZES, FOREIGN, Reader, start_encoder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -34,8 +35,9 @@ LOSS_WEIGHTS = {'parts': 1.0, 'overlap': 0.7, 'foreign': 0.3, 'points': 0.25, 'a
 POINT_SIGMA = 1.6  # pixels of the half-size maps
 POINT_ENTROPY = 2.9  # of a target of that width: the loss of a perfect heatmap is near zero
 CATEGORY_LEFT_OUT = 0.15
-# The first steps see small pictures, at half the price.
-SMALL_SHARE = 0.5
+# A picture that a reader labelled is drawn this often where there are some, one with a folded sleeve (they are rare) this often.
+PSEUDO_SHARE = 0.35
+FOLDED_SHARE = 0.08
 # The encoder's layers down to a quarter of the size stay as they are: edges and textures need no new data, and cost a sixth of a step.
 FROZEN_BLOCKS = 2
 
@@ -88,8 +90,10 @@ def points_loss(maps, points, states, size):
 class Batches:
     """Makes batches beside the training, in threads of their own."""
 
-    def __init__(self, samples, args):
+    def __init__(self, samples, pseudo, args):
         self.by_category = {c: [s for s in samples if s['category'] == c] for c in CATEGORIES}
+        self.pseudo = {c: [s for s in pseudo if s['category'] == c] for c in CATEGORIES}
+        self.folded = [s for s in samples if FOLDED in s['answers'][:2]]
         self.shares = np.array([SHARES[c] if self.by_category[c] else 0 for c in CATEGORIES])
         self.shares /= self.shares.sum()
         self.args, self.samples = args, samples
@@ -104,13 +108,20 @@ class Batches:
             augment.size = self.size
             self.ready.put(self.make(rng, augment))
 
+    def draw(self, rng):
+        if self.folded and rng.random() < FOLDED_SHARE:
+            return self.folded[rng.integers(len(self.folded))]
+        category = CATEGORIES[rng.choice(len(CATEGORIES), p=self.shares)]
+        pool = self.pseudo[category] if self.pseudo[category] and rng.random() < PSEUDO_SHARE else self.by_category[category]
+        return pool[rng.integers(len(pool))]
+
     def make(self, rng, augment):
         count = self.args.batch
         named, views = np.zeros((count, len(CATEGORIES)), np.float32), []
         for i in range(count):
-            category = CATEGORIES[rng.choice(len(CATEGORIES), p=self.shares)]
-            pool = self.by_category[category]
-            views.append(augment(pool[rng.integers(len(pool))]))
+            sample = self.draw(rng)
+            category = sample['category']
+            views.append(augment(sample))
             if rng.random() > CATEGORY_LEFT_OUT:
                 named[i, CATEGORIES.index(category)] = 1
         image, parts, foreign, points, states, answers = [torch.from_numpy(np.stack(column)) for column in zip(*views)]
@@ -138,7 +149,9 @@ def main():
     parser.add_argument('--out', required=True)
     parser.add_argument('--steps', type=int, default=4000)
     parser.add_argument('--size', type=int, default=256)
-    parser.add_argument('--small-size', type=int, default=192, help='of the first half')
+    parser.add_argument('--small-size', type=int, default=192, help='of the first steps, at half the price')
+    parser.add_argument('--small-share', type=float, default=0.5, help='of the steps')
+    parser.add_argument('--pseudo', help='folder of pseudo.py')
     parser.add_argument('--batch', type=int, default=16)
     parser.add_argument('--rate', type=float, default=2e-3)
     parser.add_argument('--seed', type=int, default=1)
@@ -151,8 +164,9 @@ def main():
     torch.set_num_threads(args.threads)
     os.makedirs(args.out, exist_ok=True)
     samples = load_samples(sources_of(args), held_out=False)
-    print(f'{len(samples)} samples', flush=True)
-    train(args, Batches(samples, args))
+    pseudo = load_pseudo(args.pseudo) if args.pseudo else []
+    print(f'{len(samples)} labelled, {len(pseudo)} labelled by a reader', flush=True)
+    train(args, Batches(samples, pseudo, args))
 
 
 def start(args):
@@ -186,7 +200,7 @@ def train(args, batches):
     model.train()
     while step < args.steps:
         progress = step / args.steps
-        batches.size = args.small_size if progress < SMALL_SHARE else args.size
+        batches.size = args.small_size if progress < args.small_share else args.size
         minutes = before + (time.time() - began) / 60
         for group, rate in zip(optimiser.param_groups, rates):
             group['lr'] = rate * min(1, (step + 1) / 40) * max(0.02, 0.5 + 0.5 * math.cos(math.pi * progress))
