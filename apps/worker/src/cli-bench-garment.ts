@@ -5,7 +5,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { decodeGarment, encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
-import { analyseGarment, dropAlpha, seenIn, type ProductRule } from '@drape/tryon';
+import { analyseGarment, dropAlpha, seenIn } from '@drape/tryon';
 import { scoreLabel, summarise, type GarmentScore, type LabelScore } from './bench/garment/garment-scores';
 import { parseLabels, type GarmentLabel } from './bench/garment/label';
 import { readingOfNetwork } from './bench/garment/network-reading';
@@ -19,8 +19,7 @@ const USAGE = `Measures how product pictures are understood, against labels made
 
 FOLDER holds the pictures; FILE.jsonl has a label a line, whose "image" is the path in FOLDER (packages/models/training has such files).
 Points count as right within 5 and 10 % of the outline's width; one that is not told counts as wrong. OUT tells the garment reader's
-figures, then those of the product (what a try-on goes by: the reader, with geometry) and of the rules without the reader. --readings
-writes what the product reads of each picture: a line in readings.jsonl, and the matte beside it.`;
+figures, then those of the product (what a try-on goes by: the reader, with geometry). --readings writes what the product reads of each picture: a line in readings.jsonl, and the matte beside it.`;
 
 /** Longer side at which masks are compared. */
 const MASK_SIDE = 512;
@@ -97,16 +96,11 @@ interface Read {
   readonly ms: number;
 }
 
-async function readAsProduct(
-  { raster, size }: Product,
-  { category }: GarmentLabel,
-  models: Models,
-  without: readonly ProductRule[],
-): Promise<Read> {
+async function readAsProduct({ raster, size }: Product, { category }: GarmentLabel, models: Models): Promise<Read> {
   const startedMs = performance.now();
   const ms = (): number => performance.now() - startedMs;
   try {
-    const garment = await analyseGarment(raster, category, models, without);
+    const garment = await analyseGarment(raster, category, models);
     return { reading: readingOfProduct(garment, raster, size), reason: null, ms: ms() };
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
@@ -114,8 +108,7 @@ async function readAsProduct(
   }
 }
 
-async function readByNetwork({ raster, size }: Product, label: GarmentLabel, models: Models): Promise<Read | null> {
-  if (models.readGarment === undefined) return null;
+async function readByNetwork({ raster, size }: Product, label: GarmentLabel, models: Models): Promise<Read> {
   const rgb = dropAlpha(raster);
   const seen = seenIn(rgb, await models.cutOut(rgb));
   const startedMs = performance.now();
@@ -126,7 +119,6 @@ async function readByNetwork({ raster, size }: Product, label: GarmentLabel, mod
 interface Measured {
   readonly network: readonly LabelScore[];
   readonly product: readonly LabelScore[];
-  readonly rules: readonly LabelScore[];
   /** Mean of the network's look, per picture. */
   readonly networkMs: number;
 }
@@ -134,25 +126,20 @@ interface Measured {
 async function measure(labels: readonly GarmentLabel[], args: Arguments, models: Models): Promise<Measured> {
   const network: LabelScore[] = [];
   const product: LabelScore[] = [];
-  const rules: LabelScore[] = [];
   const lines: string[] = [];
   let spentMs = 0;
   for (const [i, label] of labels.entries()) {
     const opened = await openProduct(args.folder, label.image);
     const byNetwork = await readByNetwork(opened, label, models);
-    if (byNetwork !== null) {
-      network.push(scoreLabel(label, byNetwork.reading, opened.size));
-      spentMs += byNetwork.ms;
-    }
-    const read = await readAsProduct(opened, label, models, []);
+    network.push(scoreLabel(label, byNetwork.reading, opened.size));
+    spentMs += byNetwork.ms;
+    const read = await readAsProduct(opened, label, models);
     product.push(scoreLabel(label, read.reading, opened.size));
-    const alone = await readAsProduct(opened, label, models, ['garment-reader']);
-    rules.push(scoreLabel(label, alone.reading, opened.size));
     if (args.readings !== null) lines.push(await writeReading(args.readings, label, read));
     if ((i + 1) % 20 === 0) console.log(`${i + 1} of ${labels.length} pictures`);
   }
   if (args.readings !== null) await writeFile(join(args.readings, 'readings.jsonl'), `${lines.join('\n')}\n`);
-  return { network, product, rules, networkMs: spentMs / Math.max(1, network.length) };
+  return { network, product, networkMs: spentMs / Math.max(1, network.length) };
 }
 
 /** Writes the matte, and returns the line that tells the rest. */
@@ -224,18 +211,17 @@ function tellAll(name: string, scores: readonly LabelScore[]): void {
 runCli(async () => {
   const args = readArguments(ownArguments());
   const labels = await listLabels(args.labels);
-  const { network, product, rules, networkMs } = await withModels((models) => measure(labels, args, models));
+  const { network, product, networkMs } = await withModels((models) => measure(labels, args, models));
   const told = {
-    ...(network.length > 0 && { ...report(network), ms: networkMs }),
+    ...report(network),
+    ms: networkMs,
     product: report(product),
-    rules: report(rules),
-    labels: { network, product, rules },
+    labels: { network, product },
   };
   await mkdir(dirname(args.json), { recursive: true });
   await writeFile(args.json, `${JSON.stringify(told, digits, 1)}\n`);
-  if (network.length > 0) tellAll(`network, ${networkMs.toFixed(0)} ms a picture`, network);
+  tellAll(`network, ${networkMs.toFixed(0)} ms a picture`, network);
   tellAll('product', product);
-  tellAll('rules without the network', rules);
   console.log(args.json);
   return 0;
 });

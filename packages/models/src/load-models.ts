@@ -34,6 +34,7 @@ const REQUIRED = [
   'pose.landmarks',
   'face.mesh',
   'garment.cutout',
+  'garment.read',
 ] as const satisfies readonly Role[];
 
 /**
@@ -70,13 +71,11 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   };
   try {
     const chosen = REQUIRED.map((role) => required(choose(role), role));
-    const [detector, region, landmarks, face, cutter] = await openAll(chosen, open);
+    const [detector, region, landmarks, face, cutter, reader] = await openAll(chosen, open);
     const parser = choose('person.parse');
     const parserNetwork = parser === undefined ? null : await open(parser);
     const classifier = choose('garment.category');
     const classifierNetwork = classifier === undefined ? null : await open(classifier);
-    const reader = choose('garment.read');
-    const readerNetwork = reader === undefined ? null : await open(reader);
     const pose = { detector, region, landmarks };
     return bind({
       pose,
@@ -85,7 +84,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       parser: parserNetwork,
       layout: parserLayout(parser?.model),
       classifier: classifierNetwork,
-      reader: readerNetwork,
+      reader,
       opened,
     });
   } catch (error) {
@@ -101,7 +100,7 @@ interface Bound {
   readonly parser: Network | null;
   readonly layout: ParserLayout;
   readonly classifier: Network | null;
-  readonly reader: Network | null;
+  readonly reader: Network;
   readonly opened: readonly Network[];
 }
 
@@ -111,12 +110,10 @@ function bind({ pose, face, cutter, parser, layout, classifier, reader, opened }
     detectPose: (photo) => detectPose(pose, pyramidOf(photo)),
     meshFace: (photo, person) => meshFace(face, pyramidOf(photo), person),
     cutOut: (garment) => cutOut(cutter, garment),
+    readGarment: (picture, category, seen) => readGarment(reader, picture, category, seen),
     ...(classifier !== null && { classifyGarment: (garment) => classifyGarment(classifier, garment) }),
     ...(classifier !== null &&
       ratesGarments(classifier) && { rateGarment: (picture) => rateGarment(classifier, picture) }),
-    ...(reader !== null && {
-      readGarment: (picture, category, seen) => readGarment(reader, picture, category, seen),
-    }),
     ...(parser !== null && {
       parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
     }),

@@ -75,13 +75,9 @@ export interface Models {
   readonly rateGarment?: (picture: RasterU8) => Promise<number>;
   /**
    * Reads a product picture (RGB). `category` undefined: nobody named it; `seen`: where the garment stands out, null where that is not
-   * known. Absent where the manifest has no reader.
+   * known.
    */
-  readonly readGarment?: (
-    picture: RasterU8,
-    category: GarmentCategory | undefined,
-    seen: Box | null,
-  ) => Promise<GarmentRead>;
+  readGarment(picture: RasterU8, category: GarmentCategory | undefined, seen: Box | null): Promise<GarmentRead>;
   /** Absent where the manifest has no parser. */
   readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
   /** Runs every network once on a blank picture, so that the first real one is not slower. */

@@ -14,6 +14,6 @@ export async function warmUp(models: Models, landmarks: Network): Promise<void> 
   await models.meshFace(blank, person);
   await models.cutOut(blank);
   await models.classifyGarment?.(blank);
-  await models.readGarment?.(blank, undefined, null);
+  await models.readGarment(blank, undefined, null);
   await models.parsePerson?.(blank, person);
 }

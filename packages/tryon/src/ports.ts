@@ -140,9 +140,9 @@ export interface TryOnPorts {
   rateGarment?: (picture: RasterU8) => Promise<number>;
   /**
    * What a product picture (RGB) shows. `category` undefined: nobody named it; `seen`: where the garment stands out, in its pixels, null
-   * where that is not known. Absent = the outline alone tells where sleeves, neck and hem are.
+   * where that is not known.
    */
-  readGarment?: (picture: RasterU8, category: ProductCategory | undefined, seen: Box | null) => Promise<GarmentRead>;
+  readGarment: (picture: RasterU8, category: ProductCategory | undefined, seen: Box | null) => Promise<GarmentRead>;
   /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
   parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
 }

@@ -7,6 +7,7 @@ import type { Garment, LimbTube, Person } from '../src/types';
 import { drawTee } from './drawn-garments';
 import { drawnPerson, FIGURE } from './drawn-person';
 import { drawBar, paint } from './drawn-shapes';
+import { alwaysReads, readUpper, TEE_HALF } from './read-drawn';
 
 type Rgb = readonly [number, number, number];
 
@@ -107,6 +108,7 @@ function printedTee(): Promise<Garment> {
   return analyseGarment(rgba, 'top', {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
+    ...alwaysReads(readUpper(drawTee(), TEE_HALF)),
   });
 }
 

@@ -1,9 +1,10 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import { PARSE_CLASSES } from '../src/ports';
-import type { ParseClass, PoseDetection, PoseLandmark, TryOnPorts } from '../src/ports';
+import type { GarmentPoint, GarmentRead, ParseClass, PoseDetection, PoseLandmark, TryOnPorts } from '../src/ports';
 import { drawBar, drawPolygon } from './drawn-shapes';
 import { FIGURE } from './drawn-person';
+import { readOf } from './read-of';
 
 const SKIN = [205, 150, 120] as const;
 const GROUND = [240, 240, 240] as const;
@@ -28,7 +29,7 @@ export interface WearerOptions {
 /** A product picture: a figure in a blue short-sleeved top (or an open blue jacket), dark trousers, bare arms, a head. */
 export interface DrawnWearer {
   readonly picture: RasterU8;
-  readonly ports: Pick<TryOnPorts, 'cutOut' | 'detectPose' | 'parsePerson'>;
+  readonly ports: Pick<TryOnPorts, 'cutOut' | 'readGarment' | 'detectPose' | 'parsePerson'>;
   /** The garment's true area. */
   readonly garment: PlaneF32;
 }
@@ -156,8 +157,27 @@ function photographed(
       cutOut: () => Promise.resolve(salient),
       detectPose: () => Promise.resolve(detection),
       parsePerson: () => Promise.resolve({ box: { x: 0, y: 0, width, height }, planes }),
+      readGarment: () => Promise.resolve(readingOf(planes[PARSE_CLASSES.indexOf(cloth)], skip)),
     },
   };
+}
+
+/** What the garment reader tells of the worn top. */
+function readingOf(garment: PlaneF32, skip: number): GarmentRead {
+  const right = {
+    neckRight: { x: 224, y: 118 },
+    shoulderRight: { x: 258, y: 136 },
+    armpitRight: { x: 254, y: 176 },
+    cuffRightOuter: middle(FIGURE.shoulders[1], FIGURE.elbows[1], 0.75),
+    cuffRightInner: middle(FIGURE.shoulders[1], FIGURE.elbows[1], 0.75),
+    hemRight: { x: 252, y: 340 },
+  };
+  const both = Object.entries(right).flatMap(([name, { x, y }]) => [
+    [name, { x, y: y - skip }],
+    [name.replace('Right', 'Left'), { x: 2 * 200 - x, y: y - skip }],
+  ]);
+  const points = Object.fromEntries(both) as Partial<Record<GarmentPoint, Point>>;
+  return readOf({ parts: { torso: garment }, points, answers: { view: { value: 'worn', probability: 1 } } });
 }
 
 function detectionOf(

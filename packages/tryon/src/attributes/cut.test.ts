@@ -3,6 +3,8 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32 } from '@drape/imaging';
 import * as drawn from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
+import { DRESS_HALF, readUpper, readWhole, SHIRT_HALF, TANK_HALF, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
+import type { GarmentRead } from '../ports';
 import { findLandmarks } from '../garment/find-landmarks';
 import { readSilhouette } from '../garment/silhouette';
 import type { GarmentLandmarks, UpperLandmarks } from '../garment/types';
@@ -10,35 +12,41 @@ import { findLength } from './length-name';
 import { findNeckline } from './neckline-name';
 import { findSleeveLength } from './sleeve-length';
 
-function read(mask: PlaneF32, category: ProductCategory): GarmentLandmarks {
+function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead = readWhole(mask)): GarmentLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  return findLandmarks(readSilhouette(rgba), rgba, category);
+  return findLandmarks(readSilhouette(rgba), rgba, category, { read: told, place: WHOLE_PLACE });
 }
 
-function upper(mask: PlaneF32, category: ProductCategory = 'top'): UpperLandmarks {
-  const marks = read(mask, category);
+const TEE = drawn.drawTee();
+const SHIRT = drawn.drawShirt();
+const TANK = drawn.drawTank();
+const DRESS = drawn.drawDress();
+
+function upper(mask: PlaneF32): UpperLandmarks {
+  const half = mask === TEE ? TEE_HALF : mask === SHIRT ? SHIRT_HALF : TANK_HALF;
+  const marks = read(mask, 'top', readUpper(mask, half));
   if (marks.kind !== 'upper') throw new Error('not an upper garment');
   return marks;
 }
 
 describe('findSleeveLength', () => {
   it.each([
-    ['short', drawn.drawTee()],
-    ['long', drawn.drawShirt()],
-    ['sleeveless', drawn.drawTank()],
+    ['short', TEE],
+    ['long', SHIRT],
+    ['sleeveless', TANK],
   ] as const)('knows %s sleeves', (expected, mask) => {
     expect(findSleeveLength(upper(mask), false).value).toBe(expected);
   });
 
   it('does not say where one side has a sleeve and the other none', () => {
-    const marks = upper(drawn.drawTee());
+    const marks = upper(TEE);
     const [left, right] = marks.sleeves;
     const torn = { ...marks, sleeves: [left, { ...right, length: 'none' as const }] as const };
     expect(findSleeveLength(torn, false)).toEqual({ value: 'unknown', confidence: 0 });
   });
 
   it('does not call a top without visible sleeves sleeveless when the outline is unsure', () => {
-    const marks = upper(drawn.drawTank());
+    const marks = upper(TANK);
     const [left, right] = marks.sleeves;
     const unsure = {
       ...marks,
@@ -53,12 +61,12 @@ describe('findSleeveLength', () => {
 
 describe('findLength', () => {
   it.each([
-    ['regular', drawn.drawTee(), 'top'],
-    ['full', drawn.drawPants(), 'pants'],
-    ['maxi', drawn.drawDress(), 'dress'],
-    ['midi', drawn.drawSkirt(), 'skirt'],
-  ] as const)('knows a garment of length %s', (expected, mask, category) => {
-    expect(findLength(read(mask, category), category, 420).value).toBe(expected);
+    ['regular', TEE, 'top', readUpper(TEE, TEE_HALF)],
+    ['full', drawn.drawPants(), 'pants', undefined],
+    ['maxi', DRESS, 'dress', readUpper(DRESS, DRESS_HALF)],
+    ['midi', drawn.drawSkirt(), 'skirt', undefined],
+  ] as const)('knows a garment of length %s', (expected, mask, category, told) => {
+    expect(findLength(read(mask, category, told), category, 420).value).toBe(expected);
   });
 
   it('tells shorts, and is unknown between shorts and long trousers', () => {
@@ -68,26 +76,26 @@ describe('findLength', () => {
   });
 
   it('is unknown where the outline is unsure', () => {
-    expect(findLength({ ...read(drawn.drawTee(), 'top'), confidence: 0.3 }, 'top', 400).value).toBe('unknown');
+    expect(findLength({ ...upper(TEE), confidence: 0.3 }, 'top', 400).value).toBe('unknown');
   });
 });
 
 describe('findNeckline', () => {
   it('knows the deep neck of a tank top', () => {
-    expect(['scoop', 'strap']).toContain(findNeckline(upper(drawn.drawTank()), 'top').value);
+    expect(['scoop', 'strap']).toContain(findNeckline(upper(TANK), 'top').value);
   });
 
   it('takes a rise above the neck for a collar on jackets only', () => {
-    const shirt = { ...upper(drawn.drawShirt()), necklineKind: 'collar' as const, confidence: 0.8 };
+    const shirt = { ...upper(SHIRT), necklineKind: 'collar' as const, confidence: 0.8 };
     expect(findNeckline(shirt, 'jacket').value).toBe('collar');
     expect(findNeckline(shirt, 'top').value).toBe('unknown');
     expect(findNeckline(shirt, 'dress').value).toBe('unknown');
-    const tee = { ...upper(drawn.drawTee()), necklineKind: 'collar' as const };
+    const tee = { ...upper(TEE), necklineKind: 'collar' as const };
     expect(findNeckline(tee, 'top').value).toBe('unknown');
   });
 
   it('does not call two crossing folds a V', () => {
-    const shallow = { ...upper(drawn.drawTee()), necklineKind: 'v' as const };
+    const shallow = { ...upper(TEE), necklineKind: 'v' as const };
     const [a, b] = shallow.neck;
     const at = (depth: number) => ({ ...shallow, neckline: [a, { x: (a.x + b.x) / 2, y: a.y + depth }, b] });
     expect(findNeckline(at((b.x - a.x) * 0.25), 'top').value).toBe('unknown');

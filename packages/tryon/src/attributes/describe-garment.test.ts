@@ -3,6 +3,7 @@ import { boxBlur, createRaster, resizeRaster } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawPants, drawTee } from '../../test/drawn-garments';
 import { paint, photograph } from '../../test/drawn-shapes';
+import { readUpper, readWhole, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
 import { findLandmarks } from '../garment/find-landmarks';
 import { readSilhouette } from '../garment/silhouette';
 import { findColours } from './colours';
@@ -19,7 +20,9 @@ function garment(
   notes: readonly string[] = [],
 ): DescribedGarment {
   const rgba = paint(mask, NAVY);
-  return { category, rgba, landmarks: findLandmarks(readSilhouette(rgba), rgba, category), quality: 0.9, notes };
+  const read = category === 'top' ? readUpper(mask, TEE_HALF) : readWhole(mask);
+  const landmarks = findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE });
+  return { category, rgba, landmarks, quality: 0.9, notes };
 }
 
 /** Boards of two browns with dark joints, as a floor has. */

@@ -18,8 +18,7 @@ import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
-import { agreementOf, readSaliency, seenIn } from './read/read-region';
-import { upperGuide, type UpperGuide } from './read/upper-guide';
+import { seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
 import { findWaist } from './waist';
@@ -30,8 +29,11 @@ import { takeOff } from './worn';
 import type { WornGarment } from './worn';
 
 /** The networks that look at a product picture. Without a face mesh no face speaks for a wearer. */
-export type GarmentPorts = Pick<TryOnPorts, 'cutOut' | 'classifyGarment' | 'detectPose' | 'parsePerson'> &
-  Partial<Pick<TryOnPorts, 'meshFace' | 'rateGarment' | 'readGarment'>>;
+export type GarmentPorts = Pick<
+  TryOnPorts,
+  'cutOut' | 'readGarment' | 'classifyGarment' | 'detectPose' | 'parsePerson'
+> &
+  Partial<Pick<TryOnPorts, 'meshFace' | 'rateGarment'>>;
 
 /**
  * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside
@@ -55,7 +57,8 @@ export async function analyseGarment(
   if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
-    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, category), category));
+    const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
+    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category));
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
 }
@@ -74,33 +77,13 @@ async function flatGarment(
   ports: GarmentPorts,
   without: readonly ProductRule[],
 ): Promise<Garment> {
-  const cutAs = (kind: ProductCategory | undefined, prior = salient): CutOut =>
-    withScratch(() =>
-      alpha === null
-        ? cutOutGarment(rgb, prior, {
-            fromWaist: isFromWaist(kind),
-            legs: kind === 'pants',
-            closedFront: kind === 'top' || kind === 'dress',
-          })
-        : cutByAlpha(rgb, alpha),
-    );
-  let cut = cutAs(category);
-  let silhouette = withScratch(() => readSilhouette(cut.rgba));
+  const seen = await readProduct({ rgb, alpha, salient }, category, ports);
+  const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
+  const silhouette = withScratch(() => readSilhouette(cut.rgba));
   const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
-  if (isFromWaist(guess.category) !== isFromWaist(category)) {
-    cut = cutAs(guess.category);
-    silhouette = withScratch(() => readSilhouette(cut.rgba));
-  }
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
   const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
-  const isRead = isUpper(guess.category) && !without.includes('garment-reader');
-  const read = isRead ? await readProduct({ rgb, alpha, salient }, guess.category, ports) : null;
-  const seeded =
-    read === null || alpha !== null ? null : cutAnew(read, cut, rgb, (prior) => cutAs(guess.category, prior));
-  if (seeded !== null) {
-    cut = seeded;
-    silhouette = withScratch(() => readSilhouette(seeded.rgba));
-  }
+  const read = category === undefined ? await readProduct({ rgb, alpha, salient }, guess.category, ports) : seen;
   const made = withScratch(() => understood(silhouette, cut, guess.category, read));
   return {
     category: guess.category,
@@ -114,34 +97,22 @@ async function flatGarment(
   };
 }
 
-/** The reader and the cut-out disagree on where the garment lies below this intersection over union … */
-const AGREED = 0.85;
-/** … and a cut-out from what the reader saw is taken where it agrees so much better. */
-const BETTER = 0.03;
-
-/** A cut-out that starts from what the reader saw, where the other disagrees with it; null where it does not, or no better one is found. */
-function cutAnew(read: GarmentRead, cut: CutOut, rgb: RasterU8, cutFrom: (prior: PlaneF32) => CutOut): CutOut | null {
-  const agreed = agreementOf(read, cut);
-  if (agreed >= AGREED) return null;
-  const anew = cutFrom(withScratch(() => readSaliency(read, rgb)));
-  return agreementOf(read, anew) >= agreed + BETTER ? anew : null;
-}
-
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
-  { rgba: whole, hung, place }: CutOut,
+  { rgba: whole, place }: CutOut,
   category: ProductCategory,
-  read: GarmentRead | null,
+  read: GarmentRead,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const guideIn = (outline: Silhouette): UpperGuide | null => read && upperGuide(read, place, outline);
-  const first = findLandmarks(silhouette, whole, category, { bare: hung, guide: guideIn(silhouette) });
-  const hoodless = first.kind === 'upper' && !hung ? withoutHood(whole, first) : null;
+  const first = findLandmarks(silhouette, whole, category, { read, place });
+  const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
-  const held = hoodless === null ? first : marksWithoutHood(hoodless, category, guideIn);
-  const strapless = held.kind === 'upper' && category === 'dress' && !hung ? flatBareTop(cut, held) : null;
-  const marks = strapless ?? held;
-  const { landmarks: found, rgba } = withoutInside(marks, silhouette, cut);
+  const held =
+    hoodless === null
+      ? first
+      : findLandmarks(readSilhouette(hoodless), hoodless, category, { read, place, hooded: true });
+  const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
+  const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut);
   const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
@@ -149,22 +120,12 @@ function understood(
   return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
 }
 
-function marksWithoutHood(
-  hoodless: RasterU8,
-  category: ProductCategory,
-  guideIn: (outline: Silhouette) => UpperGuide | null,
-): GarmentLandmarks {
-  const silhouette = readSilhouette(hoodless);
-  return findLandmarks(silhouette, hoodless, category, { hooded: true, guide: guideIn(silhouette) });
-}
-
 /** Clear places of a product picture are white to the reader, as most products' grounds are. */
-async function readProduct(
+function readProduct(
   { rgb, alpha, salient }: SeenProduct,
-  category: ProductCategory,
-  { readGarment }: GarmentPorts,
-): Promise<GarmentRead | null> {
-  if (readGarment === undefined) return null;
+  category: ProductCategory | undefined,
+  { readGarment }: Pick<GarmentPorts, 'readGarment'>,
+): Promise<GarmentRead> {
   return readGarment(alpha === null ? rgb : onWhite(rgb, alpha), category, seenIn(rgb, salient));
 }
 
@@ -200,13 +161,6 @@ function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8): GarmentLandm
   if (landmarks.kind !== 'pants') return landmarks;
   const [left, right] = landmarks.legs;
   return { ...landmarks, legs: [evenHem(rgba, left), evenHem(rgba, right)] };
-}
-
-const isUpper = (category: ProductCategory): boolean => !isFromWaist(category);
-
-/** Clips and hangers stand above the waistbands of these. */
-function isFromWaist(category: ProductCategory | undefined): boolean {
-  return category === 'pants' || category === 'skirt';
 }
 
 function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { boxBlur, contourLength, createPlane, signedArea } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawPants, drawSkirt, drawTee } from '../../test/drawn-garments';
-import { drawBar, paint, photograph } from '../../test/drawn-shapes';
+import { drawBar, drawPolygon, paint, photograph } from '../../test/drawn-shapes';
+import { readOf } from '../../test/read-of';
+import type { GarmentRead } from '../ports';
 import { TryOnRefusal } from '../refusal';
 import { readSilhouette } from './silhouette';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
@@ -17,6 +19,9 @@ function areaOf(rgba: RasterU8): number {
   for (let i = 3; i < rgba.data.length; i += 4) sum += rgba.data[i] / 255;
   return sum;
 }
+
+/** What the garment reader tells of a garment that it sees whole. */
+const seenAs = (mask: PlaneF32): GarmentRead => readOf({ parts: { torso: mask }, points: {} });
 
 type RgbTriple = readonly [number, number, number];
 const NAVY = [30, 40, 90] as const;
@@ -47,7 +52,7 @@ describe('cutOutGarment', () => {
     const filled = createPlane(mask.width, mask.height);
     filled.data.set(mask.data);
     drawBar(filled, { x: 210, y: 180 }, { x: 210, y: 300 }, 30);
-    const cut = cutOutGarment(photograph(mask, NAVY, PALE), blurred(filled), { fromWaist: true });
+    const cut = cutOutGarment(photograph(mask, NAVY, PALE), blurred(filled), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.02);
   });
@@ -62,7 +67,7 @@ describe('cutOutGarment', () => {
       if (filled.data[i] <= 0.5 || mask.data[i] > 0.5) continue;
       for (let c = 0; c < 3; c++) photo.data[3 * i + c] = Math.round(photo.data[3 * i + c] * 0.88);
     }
-    const cut = cutOutGarment(photo, blurred(filled), { fromWaist: true });
+    const cut = cutOutGarment(photo, blurred(filled), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.03);
   });
@@ -83,7 +88,7 @@ describe('cutOutGarment', () => {
     }
     const soft = blurred(mask);
     for (let i = 0; i < soft.data.length; i++) if (within(i)) soft.data[i] = 0.75;
-    const cut = cutOutGarment(photo, soft);
+    const cut = cutOutGarment(photo, soft, seenAs({ ...mask, data: truth }));
     const area = truth.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / area - 1)).toBeLessThan(0.02);
   });
@@ -93,7 +98,7 @@ describe('cutOutGarment', () => {
     const hooked = createPlane(mask.width, mask.height);
     hooked.data.set(mask.data);
     drawBar(hooked, { x: 210, y: 8 }, { x: 210, y: 60 }, 3);
-    const cut = cutOutGarment(photograph(hooked, NAVY, PALE), blurred(hooked));
+    const cut = cutOutGarment(photograph(hooked, NAVY, PALE), blurred(hooked), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.02);
     expect(cut.rgba.height).toBeLessThan(430);
@@ -108,7 +113,7 @@ describe('cutOutGarment', () => {
       const wave = 0.3 * Math.sin((i % mask.width) / 3) * Math.sin(Math.floor(i / mask.width) / 3);
       if (seen.data[i] > 0.1 && seen.data[i] < 0.9) seen.data[i] = Math.max(0, Math.min(1, seen.data[i] + wave));
     }
-    const cut = cutOutGarment(photo, seen);
+    const cut = cutOutGarment(photo, seen, seenAs(mask));
     const contour = readSilhouette(cut.rgba, { tilted: false }).contour;
     const calm = readSilhouette(paint(mask, NAVY), { tilted: false }).contour;
     const scale = Math.sqrt(Math.abs(signedArea(contour)) / Math.abs(signedArea(calm)));
@@ -128,7 +133,7 @@ describe('cutOutGarment', () => {
       if (mask.data[i] > 0.5 && !dark(i)) photo.data.set(pale, 3 * i);
       if (joint) photo.data.set([90, 80, 70], 3 * i);
     }
-    const cut = cutOutGarment(photo, boxBlur(strips, 2), { fromWaist: true });
+    const cut = cutOutGarment(photo, boxBlur(strips, 2), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.12); // no dark stripe bounds the last pale one
   });
@@ -143,9 +148,26 @@ describe('cutOutGarment', () => {
       const x = (i % mask.width) / mask.width;
       if ((dark || Math.abs(x - 0.5) < 0.2) && x < 0.8) seen.data[i] = mask.data[i];
     }
-    const cut = cutOutGarment(photo, boxBlur(seen, 1));
+    const cut = cutOutGarment(photo, boxBlur(seen, 1), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
-    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.03);
+    expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.06);
+  });
+
+  it('paints the garment over what hangs on it', () => {
+    const mask = drawTee();
+    const photo = photograph(mask, NAVY, PALE);
+    const tag = drawPolygon(mask.width, mask.height, [
+      { x: 190, y: 200 },
+      { x: 230, y: 200 },
+      { x: 230, y: 260 },
+      { x: 190, y: 260 },
+    ]);
+    for (let i = 0; i < tag.data.length; i++) if (tag.data[i] > 0.5) photo.data.set([250, 240, 90], 3 * i);
+    const read = readOf({ parts: { torso: mask }, points: {}, foreign: tag });
+    const { rgba } = cutOutGarment(photo, blurred(mask), read);
+    let reddest = 0;
+    for (let i = 0; i < rgba.data.length; i += 4) if (rgba.data[i + 3] > 250) reddest = Math.max(reddest, rgba.data[i]);
+    expect(reddest).toBeLessThan(NAVY[0] + 12);
   });
 
   it('takes the alpha of a transparent picture', () => {

@@ -8,12 +8,13 @@ import {
   resizeRaster,
 } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { fillHidden } from './fill-hidden';
 import { fillLike } from './fill-like';
+import type { GarmentRead } from '../ports';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
+import { believed, readBounds, readForeign } from './read/read-region';
 import { shapeByColour } from './shape-by-colour';
-import type { ColourShape, Worn } from './shape-by-colour';
+import type { ColourShape } from './shape-by-colour';
 import { sharpenEdge } from './sharpen-edge';
 import type { Place } from './types';
 
@@ -27,72 +28,40 @@ export interface CutOut {
   /** 0…1: 1 = transparent source or a clearly different background. */
   readonly quality: number;
   readonly notes: readonly string[];
-  /** It hangs on its shoulders and has no sleeves: a hanger's ends were seen beside both. */
-  readonly hung: boolean;
 }
 
 /**
  * Cuts the garment out of a product picture.
  *
- * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; a palette model and a local background field correct it
- * in its uncertain band, a guided filter draws the edge.
+ * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; where the garment reader is sure, `read` binds it. A palette
+ * model and a local background field correct its uncertain band, a guided filter draws the edge, and what lies before the garment is
+ * painted over.
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
-export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, options: Partial<Worn> = {}): CutOut {
-  const worn = {
-    fromWaist: options.fromWaist === true,
-    legs: options.legs === true,
-    closedFront: options.closedFront === true,
-  };
-  const seen = garmentBox(saliency);
-  let judged = judgeWithin(rgb, saliency, seen, worn);
-  const wider = judged.refined.byGround ? widened(seen, judged.refined.shape, saliency) : null;
-  if (wider !== null) {
-    const again = judgeWithin(rgb, saliency, wider, worn);
-    if (again.refined.byGround) judged = again;
+export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead | null = null): CutOut {
+  const bounds = read && readBounds(read, rgb, saliency);
+  const prior = bounds === null ? saliency : believed(bounds, saliency);
+  const seen = garmentBox(prior);
+  const area = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
+  const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
+  const width = Math.max(16, Math.round(area.width * scale));
+  const height = Math.max(16, Math.round(area.height * scale));
+  const work = resizeRaster(cropRaster(rgb, area, 'replicate'), width, height);
+  const judged = shapeByColour(work, cropPlane(prior, seen), bounds && cropPlane(bounds, seen));
+  if (read !== null) paintForeign(work, judged, read, area);
+  const alpha = sharpenEdge(work, judged.small, judged.shape, judged.faint);
+  return finish(work, area, alpha, judged.quality, judged.notes);
+}
+
+/** Paints the garment over what hangs on it or holds it. */
+function paintForeign(work: RasterU8, { small, shape }: ColourShape, read: GarmentRead, area: Box): void {
+  const foreign = readForeign(read, area, small);
+  let count = 0;
+  for (let i = 0; i < foreign.data.length; i++) {
+    if (shape.data[i] < 0.5) foreign.data[i] = 0;
+    count += foreign.data[i];
   }
-  const { work, area, refined } = judged;
-  if (refined.bites !== null) fillHidden(work, refined.small, refined.shape, refined.bites);
-  if (refined.tags !== null) fillLike(work, refined.small, refined.shape, refined.tags);
-  const alpha = sharpenEdge(work, refined.small, refined.shape, refined.faint);
-  return { ...finish(work, area, alpha, refined.quality, refined.notes), hung: refined.hung };
-}
-
-/** The picture within a box of the saliency, shrunk to the kept size, and the garment's shape in it. */
-function judgeWithin(
-  rgb: RasterU8,
-  saliency: PlaneF32,
-  seen: Box,
-  worn: Worn,
-): { work: RasterU8; area: Box; refined: ColourShape } {
-  const box = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
-  const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(box.height, box.width));
-  const width = Math.max(16, Math.round(box.width * scale));
-  const height = Math.max(16, Math.round(box.height * scale));
-  const work = resizeRaster(cropRaster(rgb, box, 'replicate'), width, height);
-  return { work, area: box, refined: shapeByColour(work, cropPlane(saliency, seen), worn) };
-}
-
-/** Share of a side of the box that the garment must touch for the box to grow there, and by how much of its size. */
-const TOUCHED_MIN = 0.03;
-const GROWTH = 0.2;
-
-/** A larger box where colour follows the garment beyond what the network saw, null where nothing is cut off. */
-function widened(seen: Box, shape: PlaneF32, { width, height }: PlaneF32): Box | null {
-  const { width: w, height: h, data } = shape;
-  const touched = (from: number, step: number, n: number): boolean => {
-    let count = 0;
-    for (let k = 0; k < n; k++) if (data[from + k * step] > 0.5) count++;
-    return count > TOUCHED_MIN * n;
-  };
-  const growX = Math.round(GROWTH * seen.width);
-  const growY = Math.round(GROWTH * seen.height);
-  const x = Math.max(0, seen.x - (touched(0, w, h) ? growX : 0));
-  const y = Math.max(0, seen.y - (touched(0, 1, w) ? growY : 0));
-  const right = Math.min(width, seen.x + seen.width + (touched(w - 1, w, h) ? growX : 0));
-  const bottom = Math.min(height, seen.y + seen.height + (touched((h - 1) * w, 1, w) ? growY : 0));
-  const grown = right - x > seen.width || bottom - y > seen.height;
-  return grown ? { x, y, width: right - x, height: bottom - y } : null;
+  if (count > 0) fillLike(work, small, shape, foreign);
 }
 
 /** The picture's alpha channel where it says something: at least 2 % clear and a mostly clear border. */
@@ -183,7 +152,7 @@ export interface Packed extends Place {
 /** `area` is the box of the picture that `rgb` shows, at any size. */
 function finish(rgb: RasterU8, area: Box, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
   const packed = packCutOut(rgb, alpha);
-  return { rgba: packed.rgba, place: placeWithin(area, rgb.width / area.width, packed), quality, notes, hung: false };
+  return { rgba: packed.rgba, place: placeWithin(area, rgb.width / area.width, packed), quality, notes };
 }
 
 /** The place in the picture of what was packed from a box of it, enlarged by `scale`. */

@@ -1,17 +1,29 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
+import type { GarmentRead } from '../ports';
 import { findPantsLandmarks } from './landmarks-pants';
 import { findSkirtLandmarks } from './landmarks-skirt';
-import { findUpperLandmarks, type UpperKnown } from './landmarks-upper';
+import { findUpperLandmarks } from './landmarks-upper';
+import { upperGuide } from './read/upper-guide';
 import type { Silhouette } from './silhouette';
-import type { GarmentLandmarks } from './types';
+import type { GarmentLandmarks, Place } from './types';
 
-/** Landmarks by category; `known`: a hood was taken off, or it has no sleeves. Throws TryOnRefusal(garment_not_detected) where the outline does not fit it. */
+/** What is known of a cut-out beside its outline. */
+export interface LandmarkHints {
+  /** What the garment reader told of the picture … */
+  readonly read: GarmentRead;
+  /** … in which the cut-out lies here. */
+  readonly place: Place;
+  /** Its hood was taken off: no lapels are seen. */
+  readonly hooded?: boolean;
+}
+
+/** Landmarks by category. Throws TryOnRefusal(garment_not_detected) where the outline does not fit it. */
 export function findLandmarks(
   silhouette: Silhouette,
   rgba: RasterU8,
   category: ProductCategory,
-  known: UpperKnown = {},
+  { read, place, hooded = false }: LandmarkHints,
 ): GarmentLandmarks {
   switch (category) {
     case 'pants':
@@ -21,6 +33,6 @@ export function findLandmarks(
     case 'top':
     case 'jacket':
     case 'dress':
-      return findUpperLandmarks(silhouette, rgba, category, known);
+      return findUpperLandmarks(silhouette, rgba, { guide: upperGuide(read, place, silhouette), hooded });
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRaster } from '@drape/imaging';
+import { createPlane, createRaster } from '@drape/imaging';
 import type { RasterU8 } from '@drape/imaging';
+import { WHOLE_PLACE } from '../../test/read-drawn';
+import { readOf } from '../../test/read-of';
 import { findLandmarks } from './find-landmarks';
 import { withoutHood } from './hood';
 import { readSilhouette } from './silhouette';
@@ -34,6 +36,8 @@ const marks: Pick<UpperLandmarks, 'neck' | 'shoulder'> = {
   ],
 };
 
+const NONE = { value: 'none', probability: 1 } as const;
+
 const alphaAt = ({ data, width }: RasterU8, x: number, y: number): number => data[4 * (y * width + x) + 3];
 
 describe('withoutHood', () => {
@@ -60,7 +64,21 @@ describe('withoutHood', () => {
   it('leaves a collar, closed but for the throat', () => {
     const bare = withoutHood(jacket(100), marks);
     if (bare === null) throw new Error('no hood was found');
-    const found = findLandmarks(readSilhouette(bare), bare, 'jacket', { hooded: true });
+    const read = readOf({
+      parts: { torso: createPlane(WIDTH, HEIGHT, 1) },
+      points: {
+        neckLeft: { x: 150, y: 140 },
+        neckRight: { x: 250, y: 140 },
+        shoulderLeft: { x: 80, y: 164 },
+        shoulderRight: { x: 320, y: 164 },
+        armpitLeft: { x: 80, y: 230 },
+        armpitRight: { x: 320, y: 230 },
+        hemLeft: { x: 80, y: 400 },
+        hemRight: { x: 320, y: 400 },
+      },
+      answers: { sleeveLeft: NONE, sleeveRight: NONE, collar: { value: 'hood', probability: 1 } },
+    });
+    const found = findLandmarks(readSilhouette(bare), bare, 'jacket', { read, place: WHOLE_PLACE, hooded: true });
     if (found.kind !== 'upper') throw new Error('not an upper garment');
     expect(found.necklineKind).toBe('collar');
     expect(Math.max(...found.neckline.map((p) => p.y))).toBeLessThan(200);

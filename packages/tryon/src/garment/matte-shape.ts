@@ -68,21 +68,3 @@ function fillSmallHoles(matte: PlaneF32): PlaneF32 {
   }
   return result;
 }
-
-/** Removes thin things that stick out at the top: hooks, clips, threads. Straps and belts that are wider stay. */
-export function dropHooks(matte: PlaneF32, share: number): PlaneF32 {
-  const radius = Math.max(1, Math.round(matte.width * share));
-  const body = largestComponent(open(matte, radius, 0.5));
-  const box = boundsOf(body);
-  const regrown = dilate(body, radius + 2);
-  const result = createPlane(matte.width, matte.height);
-  const topBand = box.y + box.height * 0.2;
-  for (let y = 0; y < matte.height; y++) {
-    for (let x = 0; x < matte.width; x++) {
-      const i = y * matte.width + x;
-      const thin = regrown.data[i] < 0.5;
-      result.data[i] = thin && y < topBand ? 0 : matte.data[i];
-    }
-  }
-  return result;
-}

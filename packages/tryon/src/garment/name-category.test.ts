@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from '@drape/imaging';
 import { drawPants, drawTee } from '../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../test/drawn-shapes';
+import { alwaysReads, readWhole } from '../../test/read-drawn';
 import type { GarmentClass } from '../ports';
 import { analyseGarment } from './analyse-garment';
 import { categoryRemark } from './category-remark';
@@ -90,6 +91,7 @@ describe('analyseGarment without a category', () => {
       ...says('pants', { pants: 0.97, skirt: 0.03 }),
       cutOut: () => Promise.resolve(boxBlur(boxBlur(mask, 4), 4)),
       detectPose: () => Promise.resolve({ person: null, others: [] }),
+      ...alwaysReads(readWhole(drawPants())),
     };
     const found = await analyseGarment(picture, undefined, ports);
     const told = await analyseGarment(picture, 'pants', ports);

@@ -3,6 +3,7 @@ import type { PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { drawTee } from '../../test/drawn-garments';
 import { drawPolygon, photograph } from '../../test/drawn-shapes';
+import { alwaysReads, readUpper, TEE_HALF } from '../../test/read-drawn';
 import { PARSE_CLASSES } from '../ports';
 import type { ParseClass, ParseResult } from '../ports';
 import { analyseGarment } from './analyse-garment';
@@ -38,6 +39,7 @@ describe('a product picture without a garment', () => {
       cutOut: () => Promise.resolve(mask),
       detectPose: () => Promise.resolve({ person: null, others: [] }),
       parsePerson: () => Promise.resolve(parseOf(mask, 'top')),
+      ...alwaysReads(readUpper(mask, TEE_HALF)),
     };
     await expect(analyseGarment(photograph(mask, BLACK, WHITE), 'top', ports)).rejects.toMatchObject({
       code: 'garment_not_detected',
@@ -68,6 +70,7 @@ describe('a product picture without a garment', () => {
       cutOut: () => Promise.resolve(mask),
       detectPose: () => Promise.resolve({ person: null, others: [] }),
       parsePerson: () => Promise.resolve(parseOf(mask, 'hair')),
+      ...alwaysReads(readUpper(mask, TEE_HALF)),
     };
     const picture = photograph(mask, BLACK, WHITE);
     await expect(analyseGarment(picture, 'top', ports)).rejects.toMatchObject({ code: 'garment_not_detected' });

@@ -1,10 +1,9 @@
 import type { Point } from '@drape/imaging';
 import { distance, extremeIndex, hollowsOf, lerp, offLine, piece, threePieces } from './chain';
 import type { Hollow } from './chain';
-import { smoothstep } from '../person/geometry';
 import { findNeck, firstBelow, hemIndex } from './outline-points';
 import type { SleeveLength } from './types';
-import { besideArmhole, withoutSleeve } from './upper-bare';
+import { withoutSleeve } from './upper-bare';
 import type { UpperSide } from './upper-bare';
 
 export interface SideOptions {
@@ -14,12 +13,6 @@ export interface SideOptions {
   readonly expectSleeve: boolean;
   /** Share of tip → hem at which the armpit lies when the contour is silent. */
   readonly armpitShare: number;
-  /** Whether a gap beside a sleeve that begins deeper than arm holes reach is told from an armpit. */
-  readonly boundArmhole?: boolean;
-  /** How far from the axis the shoulder's tip lies where the other half tells it. */
-  readonly tipOut?: number;
-  /** It is known to have no sleeves: what stands out is the chest. */
-  readonly bare?: boolean;
 }
 
 /**
@@ -38,26 +31,10 @@ export function readUpperSide(chain: readonly Point[], axisX: number, options: S
   const upper = chain.slice(0, cut + 1);
   const hollows = hollowsOf(upper, Math.max(3, reach * 0.035));
   const frame = { axisX, top, reach, height, expectSleeve: options.expectSleeve };
-  const sleeve = options.bare === true ? null : findSleeveHollow(upper, hollows, frame);
+  const sleeve = findSleeveHollow(upper, hollows, frame);
   if (sleeve) return capped(chain, withSleeve(chain, sleeve, { axisX, top, height, options }), axisX);
   const bare = withoutSleeve(chain, hollows, { axisX, top, height, reach });
   return options.expectSleeve ? withLyingSleeve(chain, bare, options) : bare;
-}
-
-/** The same with the armpit, or the gap beside a sleeve that hangs down, at a known point of the outline. */
-export function readSleeveAt(chain: readonly Point[], axisX: number, options: SideOptions, pit: number): UpperSide {
-  const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;
-  const height = chain[extremeIndex(chain, 0, chain.length - 1, 0, 1)].y - top;
-  const hollow = { from: extremeIndex(chain, 0, pit, 1, 0), deepest: pit, to: chain.length - 1, depth: 0 };
-  return withSleeve(chain, hollow, { axisX, top, height, options });
-}
-
-/** Half a vest, whose arm hole was found. */
-export function readVestSide(chain: readonly Point[], axisX: number, armhole: Hollow): UpperSide {
-  const top = chain[extremeIndex(chain, 0, chain.length - 1, 0, -1)].y;
-  const height = chain[extremeIndex(chain, 0, chain.length - 1, 0, 1)].y - top;
-  const reach = chain[extremeIndex(chain, 0, chain.length - 1, 1, 0)].x - axisX;
-  return besideArmhole(chain, armhole, { axisX, top, height, reach });
 }
 
 interface Frame {
@@ -139,21 +116,13 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
   const edge = extremeIndex(chain, bend, to, 1, -HUNG.steep);
   const out = (i: number): number => chain[i].x - frame.axisX;
   const hangs = out(extremeIndex(chain, 0, chain.length - 1, 1, 0)) < HANGING * out(edge);
-  const reaches = chain[pit].y - chain[hollow.from].y < CUFF_ABOVE * (chain[pit].y - chain[bend].y);
-  const bound = frame.options.boundArmhole === true && !below && reaches;
-  const deep = bound ? tooDeep(chain[bend], chain[pit], frame.axisX) : 0;
-  const lying = below || deep > 0;
-  const silent = lying && ((share > HEM_NOTCH && hangs) || out(bend) < TIP_LEAST * out(pit));
-  const tipOut = frame.options.tipOut ?? (deep > 0.5 ? Math.min(out(edge), TIP_USUAL * out(pit)) : undefined);
-  const told = tipOut === undefined ? -1 : chain.findIndex((p, i) => i >= bend && p.x - frame.axisX >= tipOut);
-  const tip = told >= 0 ? told : silent ? shoulderCorner(chain, bend, to, HUNG) : bend;
+  const silent = below && ((share > HEM_NOTCH && hangs) || out(bend) < TIP_LEAST * out(pit));
+  const tip = silent ? shoulderCorner(chain, bend, to, HUNG) : bend;
   const template = lerp(chain[tip], chain[hem], frame.options.armpitShare).y;
-  const usual = deep > 0 ? Math.min(template, chain[tip].y + 2 * ARMHOLE.usual * out(pit)) : template;
-  const row = below ? usual : lerp(chain[pit], { x: 0, y: usual }, deep).y;
-  const armpit = lying ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: row } : chain[pit];
+  const armpit = below ? { x: armpitColumn(chain[tip], chain[pit], frame.axisX), y: template } : chain[pit];
   const cuff = cuffCorners(chain, tip, pit, lerp(chain[tip], armpit, 0.5));
   const neck = findNeck(chain, tip, frame.axisX);
-  const lead = lying ? [armpit] : [];
+  const lead = below ? [armpit] : [];
   return {
     neck: chain[neck.index],
     tip: chain[tip],
@@ -164,28 +133,14 @@ function withSleeve(chain: readonly Point[], hollow: Hollow, frame: SleeveFrame)
     outer: piece(chain, tip, cuff.outer),
     inner: [...lead, ...piece(chain, pit, cuff.inner)],
     length: sleeveLength(chain, { tip, outer: cuff.outer, inner: cuff.inner, hem, armpit }),
-    gapTop: lying ? chain[pit] : null,
+    gapTop: below ? chain[pit] : null,
     rise: neck.rise,
-    confidence: below ? 0.6 : lying ? 0.8 : 0.95,
+    confidence: below ? 0.6 : 0.95,
   };
-}
-
-/** A sleeve that lies on the bodice ends at most this share of the arm hole's depth above the gap; frills end higher. */
-const CUFF_ABOVE = 0.3;
-
-/** Depth of an arm hole in widths of the body at its lower end: usual at most, doubted, and deeper than any. */
-const ARMHOLE = { usual: 0.5, doubted: 0.82, none: 1.02 } as const;
-
-/** How surely the gap beside a sleeve begins too far down for an armpit, 0…1: the sleeve lies on the bodice, and the gap opens at the waist. */
-function tooDeep(tip: Point, gap: Point, axisX: number): number {
-  return smoothstep((gap.y - tip.y) / Math.max(1, 2 * (gap.x - axisX)), ARMHOLE.doubted, ARMHOLE.none);
 }
 
 /** Shoulders do not end nearer to the middle than this share of the way to the gap beside a sleeve that hangs down. */
 const TIP_LEAST = 0.85;
-
-/** … and above a sleeve that hides the body down to its waist at this share of the waist. */
-const TIP_USUAL = 1.15;
 
 /** A gap that begins so far down, as a share of the way from the shoulder to the hem, is the notch beside the cuff: no word about the shoulder. */
 const HEM_NOTCH = 0.95;

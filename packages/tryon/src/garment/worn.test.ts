@@ -3,6 +3,7 @@ import type { Point } from '@drape/imaging';
 import { FIGURE } from '../../test/drawn-person';
 import { drawTee } from '../../test/drawn-garments';
 import { photograph } from '../../test/drawn-shapes';
+import { alwaysReads, readUpper, TEE_HALF } from '../../test/read-drawn';
 import { drawWearer } from '../../test/drawn-wearer';
 import { analyseGarment } from './analyse-garment';
 import type { Garment, UpperLandmarks } from './types';
@@ -118,8 +119,9 @@ describe('a garment worn by a model', () => {
 describe('without a parser', () => {
   it('a worn garment is refused', async () => {
     const { picture, ports } = drawWearer();
-    const { cutOut, detectPose } = ports;
-    await expect(analyseGarment(picture, 'top', { cutOut, detectPose })).rejects.toThrow('worn by a person');
+    const { cutOut, readGarment, detectPose } = ports;
+    const unparsed = { cutOut, readGarment, detectPose };
+    await expect(analyseGarment(picture, 'top', unparsed)).rejects.toThrow('worn by a person');
   });
 });
 
@@ -128,7 +130,11 @@ describe('a garment that nobody wears', () => {
     const mask = drawTee();
     const { ports } = drawWearer();
     const picture = photograph(mask, [30, 40, 90], [236, 234, 230]);
-    const flat = await analyseGarment(picture, 'top', { ...ports, cutOut: () => Promise.resolve(mask) });
+    const flat = await analyseGarment(picture, 'top', {
+      ...ports,
+      ...alwaysReads(readUpper(mask, TEE_HALF)),
+      cutOut: () => Promise.resolve(mask),
+    });
     expect(flat.notes).not.toContain('worn by a model');
   });
 });

@@ -1,6 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { bodyCoordinates, bodyFrame, moveJoints } from '../person/joints';
+import type { GarmentRead } from '../ports';
 import { isFromBehind } from '../person/checks';
 import type { Joints } from '../person/joints';
 import { findLandmarks } from './find-landmarks';
@@ -37,25 +38,33 @@ export interface WornGarment {
   readonly notes: readonly string[];
 }
 
+/** What a worn garment is taken for. */
+export interface WornHints {
+  /** The category that the shop named. */
+  readonly asked: ProductCategory | undefined;
+  /** Tells where its parts are where the wearer's joints do not. */
+  readonly read: GarmentRead;
+}
+
 /**
  * A garment taken off the model who wears it in the product picture.
  *
  * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, the pose
  * hides or distorts it, or the picture cuts it off.
  */
-export function takeOff(
-  rgb: RasterU8,
-  salient: PlaneF32,
-  wearer: Wearer,
-  asked: ProductCategory | undefined,
-): WornGarment {
+export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { asked, read }: WornHints): WornGarment {
   const cut = cutOutWorn(rgb, salient, wearer, asked);
   const upper = cut.category !== 'pants' && cut.category !== 'skirt';
   if (upper && wearer.joints !== null) requireOpenPose(wearer.joints);
   const joints = wearer.joints === null ? null : moveJoints(wearer.joints, cut.place.origin, cut.place.scale);
   const bare = upper && joints !== null && !cut.cropped.top ? wornBareTop(cut, joints, wearer.parse) : null;
   const byBody = bare ?? (upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support, cut.filled) : null);
-  const landmarks = byBody ?? findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category);
+  const landmarks =
+    byBody ??
+    findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category, {
+      read,
+      place: cut.place,
+    });
   if (wearer.joints !== null) requireStraightSleeves(landmarks, wearer.joints);
   if (joints !== null && upper && torsoShare(cut, landmarks, joints) < TORSO_MIN)
     throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');

@@ -3,6 +3,15 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import * as drawn from '../../test/drawn-garments';
 import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
 import { drawBar, paint } from '../../test/drawn-shapes';
+import {
+  alwaysReads,
+  DRESS_HALF,
+  readUpper,
+  readWhole,
+  SHIRT_HALF,
+  TEE_HALF,
+  type DrawnHalf,
+} from '../../test/read-drawn';
 import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../garment/types';
 import { frameOf } from './body-frame';
@@ -14,17 +23,25 @@ type Category = Garment['category'];
 
 const made = new Map<() => PlaneF32, Promise<Garment>>();
 
+const HALVES = new Map<() => PlaneF32, DrawnHalf>([
+  [drawn.drawTee, TEE_HALF],
+  [drawn.drawShirt, SHIRT_HALF],
+  [drawn.drawDress, DRESS_HALF],
+]);
+
 /** Each drawn garment is analysed once. */
 function garmentOf(draw: () => PlaneF32, category: Category): Promise<Garment> {
-  const known = made.get(draw) ?? analyse(draw(), category);
+  const known = made.get(draw) ?? analyse(draw(), category, HALVES.get(draw));
   made.set(draw, known);
   return known;
 }
 
-function analyse(mask: PlaneF32, category: Category): Promise<Garment> {
+function analyse(mask: PlaneF32, category: Category, half: DrawnHalf | undefined): Promise<Garment> {
+  const read = half === undefined ? readWhole(mask) : readUpper(mask, half);
   const ports = {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
+    ...alwaysReads(read),
   };
   return analyseGarment(paint(mask, [60, 120, 90]), category, ports);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32, Point } from '@drape/imaging';
 import { drawnPerson } from '../../test/drawn-person';
 import { drawPolygon, paint } from '../../test/drawn-shapes';
+import { alwaysReads, readUpper, type DrawnHalf } from '../../test/read-drawn';
 import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../garment/types';
 import { placeGarment } from './place-garment';
@@ -9,25 +10,29 @@ import { isFullLength, sleeveReach } from './sleeve-reach';
 import type { PlacedSleeve } from './types';
 
 /** A dress with sleeves of this length, laid flat at 45°, as wide at the shoulders as at the chest. */
-function drawDress(sleeve: number): PlaneF32 {
-  const end: Point = { x: 56 + 0.72 * sleeve, y: 44 + 0.69 * sleeve };
-  const half: Point[] = [
-    { x: 0, y: 40 },
-    { x: 30, y: 32 },
-    { x: 56, y: 44 },
-    end,
-    { x: end.x - 22, y: end.y + 23 },
-    { x: 56, y: 104 },
-    { x: 70, y: 410 },
-  ];
-  const place = (side: 1 | -1): Point[] => half.map((p) => ({ x: 210 + side * p.x, y: p.y }));
-  return drawPolygon(420, 480, [...place(1), ...place(-1).reverse()]);
+function drawDress(sleeve: number): { readonly mask: PlaneF32; readonly half: DrawnHalf } {
+  const at = (x: number, y: number): Point => ({ x: 210 + x, y });
+  const [outX, outY] = [56 + 0.72 * sleeve, 44 + 0.69 * sleeve];
+  const half = {
+    neck: at(30, 32),
+    shoulder: at(56, 44),
+    cuffOuter: at(outX, outY),
+    cuffInner: at(outX - 22, outY + 23),
+    armpit: at(56, 104),
+    hem: at(70, 410),
+  };
+  const right = [at(0, 40), ...Object.values(half)];
+  return { mask: drawPolygon(420, 480, [...right, ...right.map((p) => ({ x: 420 - p.x, y: p.y })).reverse()]), half };
 }
 
-async function sleevesOf(mask: PlaneF32, category: Garment['category']): Promise<readonly PlacedSleeve[]> {
+async function sleevesOf(
+  { mask, half }: ReturnType<typeof drawDress>,
+  category: Garment['category'],
+): Promise<readonly PlacedSleeve[]> {
   const garment = await analyseGarment(paint(mask, [40, 70, 150]), category, {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
+    ...alwaysReads(readUpper(mask, half)),
   });
   const { region } = placeGarment(drawnPerson(), garment);
   return region.kind === 'upper' ? region.sleeves : [];

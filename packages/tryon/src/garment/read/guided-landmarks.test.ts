@@ -1,54 +1,31 @@
-import type { PlaneF32, Point } from '@drape/imaging';
+import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import * as drawn from '../../../test/drawn-garments';
 import { drawPolygon, paint } from '../../../test/drawn-shapes';
+import { bothHalves, readUpper, WHOLE_PLACE } from '../../../test/read-drawn';
 import { readOf } from '../../../test/read-of';
-import type { GarmentPoint, GarmentRead } from '../../ports';
+import type { GarmentRead } from '../../ports';
 import { findLandmarks } from '../find-landmarks';
 import { readSilhouette } from '../silhouette';
 import type { UpperLandmarks } from '../types';
-import { agreementOf, readSaliency } from './read-region';
-import { upperGuide } from './upper-guide';
+import { believed, readBounds, within } from './read-region';
 
-const PLACE = { origin: { x: 0, y: 0 }, scale: 1 };
 const last = (points: readonly Point[]): Point => points[points.length - 1];
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const mirrored = ({ x, y }: Point): Point => ({ x: drawn.WIDTH - x, y });
 
-/** Points of both halves, from those of the right one. */
-function bothSides(right: Readonly<Record<string, Point>>): Partial<Record<GarmentPoint, Point>> {
-  const entries = Object.entries(right).flatMap(([name, p]) => {
-    const [, stem, end = ''] = /^([a-z]+)(Outer|Inner)?$/.exec(name) ?? [];
-    return [
-      [`${stem}Right${end}`, p],
-      [`${stem}Left${end}`, mirrored(p)],
-    ];
-  });
-  return Object.fromEntries(entries) as Partial<Record<GarmentPoint, Point>>;
-}
-
 function guided(mask: PlaneF32, read: GarmentRead): UpperLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  const silhouette = readSilhouette(rgba);
-  const guide = upperGuide(read, PLACE, silhouette);
-  if (guide === null) throw new Error('the reader leads nothing');
-  const marks = findLandmarks(silhouette, rgba, 'top', { guide });
+  const marks = findLandmarks(readSilhouette(rgba), rgba, 'top', { read, place: WHOLE_PLACE });
   if (marks.kind !== 'upper') throw new Error('not an upper garment');
   return marks;
 }
 
 describe('landmarks that the garment reader leads', () => {
-  it('are those of the outline where both tell the same', () => {
-    const tee = drawn.drawTee();
-    const marks = guided(tee, readOf({ parts: { torso: tee }, points: bothSides(drawn.TEE) }));
-    const rgba = paint(tee, [40, 80, 160]);
-    expect(marks).toEqual(findLandmarks(readSilhouette(rgba), rgba, 'top'));
-  });
-
   it('are the points of the outline that it found where they differ', () => {
     const tee = drawn.drawTee();
     const shoulder = { x: drawn.TEE.shoulder.x - 36, y: drawn.TEE.shoulder.y - 14 };
-    const marks = guided(tee, readOf({ parts: { torso: tee }, points: bothSides({ ...drawn.TEE, shoulder }) }));
+    const marks = guided(tee, readOf({ parts: { torso: tee }, points: bothHalves({ ...drawn.TEE, shoulder }) }));
     expect(gap(marks.shoulder[1], shoulder)).toBeLessThan(4);
     expect(gap(marks.armpit[1], drawn.TEE.armpit)).toBeLessThan(4);
     expect(gap(last(marks.sleeves[1].outer), drawn.TEE.cuffOuter)).toBeLessThan(4);
@@ -72,7 +49,7 @@ describe('landmarks that the garment reader leads', () => {
     };
     const marks = guided(
       drawn.drawHangingJacket(),
-      readOf({ parts: { torso: drawn.drawHangingJacket() }, points: bothSides(right) }),
+      readOf({ parts: { torso: drawn.drawHangingJacket() }, points: bothHalves(right) }),
     );
     expect(gap(marks.armpit[1], armpit)).toBeLessThan(2);
     expect(marks.sleeves[1].gapTop?.y).toBeGreaterThan(400);
@@ -82,32 +59,25 @@ describe('landmarks that the garment reader leads', () => {
   it('let a sleeve end on the body', () => {
     const tee = drawn.drawTee();
     const cuff = { cuffOuter: { x: 260, y: 330 }, cuffInner: { x: 230, y: 320 } };
-    const marks = guided(tee, readOf({ parts: { torso: tee }, points: bothSides({ ...drawn.TEE, ...cuff }) }));
+    const marks = guided(tee, readOf({ parts: { torso: tee }, points: bothHalves({ ...drawn.TEE, ...cuff }) }));
     expect(gap(last(marks.sleeves[1].outer), cuff.cuffOuter)).toBeLessThan(2);
     expect(gap(last(marks.sleeves[1].inner), cuff.cuffInner)).toBeLessThan(2);
   });
 
-  it('are left to the outline where a needed point is doubtful, or a sleeve is hidden', () => {
+  it('take a hidden sleeve from the other half', () => {
     const tee = drawn.drawTee();
-    const silhouette = readSilhouette(paint(tee, [40, 80, 160]));
-    const { neck, shoulder, hem, cuffOuter, cuffInner } = drawn.TEE;
-    const doubtful = readOf({
-      parts: { torso: tee },
-      points: bothSides({ neck, shoulder, hem, cuffOuter, cuffInner }),
-    });
-    expect(upperGuide(doubtful, PLACE, silhouette)).toBeNull();
-    const answers = { sleeveLeft: { value: 'hidden', probability: 1 } as const };
-    const hidden = readOf({ parts: { torso: tee }, points: bothSides(drawn.TEE), answers });
-    expect(upperGuide(hidden, PLACE, silhouette)).toBeNull();
+    const hidden = { sleeveLeft: { value: 'hidden', probability: 1 } } as const;
+    const points = bothHalves(drawn.TEE);
+    const lost = { ...points, cuffLeftOuter: { x: 200, y: 300 }, cuffLeftInner: { x: 190, y: 300 } };
+    const marks = guided(tee, readOf({ parts: { torso: tee }, points: lost, answers: hidden }));
+    expect(gap(last(marks.sleeves[0].outer), mirrored(drawn.TEE.cuffOuter))).toBeLessThan(4);
+    expect(marks.sleeves[0].confidence).toBeLessThan(marks.sleeves[1].confidence);
   });
 
-  it('are left to the outline where the cut-out lacks what it found', () => {
+  it('are trusted less where the cut-out lacks what it found', () => {
     const [tank, tee] = [drawn.drawTank(), drawn.drawTee()];
-    const read = readOf({ parts: { torso: tee }, points: bothSides(drawn.TEE) });
-    const rgba = paint(tank, [40, 80, 160]);
-    const silhouette = readSilhouette(rgba);
-    const led = findLandmarks(silhouette, rgba, 'top', { guide: upperGuide(read, PLACE, silhouette) });
-    expect(led).toEqual(findLandmarks(silhouette, rgba, 'top'));
+    const read = readUpper(tee, drawn.TEE);
+    expect(guided(tank, read).confidence).toBeLessThan(0.8 * guided(tee, read).confidence);
   });
 });
 
@@ -121,18 +91,25 @@ describe('where the reader sees the garment', () => {
     ]);
   const read = readOf({ parts: { torso: square(50, 150) }, points: {} });
 
-  it('covers the picture as what stands out does', () => {
-    const seen = readSaliency(read, { width: 200, height: 400 });
-    expect([seen.width, seen.height]).toEqual([160, 320]);
-    const valueAt = (x: number, y: number): number => seen.data[Math.round(y * 0.8) * 160 + Math.round(x * 0.8)];
-    expect(valueAt(100, 200)).toBeGreaterThan(0.95);
-    expect(valueAt(20, 200)).toBeLessThan(0.05);
-    expect(valueAt(100, 350)).toBeLessThan(0.05);
+  const bounds = readBounds(read, { width: 200, height: 400 }, { width: 160, height: 320 });
+  const valueAt = (x: number, y: number): number => bounds.data[Math.round(y * 0.8) * 160 + Math.round(x * 0.8)];
+
+  it('is sure of its inside and its outside, and leaves the edge to the picture', () => {
+    expect([bounds.width, bounds.height]).toEqual([160, 320]);
+    expect([valueAt(100, 200), valueAt(20, 200), valueAt(100, 350)]).toEqual([1, 0, 0]);
+    for (const edge of [valueAt(50, 200), valueAt(150, 200), valueAt(100, 100)]) {
+      expect(edge).toBeGreaterThan(0.05);
+      expect(edge).toBeLessThan(0.95);
+    }
   });
 
-  it('is compared with a cut-out by intersection over union', () => {
-    const cut = (mask: PlaneF32) => ({ rgba: paint(mask, [0, 0, 0]), place: PLACE });
-    expect(agreementOf(read, cut(square(50, 150)))).toBeGreaterThan(0.94);
-    expect(agreementOf(read, cut(square(100, 200)))).toBeCloseTo(1 / 3, 1);
+  it.each([
+    ['binds what stands out where it is sure', within, 0.7],
+    ['is believed as much as what stands out where it is not', believed, (0.7 + valueAt(50, 200)) / 2],
+  ] as const)('%s', (_, hold, edge) => {
+    const held = hold(bounds, createPlane(160, 320, 0.7));
+    const at = (x: number, y: number): number => held.data[Math.round(y * 0.8) * 160 + Math.round(x * 0.8)];
+    expect([at(100, 200), at(20, 200)]).toEqual([1, 0]);
+    expect(at(50, 200)).toBeCloseTo(edge);
   });
 });

@@ -1,12 +1,13 @@
 import type { Point } from '@drape/imaging';
 import { distance, lerp, mirrored, piece, rightHalf } from '../chain';
 import type { Silhouette } from '../silhouette';
+import { noGarment } from '../no-garment';
 import type { Pair } from '../types';
 import { mirrorSide, type UpperSide } from '../upper-bare';
 import { partOutline } from './part-outline';
 import type { GuideMark, UpperGuide } from './upper-guide';
 
-/** A wanted point farther from the outline than this share of the garment's width is no point of it: the cut-out lacks that piece. */
+/** A wanted point farther from the outline than this share of the garment's width: the cut-out lacks that piece, or the reader errs. */
 const ASTRAY = 0.08;
 /** An armpit farther inside the outline than this share of the width lies under a sleeve that hangs beside the body. */
 const INSIDE = 0.035;
@@ -29,9 +30,9 @@ interface HalfGuide {
 /**
  * Both halves of a top, jacket or dress: the outline, parted where the garment reader found neck, shoulder, cuff, armpit and hem.
  *
- * Space: the silhouette's upright frame. Null where the outline does not reach what was found.
+ * Space: the silhouette's upright frame. Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.
  */
-export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<UpperSide> | null {
+export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<UpperSide> {
   const { contour } = silhouette;
   const axisX = axisOf(guide);
   const flip = <P extends Point>(p: P): P => ({ ...p, x: 2 * axisX - p.x });
@@ -52,7 +53,8 @@ export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<Upp
     half(1, (p) => p),
     width,
   );
-  return left === null || right === null ? null : [mirrorSide(left, axisX), right];
+  if (left === null || right === null) throw noGarment('The outline of the garment cannot be read.');
+  return [mirrorSide(left, axisX), right];
 }
 
 /** Between both halves, at the neck and the hem alike. */
@@ -74,7 +76,6 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
   const cuffOff = cuff === null ? 0 : Math.max(distance(cuff[0], chain[found[2]]), distance(cuff[1], chain[found[3]]));
   if (cuff !== null && cuffOff > ON_BODY * width) return lyingSide(chain, { ...guide, cuff }, width);
   const isAstray = wanted.some((mark, k) => mark.weight === 1 && distance(mark, chain[found[k]]) > ASTRAY * width);
-  if (isAstray) return null;
   const at: Parts = {
     neck: found[0],
     tip: found[1],
@@ -87,7 +88,7 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
     chain,
     at,
     { armpit, isInside: distance(armpit, chain[at.pit]) > INSIDE * width },
-    confidenceOf(lowest),
+    (isAstray ? LYING : 1) * confidenceOf(lowest),
   );
 }
 
@@ -110,7 +111,6 @@ function lyingSide(
       [hem, low],
     ] as const
   ).some(([mark, i]) => distance(mark, chain[i]) > ASTRAY * width);
-  if (isAstray) return null;
   const lowest = Math.min(...[neck, shoulder, armpit, hem, ...cuff].map(({ confidence }) => confidence));
   const pit = { x: armpit.x, y: armpit.y };
   const end = { x: cuff[1].x, y: cuff[1].y };
@@ -126,7 +126,7 @@ function lyingSide(
     length: 'long',
     gapTop: end,
     rise: Math.max(0, chain[top].y - highest(chain, top)),
-    confidence: LYING * confidenceOf(lowest),
+    confidence: LYING * (isAstray ? LYING : 1) * confidenceOf(lowest),
   };
 }
 

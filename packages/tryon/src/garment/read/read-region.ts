@@ -1,56 +1,91 @@
-import { createPlane, samplePlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, dilate, erode, samplePlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
-import type { CutOut } from '../cut-out';
 import { boundsOf } from '../matte-shape';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
 
-/** Longer side of the plane that stands for what stands out. */
-const SEED_SIDE = 320;
+/** The reader draws outlines to about a cell of its planes: a place is sure so many cells away from them … */
+const SURE_CELLS = 1.5;
+/** … if nowhere in that reach it believes more or less than this. */
+const SURE_OUTSIDE = 0.3;
+const SURE_INSIDE = 0.7;
+/** Bounds nearer to 0 and 1 than this are decided; the reader's belief between them is kept from both by twice as much. */
+const DECIDED = 0.03;
 
 /**
- * Belief of the garment reader that a place shows the garment, inside of its back included, 0…1: in the stead of what stands out.
+ * Where the garment reader is sure: 1 the garment, the inside of its back included, 0 not the garment; near its outline, what it believes.
  *
- * Space: covers the picture, 320 pixels on its longer side.
+ * Space: covers the picture at the size of `like`.
  */
-export function readSaliency(read: GarmentRead, picture: Size): PlaneF32 {
-  const scale = SEED_SIDE / Math.max(picture.width, picture.height);
-  const plane = createPlane(
-    Math.max(1, Math.round(picture.width * scale)),
-    Math.max(1, Math.round(picture.height * scale)),
-  );
+export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF32 {
   const background = read.parts[GARMENT_PARTS.indexOf('background')];
-  const { x: left, y: top, side } = read.square;
-  const [pixel, cells] = [picture.width / plane.width, background.width / side];
-  for (let y = 0, i = 0; y < plane.height; y++) {
-    const v = ((y + 0.5) * pixel - top) * cells;
-    for (let x = 0; x < plane.width; x++, i++) {
-      const u = ((x + 0.5) * pixel - left) * cells;
-      const isInside = u >= 0 && v >= 0 && u <= background.width && v <= background.height;
-      plane.data[i] = isInside ? 1 - samplePlane(background, u, v) : 0;
-    }
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  const outside = planeOver(read, background, 1, whole, like);
+  const cell = (read.square.side / background.width) * (like.width / picture.width);
+  const radius = Math.max(1, Math.round(SURE_CELLS * cell));
+  const [least, most] = [erode(outside, radius), dilate(outside, radius)];
+  for (let i = 0; i < outside.data.length; i++) {
+    const isInside = most.data[i] < 1 - SURE_INSIDE;
+    const told = 1 - outside.data[i];
+    outside.data[i] = least.data[i] > 1 - SURE_OUTSIDE ? 0 : isInside ? 1 : clamp(told, 2 * DECIDED, 1 - 2 * DECIDED);
   }
-  return plane;
+  return outside;
 }
 
-/** How far a cut-out and the reader agree on where the garment lies: intersection over union, 0…1, counted by the reader's cells. */
-export function agreementOf(read: GarmentRead, { rgba, place }: Pick<CutOut, 'rgba' | 'place'>): number {
-  const background = read.parts[GARMENT_PARTS.indexOf('background')];
-  const cell = read.square.side / background.width;
-  const counts = { both: 0, either: 0 };
-  for (let y = 0, i = 0; y < background.height; y++) {
-    const v = Math.floor((read.square.y + (y + 0.5) * cell - place.origin.y) * place.scale);
-    for (let x = 0; x < background.width; x++, i++) {
-      const u = Math.floor((read.square.x + (x + 0.5) * cell - place.origin.x) * place.scale);
-      const isCut =
-        u >= 0 && v >= 0 && u < rgba.width && v < rgba.height && rgba.data[4 * (v * rgba.width + u) + 3] > 127;
-      const isRead = background.data[i] < 0.5;
-      if (isCut && isRead) counts.both++;
-      if (isCut || isRead) counts.either++;
+/** A plane held within bounds of the same size: theirs where they are decided, between them both believe alike. */
+export function believed(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
+  return held(bounds, plane, 0.5);
+}
+
+/** A plane held within bounds of the same size: theirs where they are decided, its own between them. */
+export function within(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
+  return held(bounds, plane, 0);
+}
+
+function held(bounds: PlaneF32, plane: PlaneF32, share: number): PlaneF32 {
+  const out = createPlane(plane.width, plane.height);
+  for (let i = 0; i < out.data.length; i++) {
+    const bound = bounds.data[i];
+    const isDecided = bound > 1 - DECIDED || bound < DECIDED;
+    out.data[i] = isDecided ? Math.round(bound) : plane.data[i] + share * (bound - plane.data[i]);
+  }
+  return out;
+}
+
+/**
+ * 1 where something that does not belong to the garment lies before it, and half a cell around, else 0.
+ *
+ * Space: covers a box of the picture at the size of `like`.
+ */
+export function readForeign(read: GarmentRead, area: Box, like: Size): PlaneF32 {
+  const plane = planeOver(read, read.foreign, 0, area, like);
+  for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i] > 0.5 ? 1 : 0;
+  const cell = (read.square.side / read.foreign.width) * (like.width / area.width);
+  return dilate(plane, Math.max(1, Math.round(cell / 2)));
+}
+
+/** A plane of the reader's over a box of the picture; `beyond` where the reader did not look. */
+function planeOver(
+  { square }: GarmentRead,
+  plane: PlaneF32,
+  beyond: number,
+  area: Box,
+  { width, height }: Size,
+): PlaneF32 {
+  const out = createPlane(width, height);
+  const cells = plane.width / square.side;
+  for (let y = 0, i = 0; y < height; y++) {
+    const v = (area.y + ((y + 0.5) * area.height) / height - square.y) * cells;
+    for (let x = 0; x < width; x++, i++) {
+      const u = (area.x + ((x + 0.5) * area.width) / width - square.x) * cells;
+      const isInside = u >= 0 && v >= 0 && u <= plane.width && v <= plane.height;
+      out.data[i] = isInside ? samplePlane(plane, u, v) : beyond;
     }
   }
-  return counts.either === 0 ? 0 : counts.both / counts.either;
+  return out;
 }
+
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** Where a garment stands out in its picture, in the picture's pixels; null where nothing does. */
 export function seenIn(picture: Size, saliency: PlaneF32): Box | null {

@@ -1,5 +1,5 @@
 import type { Point } from '@drape/imaging';
-import type { GarmentPoint, GarmentRead, ReadPoint, SleeveState } from '../../ports';
+import type { GarmentPoint, GarmentRead } from '../../ports';
 import type { Silhouette } from '../silhouette';
 import type { Pair, Place } from '../types';
 
@@ -21,47 +21,47 @@ export interface UpperGuide {
   readonly collar: GarmentRead['answers']['collar']['value'];
 }
 
-/**
- * Points below this confidence are too rarely right to lead geometry: of such points one in seven lies within 5 % of the garment's width
- * (training/garment_reader).
- */
+type Side = 'Left' | 'Right';
+
+/** The front edge is led by a point of at least this confidence: below it one in seven lies within 5 % of the garment's width. */
 const SURE = 0.2;
+/** What is known of a hidden sleeve from the other one is trusted so much less. */
+const HIDDEN = 0.5;
 
-/** Needed of both halves: without them no side can be told from another. */
-const NEEDED = ['neck', 'shoulder', 'armpit', 'hem'] as const;
-const SIDES = ['Left', 'Right'] as const;
-type Side = (typeof SIDES)[number];
-
-/** What leads geometry, null where the reader doubts a needed point, or sees no whole sleeve. */
-export function upperGuide(read: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide | null {
-  const { points, answers } = read;
-  const states: Pair<SleeveState> = [answers.sleeveLeft.value, answers.sleeveRight.value];
-  if (states.includes('hidden')) return null;
-  const isSure = ({ confidence, presence }: ReadPoint): boolean => confidence >= SURE && presence >= 0.5;
-  const needed = SIDES.flatMap((side, i): GarmentPoint[] => [
-    ...NEEDED.map((name) => `${name}${side}` as const),
-    ...(states[i] === 'none' ? [] : cuffOf(side)),
-  ]);
-  if (!needed.every((name) => isSure(points[name]))) return null;
+/**
+ * What leads geometry. A hidden sleeve is the other one mirrored; where both are hidden, the cuffs lie where the reader guesses them.
+ *
+ * Space: the silhouette's upright frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
+ */
+export function upperGuide({ points, answers }: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide {
   const mark = (name: GarmentPoint): GuideMark => {
-    const { x, y, confidence } = points[name];
+    const { x, y, confidence, presence } = points[name];
     const inCutOut = { x: (x - place.origin.x) * place.scale, y: (y - place.origin.y) * place.scale };
-    return { ...silhouette.fromGarment(inCutOut), confidence };
+    return { ...silhouette.fromGarment(inCutOut), confidence: confidence * presence };
   };
-  const both = (name: (typeof NEEDED)[number]): Pair<GuideMark> => [mark(`${name}Left`), mark(`${name}Right`)];
-  const cuffs = (side: Side, state: SleeveState): Pair<GuideMark> | null => {
-    const [outer, inner] = cuffOf(side);
-    return state === 'none' ? null : [mark(outer), mark(inner)];
+  const both = (name: 'neck' | 'shoulder' | 'armpit' | 'hem'): Pair<GuideMark> => [
+    mark(`${name}Left`),
+    mark(`${name}Right`),
+  ];
+  const neck = both('neck');
+  const middle = (neck[0].x + neck[1].x) / 2;
+  const cuffsOf = (side: Side): Pair<GuideMark> => [mark(`cuff${side}Outer`), mark(`cuff${side}Inner`)];
+  const mirrored = (p: GuideMark): GuideMark => ({ x: 2 * middle - p.x, y: p.y, confidence: HIDDEN * p.confidence });
+  const cuffs = (side: Side, other: Side): Pair<GuideMark> | null => {
+    const [state, otherState] = [answers[`sleeve${side}`].value, answers[`sleeve${other}`].value];
+    if (state === 'none' || (state === 'hidden' && otherState === 'none')) return null;
+    if (state !== 'hidden' || otherState === 'hidden') return cuffsOf(side);
+    const [outer, inner] = cuffsOf(other);
+    return [mirrored(outer), mirrored(inner)];
   };
+  const { neckFront } = points;
   return {
-    neck: both('neck'),
-    front: isSure(points.neckFront) ? mark('neckFront') : null,
+    neck,
+    front: neckFront.presence >= 0.5 && neckFront.confidence >= SURE ? mark('neckFront') : null,
     shoulder: both('shoulder'),
     armpit: both('armpit'),
     hem: both('hem'),
-    cuffs: [cuffs('Left', states[0]), cuffs('Right', states[1])],
+    cuffs: [cuffs('Left', 'Right'), cuffs('Right', 'Left')],
     collar: answers.collar.value,
   };
 }
-
-const cuffOf = (side: Side) => [`cuff${side}Outer`, `cuff${side}Inner`] as const;
