@@ -1,4 +1,5 @@
 import { createPlane, dilate, erode, samplePlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { clamp } from '../../person/geometry';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
 import { boundsOf } from '../matte-shape';
 
@@ -84,8 +85,6 @@ function planeOver(
   }
   return out;
 }
-
-const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** Where a garment stands out in its picture, in the picture's pixels; null where nothing does. */
 export function seenIn(picture: Size, saliency: PlaneF32): Box | null {
