@@ -137,41 +137,68 @@ export function drawStrapless(): PlaneF32 {
   return drawPolygon(WIDTH, HEIGHT, whole([at(0, 66), top, corner, chest, waist, hem, at(0, 306)]));
 }
 
-/** Bermuda shorts: wide legs that end above the knee. */
+export const LEGGINGS = { waist: at(80, 30), crotch: at(0, 170), hemOuter: at(62, 476), hemInner: at(34, 478) };
+
 export function drawLeggings(): PlaneF32 {
-  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 30), at(80, 30), at(80, 120), at(62, 476), at(34, 478), at(0, 170)]));
+  const { waist, crotch, hemOuter, hemInner } = LEGGINGS;
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 30), waist, at(80, 120), hemOuter, hemInner, crotch]));
 }
 
+/** Bermuda shorts: wide legs that end above the knee. */
+export const SHORTS = { waist: at(110, 60), crotch: at(0, 210), hemOuter: at(150, 360), hemInner: at(30, 366) };
+
 export function drawShorts(): PlaneF32 {
-  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(110, 60), at(150, 360), at(30, 366), at(0, 210)]));
+  const { waist, crotch, hemOuter, hemInner } = SHORTS;
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), waist, hemOuter, hemInner, crotch]));
 }
 
 /** Palazzos with a stretched waist, photographed askew: the left leg is the shorter and has the wider hem. */
+export const UNEVEN_PANTS = {
+  waistLeft: at(-110, 60),
+  waistRight: at(110, 60),
+  crotch: at(0, 190),
+  hemLeftOuter: at(-130, 374),
+  hemLeftInner: at(-10, 380),
+  hemRightInner: at(50, 478),
+  hemRightOuter: at(130, 476),
+} as const;
+
 export function drawUnevenPants(): PlaneF32 {
-  const right = [at(110, 60), at(116, 160), at(130, 476), at(50, 478)];
-  const left = [at(-10, 380), at(-130, 374), at(-116, 160), at(-110, 60)];
-  return drawPolygon(WIDTH, HEIGHT, [...right, at(0, 190), ...left]);
+  const { waistLeft, waistRight, crotch, hemLeftOuter, hemLeftInner, hemRightInner, hemRightOuter } = UNEVEN_PANTS;
+  const right = [waistRight, at(116, 160), hemRightOuter, hemRightInner];
+  const left = [hemLeftInner, hemLeftOuter, at(-116, 160), waistLeft];
+  return drawPolygon(WIDTH, HEIGHT, [...right, crotch, ...left]);
 }
 
 /** Hot pants: the hem's outer corner lies beside the crotch, nearer to it than the waist does. */
-export const SHORT_SHORTS = { crotch: at(0, 250), hemOuter: at(170, 262), hemInner: at(20, 296) };
+export const SHORT_SHORTS = { waist: at(120, 60), crotch: at(0, 250), hemOuter: at(170, 262), hemInner: at(20, 296) };
 
 export function drawShortShorts(): PlaneF32 {
-  const { crotch, hemOuter, hemInner } = SHORT_SHORTS;
-  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), at(120, 60), hemOuter, hemInner, crotch]));
+  const { waist, crotch, hemOuter, hemInner } = SHORT_SHORTS;
+  return drawPolygon(WIDTH, HEIGHT, whole([at(0, 60), waist, hemOuter, hemInner, crotch]));
 }
 
 /** Shorts whose legs overlap: the lower leg's hem runs straight on from the upper one's, but for the notch between them. */
-export const OVERLAPPING_SHORTS = { crotch: at(-6, 262), hemInner: [at(-16, 284), at(8, 300)] } as const;
+export const OVERLAPPING_SHORTS = {
+  waistLeft: at(-120, 60),
+  waistRight: at(120, 60),
+  crotch: at(-6, 262),
+  hemLeftOuter: at(-170, 215),
+  hemLeftInner: at(-16, 284),
+  hemRightInner: at(8, 300),
+  hemRightOuter: at(170, 225),
+} as const;
 
 export function drawOverlappingShorts(): PlaneF32 {
-  const { crotch, hemInner } = OVERLAPPING_SHORTS;
-  const left = [hemInner[0], at(-170, 215), at(-120, 60)];
-  return drawPolygon(WIDTH, HEIGHT, [at(120, 60), at(170, 225), hemInner[1], crotch, ...left]);
-}
-
-/** Shorts whose legs lie together; the hem of one is drawn up in its middle. */
-export function drawHollowHem(): PlaneF32 {
-  const hem = [at(170, 225), at(80, 228), at(4, 300), at(-170, 225)];
-  return drawPolygon(WIDTH, HEIGHT, [at(-120, 60), at(120, 60), ...hem]);
+  const { waistLeft, waistRight, crotch, hemLeftOuter, hemLeftInner, hemRightInner, hemRightOuter } =
+    OVERLAPPING_SHORTS;
+  return drawPolygon(WIDTH, HEIGHT, [
+    waistRight,
+    hemRightOuter,
+    hemRightInner,
+    crotch,
+    hemLeftInner,
+    hemLeftOuter,
+    waistLeft,
+  ]);
 }

@@ -3,6 +3,20 @@ import type { GarmentPoint, GarmentRead } from '../src/ports';
 import { DRESS, SHIRT, TANK, TEE, VEST, WIDTH } from './drawn-garments';
 import { readOf } from './read-of';
 
+/** Points of the right half of drawn trousers or a skirt, or of both halves where they differ. */
+export type DrawnLower =
+  | {
+      readonly waist: Point;
+      readonly hem: Point;
+    }
+  | {
+      readonly waist: Point;
+      readonly crotch: Point;
+      readonly hemOuter: Point;
+      readonly hemInner: Point;
+    }
+  | Partial<Record<GarmentPoint, Point>>;
+
 /** Points of the right half of a drawn upper garment; one without cuffs has no sleeves. */
 export interface DrawnHalf {
   readonly neck: Point;
@@ -14,9 +28,10 @@ export interface DrawnHalf {
 }
 
 /** Points of both halves, from those of the right one. */
-export function bothHalves(right: Readonly<Partial<DrawnHalf>>): Partial<Record<GarmentPoint, Point>> {
-  const entries = Object.entries(right).flatMap(([name, p]) => {
+export function bothHalves(right: Readonly<Partial<DrawnHalf>> | DrawnLower): Partial<Record<GarmentPoint, Point>> {
+  const entries = Object.entries(right as Readonly<Record<string, Point>>).flatMap(([name, p]) => {
     const [, stem, end = ''] = /^([a-z]+)(Outer|Inner)?$/.exec(name) ?? [];
+    if (stem === undefined || stem === 'crotch') return [[name, p]];
     return [
       [`${stem}Right${end}`, p],
       [`${stem}Left${end}`, { x: WIDTH - p.x, y: p.y }],
@@ -32,8 +47,9 @@ export function readUpper(mask: PlaneF32, right: DrawnHalf, more: Partial<Garmen
   return readOf({ parts: { torso: mask }, points: bothHalves(right), answers });
 }
 
-/** What it tells of trousers, of a skirt, and of a garment whose parts do not matter. */
-export const readWhole = (mask: PlaneF32): GarmentRead => readOf({ parts: { torso: mask }, points: {} });
+/** What it tells of drawn trousers or of a skirt. */
+export const readLower = (mask: PlaneF32, right: DrawnLower): GarmentRead =>
+  readOf({ parts: { torso: mask }, points: bothHalves(right) });
 
 export const TANK_HALF: DrawnHalf = {
   neck: TANK.strapInner,

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import torch
 
-from garment_labels import ANSWERS, BACKGROUND, CATEGORIES, COLLAR, INDEX, MIRROR, PARTS, POINTS, TORSO, kind_of, POINTS_OF
+from garment_labels import ANSWERS, BACKGROUND, CATEGORIES, COLLAR, INDEX, INSIDE, MIRROR, PARTS, POINTS, TORSO, kind_of, POINTS_OF
 from reader import ANSWER_SIZES, FOREIGN, Reader
 
 SIZE = 256
@@ -98,5 +98,6 @@ def read(model, image, category, size=SIZE, passes=2):
         'points': points,
         'classes': classes,
         'garment': garment,
+        'inside': whole[INSIDE] > 0.5,
         'answers': {name: ANSWERS[name][int(values.argmax())] for name, values in answers.items()},
     }

@@ -3,7 +3,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32 } from '@drape/imaging';
 import * as drawn from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
-import { DRESS_HALF, readUpper, readWhole, SHIRT_HALF, TANK_HALF, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
+import { DRESS_HALF, readLower, readUpper, SHIRT_HALF, TANK_HALF, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
 import type { GarmentRead } from '../ports';
 import { findLandmarks } from '../garment/find-landmarks';
 import { readSilhouette } from '../garment/silhouette';
@@ -12,7 +12,7 @@ import { findLength } from './length-name';
 import { findNeckline } from './neckline-name';
 import { findSleeveLength } from './sleeve-length';
 
-function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead = readWhole(mask)): GarmentLandmarks {
+function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead): GarmentLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
   return findLandmarks(readSilhouette(rgba), rgba, category, { read: told, place: WHOLE_PLACE });
 }
@@ -21,6 +21,9 @@ const TEE = drawn.drawTee();
 const SHIRT = drawn.drawShirt();
 const TANK = drawn.drawTank();
 const DRESS = drawn.drawDress();
+const PANTS = drawn.drawPants();
+const SHORTS = drawn.drawShorts();
+const SKIRT = drawn.drawSkirt();
 
 function upper(mask: PlaneF32): UpperLandmarks {
   const half = mask === TEE ? TEE_HALF : mask === SHIRT ? SHIRT_HALF : TANK_HALF;
@@ -62,15 +65,15 @@ describe('findSleeveLength', () => {
 describe('findLength', () => {
   it.each([
     ['regular', TEE, 'top', readUpper(TEE, TEE_HALF)],
-    ['full', drawn.drawPants(), 'pants', undefined],
+    ['full', PANTS, 'pants', readLower(PANTS, drawn.PANTS)],
     ['maxi', DRESS, 'dress', readUpper(DRESS, DRESS_HALF)],
-    ['midi', drawn.drawSkirt(), 'skirt', undefined],
+    ['midi', SKIRT, 'skirt', readLower(SKIRT, drawn.SKIRT)],
   ] as const)('knows a garment of length %s', (expected, mask, category, told) => {
     expect(findLength(read(mask, category, told), category, 420).value).toBe(expected);
   });
 
   it('tells shorts, and is unknown between shorts and long trousers', () => {
-    const shorts = read(drawn.drawShorts(), 'pants');
+    const shorts = read(SHORTS, 'pants', readLower(SHORTS, drawn.SHORTS));
     expect(findLength(shorts, 'pants', 306).value).toBe('shorts');
     expect(findLength(shorts, 'pants', 460)).toEqual({ value: 'unknown', confidence: 0 });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur, createRaster, resizeRaster } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { drawPants, drawTee } from '../../test/drawn-garments';
+import { drawPants, drawTee, PANTS } from '../../test/drawn-garments';
 import { paint, photograph } from '../../test/drawn-shapes';
-import { readUpper, readWhole, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
+import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
 import { findLandmarks } from '../garment/find-landmarks';
 import { readSilhouette } from '../garment/silhouette';
 import { findColours } from './colours';
@@ -20,7 +20,7 @@ function garment(
   notes: readonly string[] = [],
 ): DescribedGarment {
   const rgba = paint(mask, NAVY);
-  const read = category === 'top' ? readUpper(mask, TEE_HALF) : readWhole(mask);
+  const read = category === 'top' ? readUpper(mask, TEE_HALF) : readLower(mask, PANTS);
   const landmarks = findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE });
   return { category, rgba, landmarks, quality: 0.9, notes };
 }

@@ -1,11 +1,11 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { evenHem } from './even-hems';
-import { findLandmarks } from './find-landmarks';
+import { findLandmarks, type LandmarkHints } from './find-landmarks';
 import { flatBareTop } from './flat-bare-top';
 import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
@@ -18,10 +18,10 @@ import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
-import { seenIn } from './read/read-region';
+import { markAt } from './read/guide-mark';
+import { partAt, seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
-import { findWaist } from './waist';
 import { trimLoops } from './waist-loops';
 import { findWaistOpening } from './waist-opening';
 import { findWearer } from './wearer';
@@ -112,7 +112,7 @@ function understood(
       ? first
       : findLandmarks(readSilhouette(hoodless), hoodless, category, { read, place, hooded: true });
   const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
-  const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut);
+  const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut, { read, place });
   const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
@@ -142,16 +142,23 @@ function withoutInside(
   landmarks: GarmentLandmarks,
   silhouette: Silhouette,
   rgba: RasterU8,
+  { read, place }: LandmarkHints,
 ): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
   if (landmarks.kind === 'upper') {
     const opened = cutAboveNeckline(rgba, landmarks.neckline);
     mendNeckRests(opened, landmarks.neckline);
     return { landmarks, rgba: opened };
   }
-  const waist = findWaist(silhouette);
-  const waistEdge = findWaistOpening(silhouette, rgba, waist)?.map(silhouette.toGarment);
+  const [left, right] = landmarks.waist;
+  const middle = markAt(read.points.waistMiddle, place, silhouette);
+  const insideAt = (p: Point): number => {
+    const { x, y } = silhouette.toGarment(p);
+    return partAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale });
+  };
+  const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
+  const waistEdge = findWaistOpening(silhouette, corners, { middle, insideAt })?.map(silhouette.toGarment);
   if (waistEdge === undefined) {
-    trimLoops(rgba, silhouette.toGarment(waist.left), silhouette.toGarment(waist.right));
+    trimLoops(rgba, left, right);
     return { landmarks, rgba };
   }
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };

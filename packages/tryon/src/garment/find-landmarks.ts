@@ -4,6 +4,7 @@ import type { GarmentRead } from '../ports';
 import { findPantsLandmarks } from './landmarks-pants';
 import { findSkirtLandmarks } from './landmarks-skirt';
 import { findUpperLandmarks } from './landmarks-upper';
+import { pantsGuide, skirtGuide } from './read/lower-guide';
 import { upperGuide } from './read/upper-guide';
 import type { Silhouette } from './silhouette';
 import type { GarmentLandmarks, Place } from './types';
@@ -27,9 +28,9 @@ export function findLandmarks(
 ): GarmentLandmarks {
   switch (category) {
     case 'pants':
-      return findPantsLandmarks(silhouette);
+      return findPantsLandmarks(silhouette, pantsGuide(read, place, silhouette));
     case 'skirt':
-      return findSkirtLandmarks(silhouette);
+      return findSkirtLandmarks(silhouette, skirtGuide(read, place, silhouette));
     case 'top':
     case 'jacket':
     case 'dress':

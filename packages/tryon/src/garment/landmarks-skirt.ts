@@ -1,28 +1,33 @@
-import { distance, extremeIndex, piece } from './chain';
+import { distance, piece } from './chain';
 import { noGarment } from './no-garment';
+import { partLower } from './read/guided-lower';
+import type { SkirtGuide } from './read/lower-guide';
 import type { Silhouette } from './silhouette';
 import type { SkirtLandmarks } from './types';
-import { findWaist } from './waist';
 
-/** Waist, hem corners and side lines of a skirt. Throws TryOnRefusal(garment_not_detected) where there is no hem. */
-export function findSkirtLandmarks(silhouette: Silhouette): SkirtLandmarks {
-  const waist = findWaist(silhouette);
-  const { contour } = silhouette;
-  const loop = contour.map((_, i) => contour[(waist.rightIndex + i) % contour.length]);
-  const end = (waist.leftIndex - waist.rightIndex + contour.length) % contour.length;
-  const lower = loop.slice(0, end + 1);
-  const right = extremeIndex(lower, 0, end, 0.7, 1);
-  const left = extremeIndex(lower, 0, end, -0.7, 1);
+/** A hem narrower than this share of the waist is hardly a skirt's. */
+const NARROW = 0.6;
+const NARROW_TRUST = 0.5;
+
+/**
+ * Waist, hem corners and side lines of a skirt: the outline, parted where the garment reader found its points.
+ *
+ * Throws TryOnRefusal(garment_not_detected) where there is no hem.
+ */
+export function findSkirtLandmarks(silhouette: Silhouette, guide: SkirtGuide): SkirtLandmarks {
+  const { waist, waistEdge, lower, at, confidence } = partLower(silhouette, guide.waist, [guide.hem[1], guide.hem[0]]);
+  const [right, left] = at;
+  const end = lower.length - 1;
   if (right >= left) throw noGarment('The hem of the skirt cannot be found.');
   const back = silhouette.toGarment;
-  const spread = distance(lower[left], lower[right]) / Math.max(1, distance(waist.left, waist.right));
+  const spread = distance(lower[left], lower[right]) / Math.max(1, distance(waist[0], waist[1]));
   return {
     kind: 'skirt',
-    waist: [back(waist.left), back(waist.right)],
-    waistEdge: waist.edge.map(back),
+    waist: [back(waist[0]), back(waist[1])],
+    waistEdge: waistEdge.map(back),
     hem: [back(lower[left]), back(lower[right])],
     hemEdge: piece(lower, left, right).map(back),
     sides: [piece(lower, end, left).map(back), piece(lower, 0, right).map(back)],
-    confidence: (spread > 0.6 ? 0.95 : 0.5) * (0.6 + 0.4 * silhouette.symmetry) * waist.confidence,
+    confidence: (spread > NARROW ? 1 : NARROW_TRUST) * confidence,
   };
 }

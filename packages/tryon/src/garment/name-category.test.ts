@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from '@drape/imaging';
-import { drawPants, drawTee } from '../../test/drawn-garments';
+import { drawPants, drawTee, PANTS } from '../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../test/drawn-shapes';
-import { alwaysReads, readWhole } from '../../test/read-drawn';
+import { alwaysReads, readLower } from '../../test/read-drawn';
 import type { GarmentClass } from '../ports';
 import { analyseGarment } from './analyse-garment';
 import { categoryRemark } from './category-remark';
@@ -91,7 +91,7 @@ describe('analyseGarment without a category', () => {
       ...says('pants', { pants: 0.97, skirt: 0.03 }),
       cutOut: () => Promise.resolve(boxBlur(boxBlur(mask, 4), 4)),
       detectPose: () => Promise.resolve({ person: null, others: [] }),
-      ...alwaysReads(readWhole(drawPants())),
+      ...alwaysReads(readLower(drawPants(), PANTS)),
     };
     const found = await analyseGarment(picture, undefined, ports);
     const told = await analyseGarment(picture, 'pants', ports);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawPants, drawSkirt, drawTee } from '../../test/drawn-garments';
+import { drawPants, drawSkirt, drawTee, PANTS, SKIRT } from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
-import { readUpper, readWhole, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
+import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
 import { findLandmarks } from './find-landmarks';
 import { prepareMesh } from './prepare-mesh';
 import type { PreparedMesh } from './prepare-mesh';
@@ -10,7 +10,7 @@ import { SHEETS } from './types';
 
 function prepared(mask: Parameters<typeof paint>[0], category: Parameters<typeof findLandmarks>[2]): PreparedMesh {
   const rgba = paint(mask, [90, 90, 90]);
-  const read = category === 'top' ? readUpper(mask, TEE_HALF) : readWhole(mask);
+  const read = category === 'top' ? readUpper(mask, TEE_HALF) : readLower(mask, category === 'pants' ? PANTS : SKIRT);
   return prepareMesh(rgba, findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE }));
 }
 

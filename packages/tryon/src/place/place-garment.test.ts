@@ -3,15 +3,7 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import * as drawn from '../../test/drawn-garments';
 import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
 import { drawBar, paint } from '../../test/drawn-shapes';
-import {
-  alwaysReads,
-  DRESS_HALF,
-  readUpper,
-  readWhole,
-  SHIRT_HALF,
-  TEE_HALF,
-  type DrawnHalf,
-} from '../../test/read-drawn';
+import { alwaysReads, DRESS_HALF, readLower, readUpper, SHIRT_HALF, TEE_HALF } from '../../test/read-drawn';
 import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../garment/types';
 import { frameOf } from './body-frame';
@@ -23,21 +15,30 @@ type Category = Garment['category'];
 
 const made = new Map<() => PlaneF32, Promise<Garment>>();
 
-const HALVES = new Map<() => PlaneF32, DrawnHalf>([
-  [drawn.drawTee, TEE_HALF],
-  [drawn.drawShirt, SHIRT_HALF],
-  [drawn.drawDress, DRESS_HALF],
+type Read = ReturnType<typeof readUpper>;
+
+const READS = new Map<() => PlaneF32, (mask: PlaneF32) => Read>([
+  [drawn.drawTee, (mask) => readUpper(mask, TEE_HALF)],
+  [drawn.drawShirt, (mask) => readUpper(mask, SHIRT_HALF)],
+  [drawn.drawDress, (mask) => readUpper(mask, DRESS_HALF)],
+  [drawn.drawPants, (mask) => readLower(mask, drawn.PANTS)],
+  [drawn.drawShorts, (mask) => readLower(mask, drawn.SHORTS)],
+  [drawn.drawLeggings, (mask) => readLower(mask, drawn.LEGGINGS)],
+  [drawn.drawUnevenPants, (mask) => readLower(mask, drawn.UNEVEN_PANTS)],
+  [drawn.drawSkirt, (mask) => readLower(mask, drawn.SKIRT)],
 ]);
 
 /** Each drawn garment is analysed once. */
 function garmentOf(draw: () => PlaneF32, category: Category): Promise<Garment> {
-  const known = made.get(draw) ?? analyse(draw(), category, HALVES.get(draw));
+  const known = made.get(draw) ?? analyse(draw, category);
   made.set(draw, known);
   return known;
 }
 
-function analyse(mask: PlaneF32, category: Category, half: DrawnHalf | undefined): Promise<Garment> {
-  const read = half === undefined ? readWhole(mask) : readUpper(mask, half);
+function analyse(draw: () => PlaneF32, category: Category): Promise<Garment> {
+  const mask = draw();
+  const read = READS.get(draw)?.(mask);
+  if (read === undefined) throw new Error('nobody reads this drawing');
   const ports = {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),

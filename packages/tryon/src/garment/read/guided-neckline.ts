@@ -2,7 +2,8 @@ import type { Point, RasterU8 } from '@drape/imaging';
 import { fitNeckline, type Neckline } from '../neckline';
 import type { Silhouette } from '../silhouette';
 import type { Pair } from '../types';
-import type { GuideMark, UpperGuide } from './upper-guide';
+import type { GuideMark } from './guide-mark';
+import type { UpperGuide } from './upper-guide';
 
 interface NeckInput {
   readonly neck: Pair<Point>;

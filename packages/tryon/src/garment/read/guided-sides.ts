@@ -4,11 +4,10 @@ import type { Silhouette } from '../silhouette';
 import { noGarment } from '../no-garment';
 import type { Pair } from '../types';
 import { mirrorSide, type UpperSide } from '../upper-bare';
+import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
-import type { GuideMark, UpperGuide } from './upper-guide';
+import type { UpperGuide } from './upper-guide';
 
-/** A wanted point farther from the outline than this share of the garment's width: the cut-out lacks that piece, or the reader errs. */
-const ASTRAY = 0.08;
 /** An armpit farther inside the outline than this share of the width lies under a sleeve that hangs beside the body. */
 const INSIDE = 0.035;
 /** Armpits under hanging sleeves lie within the outline: they hardly tell where the gap begins. */
@@ -88,7 +87,7 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
     chain,
     at,
     { armpit, isInside: distance(armpit, chain[at.pit]) > INSIDE * width },
-    (isAstray ? LYING : 1) * confidenceOf(lowest),
+    (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
   );
 }
 
@@ -126,7 +125,7 @@ function lyingSide(
     length: 'long',
     gapTop: end,
     rise: Math.max(0, chain[top].y - highest(chain, top)),
-    confidence: LYING * (isAstray ? LYING : 1) * confidenceOf(lowest),
+    confidence: LYING * (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
   };
 }
 
@@ -184,6 +183,3 @@ function highest(chain: readonly Point[], until: number): number {
   for (let i = 0; i < until; i++) y = Math.min(y, chain[i].y);
   return y;
 }
-
-/** Landmarks below .5 count as guessed; the reader's points of .2 are right in half of the cases, those above .6 in nine of ten. */
-const confidenceOf = (lowest: number): number => Math.min(0.95, 0.4 + lowest);

@@ -1,4 +1,13 @@
-import { createPlane, dilate, erode, samplePlane, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  createPlane,
+  dilate,
+  erode,
+  samplePlane,
+  type Box,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
 import { clamp } from '../../person/geometry';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
 import { boundsOf } from '../matte-shape';
@@ -63,6 +72,14 @@ export function readForeign(read: GarmentRead, area: Box, like: Size): PlaneF32 
   for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i] > 0.5 ? 1 : 0;
   const cell = (read.square.side / read.foreign.width) * (like.width / area.width);
   return dilate(plane, Math.max(1, Math.round(cell / 2)));
+}
+
+/** What the reader believes, 0…1, of a part at a point of the picture; 0 where it did not look. */
+export function partAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], { x, y }: Point): number {
+  const plane = read.parts[GARMENT_PARTS.indexOf(part)];
+  const cells = plane.width / read.square.side;
+  const [u, v] = [Math.floor((x - read.square.x) * cells), Math.floor((y - read.square.y) * cells)];
+  return u < 0 || v < 0 || u >= plane.width || v >= plane.height ? 0 : plane.data[v * plane.width + u];
 }
 
 /** A plane of the reader's over a box of the picture; `beyond` where the reader did not look. */

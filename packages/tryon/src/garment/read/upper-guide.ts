@@ -1,12 +1,7 @@
-import type { Point } from '@drape/imaging';
 import type { GarmentPoint, GarmentRead } from '../../ports';
 import type { Silhouette } from '../silhouette';
 import type { Pair, Place } from '../types';
-
-/** A point that the garment reader found, in the silhouette's upright frame, and how surely it lies there, 0…1. */
-export interface GuideMark extends Point {
-  readonly confidence: number;
-}
+import { markAt, type GuideMark } from './guide-mark';
 
 /** Where a top's, jacket's or dress's outline is to be parted: what the garment reader found. */
 export interface UpperGuide {
@@ -34,11 +29,7 @@ const HIDDEN = 0.5;
  * Space: the silhouette's upright frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
  */
 export function upperGuide({ points, answers }: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide {
-  const mark = (name: GarmentPoint): GuideMark => {
-    const { x, y, confidence, presence } = points[name];
-    const inCutOut = { x: (x - place.origin.x) * place.scale, y: (y - place.origin.y) * place.scale };
-    return { ...silhouette.fromGarment(inCutOut), confidence: confidence * presence };
-  };
+  const mark = (name: GarmentPoint): GuideMark => markAt(points[name], place, silhouette);
   const both = (name: 'neck' | 'shoulder' | 'armpit' | 'hem'): Pair<GuideMark> => [
     mark(`${name}Left`),
     mark(`${name}Right`),

@@ -1,0 +1,61 @@
+import type { Point } from '@drape/imaging';
+import { distance, lerp } from '../chain';
+import { noGarment } from '../no-garment';
+import type { Silhouette } from '../silhouette';
+import type { Pair } from '../types';
+import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
+import { partOutline } from './part-outline';
+
+/** The outline of trousers or a skirt, parted where the garment reader found its points. */
+export interface PartedLower {
+  readonly waist: Pair<Point>;
+  /** Upper edge, image left to right. */
+  readonly waistEdge: readonly Point[];
+  /** From the right corner of the waist down, along the hems and up to the left one. */
+  readonly lower: readonly Point[];
+  /** Indices of `lower`, one for each wanted point. */
+  readonly at: readonly number[];
+  readonly confidence: number;
+}
+
+/**
+ * `wanted`: the hems' points in the order in which the outline passes them, clockwise.
+ *
+ * Space: the silhouette's upright frame. Throws TryOnRefusal(garment_not_detected) where the outline has fewer points.
+ */
+export function partLower(
+  { contour, left, right }: Silhouette,
+  [waistLeft, waistRight]: Pair<GuideMark>,
+  wanted: readonly GuideMark[],
+): PartedLower {
+  const marks = [waistRight, ...wanted, waistLeft];
+  const chain = fromTop(contour, (waistLeft.x + waistRight.x) / 2);
+  const found = partOutline(
+    chain,
+    marks.map(({ x, y }) => ({ x, y, weight: 1 })),
+  );
+  if (found === null) throw noGarment('The outline of the garment cannot be read.');
+  const [first, last] = [found[0], found[found.length - 1]];
+  const isAstray = marks.some((mark, k) => distance(mark, chain[found[k]]) > ASTRAY * (right - left));
+  const lowest = Math.min(...marks.map(({ confidence }) => confidence));
+  return {
+    waist: [chain[last], chain[first]],
+    waistEdge: [...chain.slice(last), ...chain.slice(0, first + 1)],
+    lower: chain.slice(first, last + 1),
+    at: found.slice(1, -1).map((i) => i - first),
+    confidence: (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
+  };
+}
+
+/** The closed contour, cut open where it crosses the column x highest. */
+function fromTop(contour: readonly Point[], x: number): Point[] {
+  let start = 0;
+  let highest = Number.POSITIVE_INFINITY;
+  for (const [i, p] of contour.entries()) {
+    const q = contour[(i + 1) % contour.length];
+    if (p.x < x === q.x < x) continue;
+    const { y } = lerp(p, q, 0.5);
+    if (y < highest) [start, highest] = [i + 1, y];
+  }
+  return contour.map((_, i) => contour[(start + i) % contour.length]);
+}

@@ -1,0 +1,38 @@
+import type { GarmentPoint, GarmentRead } from '../../ports';
+import type { Silhouette } from '../silhouette';
+import type { Pair, Place } from '../types';
+import { markAt, type GuideMark } from './guide-mark';
+
+/** Where the outline of trousers is to be parted: what the garment reader found. */
+export interface PantsGuide {
+  readonly waist: Pair<GuideMark>;
+  /** Outer and inner corner of each leg's hem. */
+  readonly hems: Pair<Pair<GuideMark>>;
+  /** Where the gap between the legs begins to be seen. */
+  readonly crotch: GuideMark;
+}
+
+/** Where the outline of a skirt is to be parted. */
+export interface SkirtGuide {
+  readonly waist: Pair<GuideMark>;
+  readonly hem: Pair<GuideMark>;
+}
+
+/** Space: the silhouette's upright frame. */
+export function pantsGuide(read: GarmentRead, place: Place, silhouette: Silhouette): PantsGuide {
+  const mark = (name: GarmentPoint): GuideMark => markAt(read.points[name], place, silhouette);
+  return {
+    waist: [mark('waistLeft'), mark('waistRight')],
+    hems: [
+      [mark('hemLeftOuter'), mark('hemLeftInner')],
+      [mark('hemRightOuter'), mark('hemRightInner')],
+    ],
+    crotch: mark('crotch'),
+  };
+}
+
+/** Space: the silhouette's upright frame. */
+export function skirtGuide(read: GarmentRead, place: Place, silhouette: Silhouette): SkirtGuide {
+  const mark = (name: GarmentPoint): GuideMark => markAt(read.points[name], place, silhouette);
+  return { waist: [mark('waistLeft'), mark('waistRight')], hem: [mark('hemLeft'), mark('hemRight')] };
+}
