@@ -18,7 +18,6 @@ import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
-import { markAt } from './read/guide-mark';
 import { partAt, seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
@@ -150,13 +149,12 @@ function withoutInside(
     return { landmarks, rgba: opened };
   }
   const [left, right] = landmarks.waist;
-  const middle = markAt(read.points.waistMiddle, place, silhouette);
   const insideAt = (p: Point): number => {
     const { x, y } = silhouette.toGarment(p);
     return partAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale });
   };
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
-  const waistEdge = findWaistOpening(silhouette, corners, { middle, insideAt })?.map(silhouette.toGarment);
+  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideAt)?.map(silhouette.toGarment);
   if (waistEdge === undefined) {
     trimLoops(rgba, left, right);
     return { landmarks, rgba };

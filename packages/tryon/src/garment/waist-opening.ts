@@ -1,42 +1,93 @@
-import type { Point } from '@drape/imaging';
-import { distance } from './chain';
+import type { Point, RasterU8 } from '@drape/imaging';
+import { distance, lerp } from './chain';
+import { viewOf, type View } from './neck-edges';
 import { curveOf, outlineTop } from './neckline';
 import type { Silhouette } from './silhouette';
 import type { Pair } from './types';
 
-/** The form of a front's edge that hangs between the corners of the waist: a shallow bowl. */
-const SHAPE = { power: 2.2, root: 1 } as const;
+/** How deep the front's edge hangs below the line between the waist's corners, in waist widths. */
+const DEPTH = [0.05, 0.24] as const;
+const DEPTH_STEP = 0.006;
+/** Its forms: arcs and a bowl. */
+const SHAPES = [
+  { power: 1.7, root: 1 },
+  { power: 2.2, root: 1 },
+  { power: 2.2, root: 1.5 },
+] as const;
+const LEVEL = { power: 2, root: 1 } as const;
+/** Colours are compared this far above and below the edge, as a share of how far it hangs there, and no nearer than so many pixels. */
+const REACH = 0.35;
+const REACH_LEAST = 1.5;
+/** RGB difference (0…255, the inside lies in shadow) that is as good as it gets. */
+const STEP_CAP = 16;
+/** Share of the points, from the weakest on, that tell how good an edge is; what it must reach (0…1), and by how much exceed a level one. */
+const WEAKER = 0.6;
+const GOOD = 0.6;
+const BEYOND_LEVEL = 0.2;
 /** Outlines that hang through by more than this, in waist widths, are the front's edge themselves. */
 const SAGS = 0.03;
-/** How much the garment reader must believe, 0…1 in the mean, that what lies above the edge is the inside of the back. */
-const INSIDE = 0.5;
 
-/** What the garment reader found at a waist. Space: the silhouette's upright frame. */
-export interface WaistGuide {
-  /** Middle of the front's edge. */
-  readonly middle: Point;
-  /** How much it believes that a point shows the inside of the back, 0…1. */
-  readonly insideAt: (p: Point) => number;
-}
+/** How much the garment reader must believe, 0…1 in the mean, that the inside of the back lies above an edge, and how good that must be then. */
+const INSIDE = 0.5;
+const GOOD_IF_INSIDE = 0.25;
 
 /**
- * The front edge of trousers or a skirt laid flat, where the inside of the back shows above it: a bowl between the corners of the waist
- * through the middle that the garment reader found. Null where the outline itself is the front's edge.
+ * The front edge of trousers or a skirt laid flat, where the inside of the back shows above it: an arc between the corners of the waist that
+ * is darker above all along. A weaker shade does where the garment reader sees the inside above. Null where the outline itself is the
+ * front's edge; a band in another colour ends straight, and seams have the same cloth on both sides.
  *
- * Space: the silhouette's upright frame, image left to right.
+ * Space: the silhouette's upright frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
  */
 export function findWaistOpening(
   silhouette: Silhouette,
+  rgba: RasterU8,
   [left, right]: Pair<Point>,
-  { middle, insideAt }: WaistGuide,
+  insideAt: (p: Point) => number,
 ): Point[] | null {
-  const top = (x: number): number => outlineTop(silhouette, x);
-  const depth = middle.y - lineAt(left, right, middle.x);
-  if (depth <= 0 || middle.y - top(middle.x) <= SAGS * distance(left, right)) return null;
-  const curve = curveOf(left, right, depth, SHAPE);
-  const above = curve.map(({ x, y }) => insideAt({ x, y: (y + top(x)) / 2 }));
+  const width = distance(left, right);
+  const middle = lerp(left, right, 0.5);
+  if (outlineTop(silhouette, middle.x) - middle.y > SAGS * width) return null;
+  const lowest = [left, right].map(({ x, y }) => silhouette.toGarment({ x, y: y + 2 * DEPTH[1] * width }).y);
+  const view = viewOf(silhouette, rgba, Math.max(...lowest));
+  let best: { readonly curve: Point[]; readonly shade: number } = { curve: [], shade: 0 };
+  let level = 0;
+  for (let depth = DEPTH[0] * width; depth <= DEPTH[1] * width; depth += DEPTH_STEP * width) {
+    for (const shape of SHAPES) {
+      const curve = curveOf(left, right, depth, shape);
+      const shade = shadeAbove(view, curve, (p) => p.y - lineAt(left, right, p.x));
+      if (shade > best.shade) best = { curve, shade };
+    }
+    const [a, b] = [left, right].map(({ x, y }) => ({ x, y: y + depth }));
+    level = Math.max(
+      level,
+      shadeAbove(view, curveOf(a, b, 0, LEVEL), () => depth),
+    );
+  }
+  const { curve, shade } = best;
+  if (shade > Math.max(GOOD, level + BEYOND_LEVEL)) return curve;
+  const above = curve.map(({ x, y }) => insideAt({ x, y: (y + outlineTop(silhouette, x)) / 2 }));
   const isInside = above.reduce((sum, belief) => sum + belief, 0) >= INSIDE * above.length;
-  return isInside ? curve : null;
+  return isInside && shade > GOOD_IF_INSIDE ? curve : null;
 }
 
 const lineAt = (a: Point, b: Point, x: number): number => a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+
+/** How surely it is darker above a curve than below it, 0…1: the mean of the weaker points. `hangs`: its height below its ends. */
+function shadeAbove(view: View, curve: readonly Point[], hangs: (p: Point) => number): number {
+  const steps: number[] = [];
+  for (const p of curve.slice(2, -2)) {
+    const reach = Math.max(REACH_LEAST, REACH * hangs(p));
+    const [above, below] = [-reach, reach].map((off) => lightAt(view, { x: p.x, y: p.y + off }));
+    steps.push(above === null || below === null ? 0 : Math.max(0, Math.min(1, (below - above) / STEP_CAP)));
+  }
+  const weaker = steps.sort((p, q) => p - q).slice(0, Math.ceil(WEAKER * steps.length));
+  return weaker.reduce((sum, step) => sum + step, 0) / weaker.length;
+}
+
+function lightAt({ raster, toView }: View, p: Point): number | null {
+  const at = toView(p);
+  const [x, y] = [Math.floor(at.x), Math.floor(at.y)];
+  if (x < 0 || y < 0 || x >= raster.width || y >= raster.height) return null;
+  const i = 4 * (y * raster.width + x);
+  return raster.data[i + 3] < 128 ? null : (raster.data[i] + raster.data[i + 1] + raster.data[i + 2]) / 3;
+}

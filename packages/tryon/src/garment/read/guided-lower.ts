@@ -35,7 +35,9 @@ export function partLower(
     marks.map(({ x, y }) => ({ x, y, weight: 1 })),
   );
   if (found === null) throw noGarment('The outline of the garment cannot be read.');
-  const [first, last] = [found[0], found[found.length - 1]];
+  const reach = CORNER * distance(waistLeft, waistRight);
+  const first = cornerNear(chain, found[0], 1, reach);
+  const last = cornerNear(chain, found[found.length - 1], -1, reach);
   const isAstray = marks.some((mark, k) => distance(mark, chain[found[k]]) > ASTRAY * (right - left));
   const lowest = Math.min(...marks.map(({ confidence }) => confidence));
   return {
@@ -45,6 +47,19 @@ export function partLower(
     at: found.slice(1, -1).map((i) => i - first),
     confidence: (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
   };
+}
+
+/** The corner of a waist lies where the outline reaches farthest up and outwards, so near the point that was found (waist widths). */
+const CORNER = 0.08;
+
+/** `side`: 1 the right corner, −1 the left one. */
+function cornerNear(chain: readonly Point[], found: number, side: 1 | -1, reach: number): number {
+  let best = found;
+  const far = ({ x, y }: Point): number => 0.8 * side * x - y;
+  for (const [i, p] of chain.entries()) {
+    if (distance(p, chain[found]) <= reach && far(p) > far(chain[best])) best = i;
+  }
+  return best;
 }
 
 /** The closed contour, cut open where it crosses the column x highest. */
