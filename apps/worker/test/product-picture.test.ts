@@ -52,7 +52,7 @@ describe('the networks’ answer to a product picture', () => {
       const garment = await analyse(readFileSync(join(FOLDER, category, file)), category);
       expect(garment.categoryDoubt).toBeNull();
     },
-    30_000,
+    120_000,
   );
 
   it.each(['top', 'skirt', 'dress', 'jacket'] as const)(
@@ -63,7 +63,7 @@ describe('the networks’ answer to a product picture', () => {
       expect(refusal?.fields.confidence).toBeGreaterThanOrEqual(0.9);
       expect(refusal?.detail).toContain('Send productCategory pants');
     },
-    30_000,
+    120_000,
   );
 
   it.each([160, 320, 560])(
@@ -73,7 +73,7 @@ describe('the networks’ answer to a product picture', () => {
       expect((await refusalOf(picture, 'top'))?.code).toBe('garment_not_detected');
       expect((await refusalOf(picture, undefined))?.code).toBe('garment_not_detected');
     },
-    30_000,
+    120_000,
   );
 });
 
@@ -94,7 +94,7 @@ describe('the classifier’s belief in a garment', () => {
     const error = { code: 'garment_not_detected', detail: expect.stringContaining('What the product image shows') };
     await expect(analyseGarment(room, 'top', models)).rejects.toMatchObject(error);
     expect((await analyseGarment(room, 'top', models, ['no-garment'])).category).toBe('top');
-  }, 30_000);
+  }, 120_000);
 
   it('is high for every sample', async () => {
     for (const { category, file } of SAMPLES) {
@@ -114,7 +114,7 @@ describe('a product picture that shows something else', () => {
     });
     await harness.startWorker();
   }, 90_000);
-  afterAll(() => harness.close(), 30_000);
+  afterAll(() => harness.close(), 120_000);
 
   it('fails the try-on with what was seen, and how surely', async () => {
     const row = await harness.waitEnded(await harness.submit({ product: '/jeans.jpg', category: 'skirt' }));
