@@ -1,6 +1,7 @@
+import { headersOf } from '@drape/contracts';
 import { openInBrowser, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { docsRoutes } from '../src/routes/docs';
+import { docsRoutes, PAGE_HEADERS } from '../src/routes/docs';
 import type { ApiRequest } from '../src/routes/route';
 import { startGateway } from './harness';
 import { gateway, services, useGateway } from './running';
@@ -102,6 +103,12 @@ describe('/docs/reference', () => {
     expect(reference.document).not.toContain('Drape documentation');
     expect((await answerOf('/docs/errors')).document).toContain('<h3 id="person_not_detected">');
     await expect(answerOf('/docs/{page}')).rejects.toMatchObject({ code: 'route_not_found' });
+  });
+
+  it('promises the headers of the page that says that there is none', () => {
+    const page = docsRoutes(null).find(({ path }) => path === '/docs/{page}');
+    const promised = page === undefined ? [] : headersOf(page, 404);
+    expect(promised).toEqual(expect.arrayContaining([...PAGE_HEADERS]));
   });
 
   it('gives out nothing else', async () => {

@@ -85,6 +85,7 @@ export function headersOf(route: RouteDoc, status: number): ResponseHeader[] {
     ...(route.deprecated === undefined ? [] : (['Deprecation', 'Sunset'] as const)),
     ...(isCapped && (status < 400 || status === 429) ? CONCURRENCY : []),
     ...(status < 400 ? headersOfSuccess(route) : headersOfError(status)),
+    ...(route.responses[status]?.sends ?? []),
   ];
 }
 

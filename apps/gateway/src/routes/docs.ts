@@ -98,6 +98,7 @@ const NOT_FOUND = {
     schema: { type: 'string' },
     contentType: 'text/html',
     json: errorEnvelopeSchema,
+    sends: PAGE_HEADERS,
   },
 } as const;
 
