@@ -1,4 +1,5 @@
 import {
+  boxBlur,
   createPlane,
   dilate,
   erode,
@@ -21,6 +22,10 @@ const SURE_OUTSIDE = 0.3;
 const SURE_INSIDE = 0.7;
 /** Bounds nearer to 0 and 1 than this are decided; the reader's belief between them is kept from both by twice as much. */
 const DECIDED = 0.03;
+/** How much the saliency counts beside the reader where neither is known to be better. */
+const HALF = 0.5;
+/** How far around a place the saliency is checked against what is decided, in long sides of the plane: some three cells of the reader. */
+const CHECKED_AROUND = 0.03;
 
 /**
  * Where the garment reader is sure: 1 the garment, the inside of its back included, 0 not the garment; near its outline, what it believes.
@@ -42,24 +47,49 @@ export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF
   return outside;
 }
 
-/** A plane held within bounds of the same size: theirs where they are decided, between them both believe alike. */
+/**
+ * A plane held within bounds of the same size: theirs where they are decided. Between them both believe alike, as far as the plane is
+ * right where it can be checked: what takes the ground between two legs for fabric tells nothing about the legs' edges.
+ */
 export function believed(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
-  return held(bounds, plane, 0.5);
+  const trust = trustIn(bounds, plane);
+  return held(bounds, plane, (i) => 1 - HALF * trust.data[i]);
 }
 
 /** A plane held within bounds of the same size: theirs where they are decided, its own between them. */
 export function within(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
-  return held(bounds, plane, 0);
+  return held(bounds, plane, () => 0);
 }
 
-function held(bounds: PlaneF32, plane: PlaneF32, share: number): PlaneF32 {
+/** `share` tells how much the bound counts at a place where it is not decided. */
+function held(bounds: PlaneF32, plane: PlaneF32, share: (i: number) => number): PlaneF32 {
   const out = createPlane(plane.width, plane.height);
   for (let i = 0; i < out.data.length; i++) {
     const bound = bounds.data[i];
-    const isDecided = bound > 1 - DECIDED || bound < DECIDED;
-    out.data[i] = isDecided ? Math.round(bound) : plane.data[i] + share * (bound - plane.data[i]);
+    out.data[i] = isDecided(bound) ? Math.round(bound) : plane.data[i] + share(i) * (bound - plane.data[i]);
   }
   return out;
+}
+
+/** 1 where a plane takes no decided ground around a place for the garment, 0 where it does so for half of what is decided. */
+function trustIn(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
+  const errors = createPlane(plane.width, plane.height);
+  const checked = createPlane(plane.width, plane.height);
+  for (let i = 0; i < errors.data.length; i++) {
+    if (!isDecided(bounds.data[i])) continue;
+    checked.data[i] = 1;
+    errors.data[i] = Math.max(0, plane.data[i] - bounds.data[i]);
+  }
+  const radius = Math.max(1, Math.round(CHECKED_AROUND * Math.max(plane.width, plane.height)));
+  const [wrong, all] = [boxBlur(errors, radius), boxBlur(checked, radius)];
+  for (let i = 0; i < wrong.data.length; i++) {
+    wrong.data[i] = all.data[i] === 0 ? 1 : Math.max(0, 1 - (2 * wrong.data[i]) / all.data[i]);
+  }
+  return wrong;
+}
+
+function isDecided(bound: number): boolean {
+  return bound > 1 - DECIDED || bound < DECIDED;
 }
 
 /**
