@@ -113,8 +113,6 @@ export interface GarmentRead {
   readonly square: { readonly x: number; readonly y: number; readonly side: number };
   /** A plane for each of GARMENT_PARTS, values 0…1 that sum to 1 at each pixel. */
   readonly parts: readonly PlaneF32[];
-  /** 0…1: something that does not belong to the garment lies before it, or holds it. */
-  readonly foreign: PlaneF32;
   readonly points: Readonly<Record<GarmentPoint, ReadPoint>>;
   readonly answers: {
     readonly sleeveLeft: ReadAnswer<SleeveState>;

@@ -6,7 +6,6 @@ export interface Told {
   readonly parts: Readonly<Partial<Record<(typeof GARMENT_PARTS)[number], PlaneF32>>>;
   readonly points: Readonly<Partial<Record<GarmentPoint, Point>>>;
   readonly answers?: Partial<GarmentRead['answers']>;
-  readonly foreign?: PlaneF32;
 }
 
 const POINT_NAMES = [
@@ -21,7 +20,7 @@ const sure = <V extends string>(value: V) => ({ value, probability: 1 });
 const CELLS = 128;
 
 /** A garment reader's answer of masks and points in the picture's pixels, in cells as large as the real one's. */
-export function readOf({ parts, points, answers = {}, foreign }: Told): GarmentRead {
+export function readOf({ parts, points, answers = {} }: Told): GarmentRead {
   const [some] = Object.values(parts);
   if (some === undefined) throw new RangeError('a read garment has parts');
   const side = Math.max(some.width, some.height);
@@ -37,7 +36,6 @@ export function readOf({ parts, points, answers = {}, foreign }: Told): GarmentR
   return {
     square,
     parts: planes,
-    foreign: cellsOf(foreign, square),
     points: Object.fromEntries(told) as Record<GarmentPoint, ReadPoint>,
     answers: {
       sleeveLeft: sure('spread'),

@@ -61,8 +61,6 @@ export interface GarmentRead {
   readonly square: { readonly x: number; readonly y: number; readonly side: number };
   /** A plane for each of GARMENT_PARTS, 0…1, they sum to 1 at each pixel. */
   readonly parts: readonly PlaneF32[];
-  /** 0…1: something that does not belong to the garment lies before it, or holds it. */
-  readonly foreign: PlaneF32;
   /** In pixels of the picture. */
   readonly points: Readonly<Record<GarmentPoint, ReadPoint>>;
   /** The likeliest answer to each question, and its probability. */
@@ -125,18 +123,16 @@ function squareAround({ x, y, width, height }: Box): Region {
 
 interface Distributions {
   readonly parts: readonly PlaneF32[];
-  readonly foreign: PlaneF32;
   readonly points: readonly PlaneF32[];
 }
 
-/** Logits to probabilities: parts against each other, foreign things each pixel for itself, a point over its plane. */
+/** Logits to probabilities: parts against each other, a point over its plane; what it calls foreign is too seldom so. */
 function distributions(planes: readonly PlaneF32[]): Distributions {
   const parts = planes.slice(0, GARMENT_PARTS.length);
   softmaxAcross(parts.map(({ data }) => data));
-  const [foreign, ...points] = planes.slice(GARMENT_PARTS.length);
-  for (let i = 0; i < foreign.data.length; i++) foreign.data[i] = sigmoid(foreign.data[i]);
+  const points = planes.slice(GARMENT_PARTS.length + 1);
   for (const { data } of points) softmaxWithin(data);
-  return { parts, foreign, points };
+  return { parts, points };
 }
 
 function softmaxAcross(planes: readonly Float32Array[]): void {
@@ -181,10 +177,10 @@ function startsOfAnswers(): { readonly of: Record<GarmentQuestion, number>; read
   return { of, points: at };
 }
 
-function readOf(region: Region, { parts, foreign, points }: Distributions, answers: Float32Array): GarmentRead {
+function readOf(region: Region, { parts, points }: Distributions, answers: Float32Array): GarmentRead {
   const { x, y } = toPhoto(region, 0, 0);
   const starts = startsOfAnswers();
-  const cell = region.width / foreign.width;
+  const cell = region.width / parts[0].width;
   const found = GARMENT_POINTS.map((name, k) => {
     const peak = peakOf(points[k]);
     const at = { x: x + (peak.x + 0.5) * cell, y: y + (peak.y + 0.5) * cell };
@@ -193,7 +189,6 @@ function readOf(region: Region, { parts, foreign, points }: Distributions, answe
   return {
     square: { x, y, side: region.width },
     parts,
-    foreign,
     points: Object.fromEntries(found) as Record<GarmentPoint, ReadPoint>,
     answers: {
       sleeveLeft: likeliest('sleeveLeft', answers, starts.of.sleeveLeft),

@@ -39,7 +39,7 @@ function necklineOf(spots: readonly Spot[], seam: readonly Point[] = []): readon
     neck: [upright(NECK[0]), upright(NECK[1])],
     shoulder: [upright(SHOULDER[0]), upright(SHOULDER[1])],
     rise: FOOT - TOP,
-    lapels: true,
+    opens: true,
   });
   return curve.map(silhouette.toGarment);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { boxBlur, contourLength, createPlane, signedArea } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawPants, drawSkirt, drawTee } from '../../test/drawn-garments';
-import { drawBar, drawPolygon, paint, photograph } from '../../test/drawn-shapes';
+import { drawBar, paint, photograph } from '../../test/drawn-shapes';
 import { readOf } from '../../test/read-of';
 import type { GarmentRead } from '../ports';
 import { TryOnRefusal } from '../refusal';
@@ -151,23 +151,6 @@ describe('cutOutGarment', () => {
     const cut = cutOutGarment(photo, boxBlur(seen, 1), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.06);
-  });
-
-  it('paints the garment over what hangs on it', () => {
-    const mask = drawTee();
-    const photo = photograph(mask, NAVY, PALE);
-    const tag = drawPolygon(mask.width, mask.height, [
-      { x: 190, y: 200 },
-      { x: 230, y: 200 },
-      { x: 230, y: 260 },
-      { x: 190, y: 260 },
-    ]);
-    for (let i = 0; i < tag.data.length; i++) if (tag.data[i] > 0.5) photo.data.set([250, 240, 90], 3 * i);
-    const read = readOf({ parts: { torso: mask }, points: {}, foreign: tag });
-    const { rgba } = cutOutGarment(photo, blurred(mask), read);
-    let reddest = 0;
-    for (let i = 0; i < rgba.data.length; i += 4) if (rgba.data[i + 3] > 250) reddest = Math.max(reddest, rgba.data[i]);
-    expect(reddest).toBeLessThan(NAVY[0] + 12);
   });
 
   it('takes the alpha of a transparent picture', () => {

@@ -8,13 +8,11 @@ import {
   resizeRaster,
 } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { fillLike } from './fill-like';
 import type { GarmentRead } from '../ports';
 import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from './no-garment';
-import { believed, readBounds, readForeign } from './read/read-region';
+import { believed, readBounds } from './read/read-region';
 import { shapeByColour } from './shape-by-colour';
-import type { ColourShape } from './shape-by-colour';
 import { sharpenEdge } from './sharpen-edge';
 import type { Place } from './types';
 
@@ -34,8 +32,7 @@ export interface CutOut {
  * Cuts the garment out of a product picture.
  *
  * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; where the garment reader is sure, `read` binds it. A palette
- * model and a local background field correct its uncertain band, a guided filter draws the edge, and what lies before the garment is
- * painted over.
+ * model and a local background field correct its uncertain band and a guided filter draws the edge.
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
 export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead | null = null): CutOut {
@@ -48,20 +45,8 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRe
   const height = Math.max(16, Math.round(area.height * scale));
   const work = resizeRaster(cropRaster(rgb, area, 'replicate'), width, height);
   const judged = shapeByColour(work, cropPlane(prior, seen), bounds && cropPlane(bounds, seen));
-  if (read !== null) paintForeign(work, judged, read, area);
   const alpha = sharpenEdge(work, judged.small, judged.shape, judged.faint);
   return finish(work, area, alpha, judged.quality, judged.notes);
-}
-
-/** Paints the garment over what hangs on it or holds it. */
-function paintForeign(work: RasterU8, { small, shape }: ColourShape, read: GarmentRead, area: Box): void {
-  const foreign = readForeign(read, area, small);
-  let count = 0;
-  for (let i = 0; i < foreign.data.length; i++) {
-    if (shape.data[i] < 0.5) foreign.data[i] = 0;
-    count += foreign.data[i];
-  }
-  if (count > 0) fillLike(work, small, shape, foreign);
 }
 
 /** The picture's alpha channel where it says something: at least 2 % clear and a mostly clear border. */

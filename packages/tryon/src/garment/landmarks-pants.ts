@@ -9,8 +9,8 @@ import type { LegOutline, PantsLandmarks } from './types';
 /** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour is silent. */
 const RISE_SHARE = 0.74;
 /**
- * A gap that begins deeper than this below the waist (in waist widths) is not the crotch. Of 70 products high-waisted jeans and shorts
- * gathered by elastic reach 1.22; at 1.35 slanted shorts were torn.
+ * A gap that begins deeper than this below the waist (in waist widths) is not the crotch, unless the garment is wider there than it is
+ * deep: elastic gathers the waist of shorts. Of 70 products high-waisted jeans reach 1.22; at 1.35 slanted shorts were torn.
  */
 const RISE_MAX = 1.25;
 const RISE_MIN = 0.28;
@@ -43,7 +43,8 @@ export function findPantsLandmarks(
   const waistMiddle = lerp(waist[0], waist[1], 0.5);
   const isCrotch = ({ y }: Point): boolean =>
     y - waistMiddle.y > width * RISE_MIN && y - waistMiddle.y < width * RISE_MAX;
-  const isReal = gap !== null && isCrotch(lower[gap]);
+  const isWide = ({ y }: Point): boolean => y - waistMiddle.y < widthAt(silhouette, y);
+  const isReal = gap !== null && (isCrotch(lower[gap]) || isWide(lower[gap]));
   const fork = gap ?? rightFork;
   const guessed = (): Point =>
     gap === null && isCrotch(told)
@@ -77,6 +78,15 @@ function gapBetween(lower: readonly Point[], from: number, to: number, { top, bo
   const index = extremeIndex(lower, from, to, 0, -1);
   const depth = Math.min(lower[from].y, lower[to].y) - lower[index].y;
   return depth < GAP_LEAST * (bottom - top) ? null : index;
+}
+
+/** From the outline's left to its right edge in a row. */
+function widthAt({ mask: { width, data } }: Silhouette, y: number): number {
+  const from = Math.floor(y) * width;
+  let [left, right] = [from, from + width - 1];
+  while (left < right && data[left] <= 0.5) left++;
+  while (right > left && data[right] <= 0.5) right--;
+  return right - left;
 }
 
 function templateCrotch(silhouette: Silhouette, waistY: number, width: number): number {

@@ -67,7 +67,7 @@ function necklineOf(
   silhouette: Silhouette,
   rgba: RasterU8,
   [a, b]: Pair<UpperSide>,
-  { guide: { front, collar }, hooded = false }: UpperKnown,
+  { guide: { front, collar, opens }, hooded = false }: UpperKnown,
 ): Neckline {
   const ends = { neck: [a.neck, b.neck], shoulder: [a.tip, b.tip] } as const;
   const told = front === null || hooded ? null : guidedNeckline(silhouette, rgba, { ...ends, front, collar });
@@ -76,6 +76,7 @@ function necklineOf(
     ...ends,
     rise: Math.max(a.rise, b.rise),
     lapels: collar === 'lapel',
+    opens,
     hooded,
   });
 }

@@ -44,10 +44,10 @@ describe('the inside of the collar', () => {
     }
     const silhouette = readSilhouette(rgba, { tilted: false });
     const upright = silhouette.fromGarment;
-    const lowest = (lapels: boolean): number => {
+    const lowest = (opens: boolean): number => {
       const neck = [upright(left), upright(right)] as const;
       const tips = [upright(shoulder[0]), upright(shoulder[1])] as const;
-      const { curve } = fitNeckline(silhouette, rgba, { neck, shoulder: tips, rise: 0, lapels });
+      const { curve } = fitNeckline(silhouette, rgba, { neck, shoulder: tips, rise: 0, opens });
       return Math.max(...curve.map((p) => silhouette.toGarment(p).y));
     };
     const opening = lowest(true);

@@ -25,6 +25,8 @@ export interface NecklineInput {
   readonly rise: number;
   /** Whether it may have lapels. */
   readonly lapels?: boolean;
+  /** Whether it opens in front, as jackets do: what is closed then is a collar, and its edge no wrap. */
+  readonly opens?: boolean;
   /** Whether a hood was taken off it: what is left is a collar, with neither lapels nor a wrap nor a deep opening. */
   readonly hooded?: boolean;
   /** Where the garment reader found the lowest point of the front edge, and whether a collar is turned down there. */
@@ -173,7 +175,7 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   const depth = sure ? best.depth : Math.max(depthMin, shoulder * (collar ? 0.22 : 0.14));
   const shape = sure ? best.shape : USUAL;
   const throat =
-    toldDepth === null && (collar || input.lapels)
+    toldDepth === null && (collar || input.opens)
       ? findThroat({ view, ends: [a, b], shoulder, top: (x) => outlineTop(silhouette, x) })
       : null;
   const deep = throat === null ? 0 : Math.max(...throat.curve.map((p) => p.y)) - middle.y;
@@ -183,18 +185,19 @@ export function fitNeckline(silhouette: Silhouette, rgba: RasterU8, input: Neckl
   }
   const front = curveOf(a, b, depth, shape, FINE_POINTS);
   // what was taken for a lining may be a collar in another of the cloth's colours
-  if (toldDepth === null && collar && input.lapels && isClosed({ view, shoulder }, front)) {
+  if (toldDepth === null && collar && input.opens && isClosed({ view, shoulder }, front)) {
     const curve = closedEdge(input.neck, shoulder, opening.top);
     return { curve, kind: 'collar', confidence: 0.8, open: false };
   }
-  if (toldDepth === null && collar && input.lapels && lined === null && sure && isFold({ view, shoulder }, front)) {
+  if (toldDepth === null && collar && input.opens && lined === null && sure && isFold({ view, shoulder }, front)) {
     const bowl = throat !== null && isLikely(throat) && deep < depth + BOWL_DEEPER * shoulder ? throat.curve : null;
     if (bowl !== null && foreignUnder(bowl) <= foreignUnder(front) + BOWL_FOREIGN) {
       return { curve: bowl, kind: 'collar', confidence: 0.8, open: false };
     }
   }
   const below = { x: opening.middle.x, y: middle.y + depth + WRAP_DEEPER * shoulder };
-  const dark = !input.lapels && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
+  const dark =
+    !input.lapels && !input.opens && !input.hooded && shadeBetween(view, below, WRAP_BESIDE * shoulder) > WRAP_SHADE;
   const wrap = dark || (toldDepth !== null && !collar) ? findLapels(opening) : null;
   const isDeeper = wrap !== null && wrap.apex.y - middle.y > depth + WRAP_DEEPER * shoulder;
   if (wrap !== null && (toldDepth === null ? isDeeper : isNear(wrap))) {
@@ -330,7 +333,7 @@ function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
 function endsOf(silhouette: Silhouette, input: NecklineInput, collar: boolean, shoulder: number): Pair<Point> {
   if (!collar) return input.neck;
   const corners = collarEnds(silhouette, input.neck);
-  return input.lapels || input.hooded ? corners : evenEnds(silhouette, input, corners, shoulder);
+  return input.lapels || input.opens || input.hooded ? corners : evenEnds(silhouette, input, corners, shoulder);
 }
 
 /**

@@ -32,7 +32,7 @@ function necklineOf(
   lining: readonly [number, number, number],
   opening = BOWL,
   narrower = 0,
-  lapels = false,
+  opens = false,
 ): Pick<Neckline, 'curve'> {
   const collar = [
     { x: COLLAR[0] + narrower, y: TOP },
@@ -46,7 +46,7 @@ function necklineOf(
   const rgba = paint(drawPolygon(shirt.width, shirt.height, collar, shirt), [...CLOTH]);
   const inside = drawPolygon(rgba.width, rgba.height, opening);
   for (let i = 0; i < inside.data.length; i++) if (inside.data[i] > 0.5) rgba.data.set(lining, 4 * i);
-  if (lapels) {
+  if (opens) {
     const lower = FOLDS.map(({ x, y }) => ({ x, y: y + 5 }));
     const fold = drawPolygon(rgba.width, rgba.height, [...FOLDS, ...[...lower].reverse()]);
     for (let i = 0; i < fold.data.length; i++) if (fold.data[i] > 0.5) rgba.data.set([40, 46, 84], 4 * i);
@@ -60,7 +60,7 @@ function necklineOf(
     neck: [upright(NECK[0]), upright(NECK[1])],
     shoulder: [upright(SHOULDER[0]), upright(SHOULDER[1])],
     rise: 22,
-    lapels,
+    opens,
   });
   return { curve: found.curve.map(silhouette.toGarment) };
 }

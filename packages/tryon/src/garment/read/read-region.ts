@@ -92,18 +92,6 @@ function isDecided(bound: number): boolean {
   return bound > 1 - DECIDED || bound < DECIDED;
 }
 
-/**
- * 1 where something that does not belong to the garment lies before it, and half a cell around, else 0.
- *
- * Space: covers a box of the picture at the size of `like`.
- */
-export function readForeign(read: GarmentRead, area: Box, like: Size): PlaneF32 {
-  const plane = planeOver(read, read.foreign, 0, area, like);
-  for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i] > 0.5 ? 1 : 0;
-  const cell = (read.square.side / read.foreign.width) * (like.width / area.width);
-  return dilate(plane, Math.max(1, Math.round(cell / 2)));
-}
-
 /** What the reader believes, 0…1, of a part at a point of the picture; 0 where it did not look. */
 export function partAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], { x, y }: Point): number {
   const plane = read.parts[GARMENT_PARTS.indexOf(part)];

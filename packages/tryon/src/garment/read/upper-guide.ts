@@ -14,6 +14,8 @@ export interface UpperGuide {
   /** Outer and inner end of the cuff; null for a sleeveless half. */
   readonly cuffs: Pair<Pair<GuideMark> | null>;
   readonly collar: GarmentRead['answers']['collar']['value'];
+  /** Whether it opens in front: buttons, a zip, or two open sides. */
+  readonly opens: boolean;
 }
 
 type Side = 'Left' | 'Right';
@@ -54,5 +56,6 @@ export function upperGuide({ points, answers }: GarmentRead, place: Place, silho
     hem: both('hem'),
     cuffs: [cuffs('Left', 'Right'), cuffs('Right', 'Left')],
     collar: answers.collar.value,
+    opens: answers.closure.value !== 'none',
   };
 }
