@@ -140,7 +140,8 @@ async function faultOf(
     note(status, code, { type: headers.get('content-type') ?? '', ms });
     const operation = document['paths']?.[template]?.[method.toLowerCase()];
     const promised = textOf(operation?.['responses']?.[String(status)]?.['description']);
-    if (status >= 400 && promised !== '' && !promised.includes(`\`${code}\``)) {
+    // A page for browsers says what is wrong in words.
+    if (status >= 400 && isJson && promised !== '' && !promised.includes(`\`${code}\``)) {
       return `${status} ${code} is not in the document: ${promised}`;
     }
     if (status === 200 && method === 'POST') remember(collectionOf(template), body['data']?.['id']);

@@ -5,8 +5,8 @@
 //   node packages/tryon/training/look.mjs sheets OUT OLD NEW [--judges N]
 //   node packages/tryon/training/look.mjs tally OUT OLD NEW VERDICTS.jsonl…
 //
-// `draw` takes N pairs a category by the hash of the seed: people that no verdict of judged-pairs.jsonl is about, each once while they
-// last, and products that no training of the garment reader saw. `render` makes the pictures of one side, with the build of this
+// `draw` takes N pairs per category by the hash of the seed: people that no verdict of judged-pairs.jsonl is about and that the person
+// parser's training did not see, each once while they last, and products that no training of the garment reader saw. `render` makes the pictures of one side, with the build of this
 // repository or of another checkout; run it again to go on. `sheets` lays photo, product, A and B side by side; which side is which
 // depends on the pair's hash and is told by nothing in the picture. A judge writes one line per sheet:
 //   {"n": "I007", "a": true, "b": false, "better": "a" | "b" | "same", "fault": "why the worse one would not be shown"}
@@ -21,6 +21,8 @@ import { parseArgs } from 'node:util';
 const CATEGORIES = ['top', 'jacket', 'dress', 'pants', 'skirt'];
 /** The same share, by the same hash, as training/garment_reader/garment_labels.py holds out. */
 const HELD_OUT_SHARE = 0.2;
+/** The same share, by the same hash, as training/data.py of the person parser holds back. */
+const HELD_BACK_SHARE = 0.11;
 const SHEET_HEIGHT = 860;
 const SHEET_WIDTH = 620;
 
@@ -50,7 +52,11 @@ function draw(out, { seed, count, data }) {
   const byHash = (names) => [...names].sort((a, b) => (hashOf(seed + a) < hashOf(seed + b) ? -1 : 1));
   const isStranger = (image) => !learned.has(image) || shareOf(image) < HELD_OUT_SHARE;
 
-  const people = byHash(picturesOf(data, 'unlabelled').filter((person) => !judgedPeople.has(person)));
+  const isHeldBack = (person) => shareOf(person.slice('photos/'.length, -'.jpg'.length)) < HELD_BACK_SHARE;
+  const people = [
+    ...byHash(picturesOf(data, 'unlabelled').filter((person) => !judgedPeople.has(person))),
+    ...byHash(picturesOf(data, 'photos').filter((person) => !judgedPeople.has(person) && isHeldBack(person))),
+  ];
   const pairs = [];
   for (const category of CATEGORIES) {
     const products = byHash(
@@ -66,11 +72,12 @@ function draw(out, { seed, count, data }) {
         person: people[pairs.length % people.length],
         product: unseenFirst[i % products.length],
         category,
+        data,
       });
     }
   }
   mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'pairs.jsonl'), pairs.map((pair) => `${JSON.stringify({ ...pair, data })}\n`).join(''));
+  writeFileSync(join(out, 'pairs.jsonl'), pairs.map((pair) => `${JSON.stringify(pair)}\n`).join(''));
   console.log(`${pairs.length} pairs, ${new Set(pairs.map(({ product }) => product)).size} products`);
 }
 
