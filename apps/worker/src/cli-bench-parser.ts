@@ -103,7 +103,6 @@ type Parsed = { readonly truth: Uint8Array; readonly guess: Uint8Array | null } 
 
 /** Truth and guess of a photo, `guess` null where no person was found. */
 async function parseSample(sample: Sample, table: Uint8Array, models: Models): Promise<Parsed> {
-  if (models.parsePerson === undefined) throw new UsageError('The model manifest has no parser (person.parse).');
   try {
     const label = await decodeLabels(await readFile(sample.label));
     const truth = label.data.map((index) => table[index] ?? 0);

@@ -27,7 +27,6 @@ export const EVIDENCE: TryOnEvidence = {
   flips: 0,
   stretchP95: 1,
   residualMax: 0,
-  parseSource: 'network',
   quality: { level: 'good', score: 90, reasons: [] },
 };
 

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       models.detectPose({ ...photos[0] }),
     ),
     await measure('meshFace (twice)', runs, () => models.meshFace(photos[1], person)),
-    await measure('parsePerson', runs, async () => models.parsePerson?.(photos[1], person)),
+    await measure('parsePerson', runs, async () => models.parsePerson(photos[1], person)),
     await measure('cutOut 320², picture 1024×1024', runs, () => models.cutOut(garment)),
   ];
   await models.close();

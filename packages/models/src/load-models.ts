@@ -35,6 +35,7 @@ const REQUIRED = [
   'face.mesh',
   'garment.cutout',
   'garment.read',
+  'person.parse',
 ] as const satisfies readonly Role[];
 
 /**
@@ -71,9 +72,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   };
   try {
     const chosen = REQUIRED.map((role) => required(choose(role), role));
-    const [detector, region, landmarks, face, cutter, reader] = await openAll(chosen, open);
-    const parser = choose('person.parse');
-    const parserNetwork = parser === undefined ? null : await open(parser);
+    const [detector, region, landmarks, face, cutter, reader, parser] = await openAll(chosen, open);
     const classifier = choose('garment.category');
     const classifierNetwork = classifier === undefined ? null : await open(classifier);
     const pose = { detector, region, landmarks };
@@ -81,8 +80,8 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       pose,
       face,
       cutter,
-      parser: parserNetwork,
-      layout: parserLayout(parser?.model),
+      parser,
+      layout: parserLayout(choose('person.parse')?.model),
       classifier: classifierNetwork,
       reader,
       opened,
@@ -97,7 +96,7 @@ interface Bound {
   readonly pose: PoseNetworks;
   readonly face: Network;
   readonly cutter: Network;
-  readonly parser: Network | null;
+  readonly parser: Network;
   readonly layout: ParserLayout;
   readonly classifier: Network | null;
   readonly reader: Network;
@@ -114,9 +113,7 @@ function bind({ pose, face, cutter, parser, layout, classifier, reader, opened }
     ...(classifier !== null && { classifyGarment: (garment) => classifyGarment(classifier, garment) }),
     ...(classifier !== null &&
       ratesGarments(classifier) && { rateGarment: (picture) => rateGarment(classifier, picture) }),
-    ...(parser !== null && {
-      parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
-    }),
+    parsePerson: (photo, person) => parsePerson(parser, pyramidOf(photo), person, layout),
     warmUp: () => warmUp(models, pose.landmarks),
     close: async () => {
       await Promise.all(opened.map((network) => network.close()));

@@ -78,8 +78,7 @@ export interface Models {
    * known.
    */
   readGarment(picture: RasterU8, category: GarmentCategory | undefined, seen: Box | null): Promise<GarmentRead>;
-  /** Absent where the manifest has no parser. */
-  readonly parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
+  parsePerson(photo: RasterU8, person: DetectedPerson): Promise<ParseResult>;
   /** Runs every network once on a blank picture, so that the first real one is not slower. */
   warmUp(): Promise<void>;
   close(): Promise<void>;

@@ -15,5 +15,5 @@ export async function warmUp(models: Models, landmarks: Network): Promise<void> 
   await models.cutOut(blank);
   await models.classifyGarment?.(blank);
   await models.readGarment(blank, undefined, null);
-  await models.parsePerson?.(blank, person);
+  await models.parsePerson(blank, person);
 }

@@ -141,6 +141,6 @@ export interface TryOnPorts {
    * where that is not known.
    */
   readGarment: (picture: RasterU8, category: ProductCategory | undefined, seen: Box | null) => Promise<GarmentRead>;
-  /** Clothes parsing of the person; absent = the pipeline falls back to colour models. */
-  parsePerson?: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
+  /** Clothes parsing of a person. */
+  parsePerson: (photo: RasterU8, person: DetectedPerson) => Promise<ParseResult>;
 }

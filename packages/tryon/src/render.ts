@@ -70,7 +70,6 @@ export async function renderTryOn(
     flips: placement.flips,
     stretchP95: placement.stretchP95,
     residualMax: placement.residual.max / person.body.shoulderWidth,
-    parseSource: person.parseSource,
     quality: made.quality,
   };
   return {

@@ -75,8 +75,6 @@ export interface Person extends PlacementBody {
   readonly skinTone: SkinTone;
   /** Where across a rounded limb the photo's light is brightest, −1 image left … 1 right. */
   readonly lightSide: number;
-  /** 'network': ports.parsePerson; 'colour': colour models from pose and face. */
-  readonly parseSource: 'network' | 'colour';
   readonly warnings: readonly TryOnWarning[];
 }
 
@@ -168,7 +166,6 @@ export interface TryOnEvidence {
   readonly stretchP95: number;
   /** Largest distance between a target and the mesh, in shoulder widths. */
   readonly residualMax: number;
-  readonly parseSource: 'network' | 'colour';
   readonly quality: Quality;
 }
 

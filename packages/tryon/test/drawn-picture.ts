@@ -8,6 +8,7 @@ import { drawTee } from './drawn-garments';
 import { drawnPerson, FIGURE } from './drawn-person';
 import { drawBar, paint } from './drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from './read-drawn';
+import { parsesCloth } from './parses-cloth';
 
 type Rgb = readonly [number, number, number];
 
@@ -108,6 +109,7 @@ function printedTee(): Promise<Garment> {
   return analyseGarment(rgba, 'top', {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
+    parsePerson: parsesCloth,
     ...alwaysReads(readUpper(drawTee(), TEE_HALF)),
   });
 }
@@ -182,7 +184,6 @@ function wholePerson(body: ReturnType<typeof drawnPerson>, old: PlaneF32): Perso
     legTubes: [tube(body.legs[0].joints, 16), tube(body.legs[1].joints, 16)],
     lightSide: -0.12,
     skinTone: { face: SKIN, arm: SKIN, leg: SKIN },
-    parseSource: 'network',
     warnings: [],
   };
 }

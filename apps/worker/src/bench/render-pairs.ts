@@ -111,7 +111,6 @@ export async function tryPair(person: PersonSlot, garment: GarmentSlot, models: 
 
 /** Shows the result to the parser again, in the same crop. Null where there is no parser. */
 async function reparse(picture: MeasuredPicture, models: Models): Promise<number | null> {
-  if (models.parsePerson === undefined) return null;
   const { pose, poseScore, planes } = picture.person;
   const parse = await models.parsePerson(picture.image, { score: poseScore, landmarks: pose, mask: planes.person });
   return leftoverParsed(picture, parse);

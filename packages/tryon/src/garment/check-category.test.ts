@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parsesCloth } from '../../test/parses-cloth';
 import { drawPants, drawSkirt, drawTee, PANTS, SKIRT } from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
 import { alwaysReads, readLower } from '../../test/read-drawn';
@@ -56,20 +57,38 @@ describe('analyseGarment with a category', () => {
 
   it('refuses another one before it looks for its landmarks', async () => {
     const pants = paint(drawPants(), [40, 80, 160]);
-    const ports = { cutOut, detectPose, ...alwaysReads(readLower(drawPants(), PANTS)), ...sees('pants', 0.97) };
+    const ports = {
+      cutOut,
+      detectPose,
+      parsePerson: parsesCloth,
+      ...alwaysReads(readLower(drawPants(), PANTS)),
+      ...sees('pants', 0.97),
+    };
     await expect(analyseGarment(pants, 'top', ports)).rejects.toMatchObject({ code: 'category_mismatch' });
     expect((await analyseGarment(pants, 'pants', ports)).categoryDoubt).toBeNull();
   });
 
   it('believes the caller where the check is left out', async () => {
-    const ports = { cutOut, detectPose, ...alwaysReads(readLower(drawSkirt(), SKIRT)), ...sees('dress', 0.99) };
+    const ports = {
+      cutOut,
+      detectPose,
+      parsePerson: parsesCloth,
+      ...alwaysReads(readLower(drawSkirt(), SKIRT)),
+      ...sees('dress', 0.99),
+    };
     const skirt = paint(drawSkirt(), [40, 80, 160]);
     expect((await analyseGarment(skirt, 'skirt', ports)).categoryDoubt).not.toBeNull();
     expect((await analyseGarment(skirt, 'skirt', ports, ['category-check'])).categoryDoubt).toBeNull();
   });
 
   it('keeps a doubt with the garment', async () => {
-    const ports = { cutOut, detectPose, ...alwaysReads(readLower(drawSkirt(), SKIRT)), ...sees('dress', 0.9) };
+    const ports = {
+      cutOut,
+      detectPose,
+      parsePerson: parsesCloth,
+      ...alwaysReads(readLower(drawSkirt(), SKIRT)),
+      ...sees('dress', 0.9),
+    };
     const { categoryDoubt } = await analyseGarment(paint(drawSkirt(), [40, 80, 160]), 'skirt', ports);
     expect(categoryDoubt).toEqual({ detected: 'dress', confidence: 0.9 });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32 } from '@drape/imaging';
+import { parsesCloth } from '../../test/parses-cloth';
 import { drawDress, drawStrapless, drawTank, STRAPLESS } from '../../test/drawn-garments';
 import { drawnPerson, FIGURE } from '../../test/drawn-person';
 import { paint } from '../../test/drawn-shapes';
@@ -20,6 +21,7 @@ async function read(mask: PlaneF32, half: DrawnHalf): Promise<{ garment: Garment
   const ports = {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
+    parsePerson: parsesCloth,
     ...alwaysReads(readUpper(mask, half)),
   };
   const garment = await analyseGarment(paint(mask, [60, 120, 90]), 'dress', ports);

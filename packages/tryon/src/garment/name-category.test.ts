@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from '@drape/imaging';
+import { parsesCloth } from '../../test/parses-cloth';
 import { drawPants, drawTee, PANTS } from '../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../test/drawn-shapes';
 import { alwaysReads, readLower } from '../../test/read-drawn';
@@ -91,6 +92,7 @@ describe('analyseGarment without a category', () => {
       ...says('pants', { pants: 0.97, skirt: 0.03 }),
       cutOut: () => Promise.resolve(boxBlur(boxBlur(mask, 4), 4)),
       detectPose: () => Promise.resolve({ person: null, others: [] }),
+      parsePerson: parsesCloth,
       ...alwaysReads(readLower(drawPants(), PANTS)),
     };
     const found = await analyseGarment(picture, undefined, ports);

@@ -1,6 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import type { PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
+import { parsesCloth } from '../../test/parses-cloth';
 import { drawTee } from '../../test/drawn-garments';
 import { drawPolygon, photograph } from '../../test/drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from '../../test/read-drawn';
@@ -56,10 +57,13 @@ describe('a product picture without a garment', () => {
     });
   });
 
-  it('is refused where the classifier hardly believes in one, and no parser is asked', async () => {
+  it('is refused where the classifier hardly believes in one, whatever the parser sees', async () => {
     const mask = drawTee();
     const look = (belief: number) =>
-      requireGarment(photograph(mask, BLACK, WHITE), mask, null, { rateGarment: () => Promise.resolve(belief) });
+      requireGarment(photograph(mask, BLACK, WHITE), mask, null, {
+        rateGarment: () => Promise.resolve(belief),
+        parsePerson: parsesCloth,
+      });
     await expect(look(0.02)).rejects.toMatchObject({ code: 'garment_not_detected' });
     await expect(look(0.04)).resolves.toBeUndefined();
   });
@@ -90,13 +94,9 @@ describe('a product picture with a garment', () => {
     const mask = drawTee();
     const picture = photograph(mask, BLACK, WHITE);
     const parse = parseOf(mask, 'top');
-    await expect(requireGarment(picture, mask, parse, {})).resolves.toBeUndefined();
+    const unasked = () => Promise.reject(new Error('there is a parse already'));
+    await expect(requireGarment(picture, mask, parse, { parsePerson: unasked })).resolves.toBeUndefined();
     const parsePerson = () => Promise.resolve(parse);
     await expect(requireGarment(picture, mask, null, { parsePerson })).resolves.toBeUndefined();
-  });
-
-  it('is believed where there is no parser', async () => {
-    const mask = drawTee();
-    await expect(requireGarment(photograph(mask, BLACK, WHITE), mask, null, {})).resolves.toBeUndefined();
   });
 });

@@ -36,8 +36,8 @@ export async function requireGarment(
     throw noGarment('What stands out in the product image is a rectangle, not a garment.');
   if (rateGarment !== undefined && (await rateGarment(rgb)) < GARMENT_MIN)
     throw noGarment('What the product image shows does not look like a garment.');
-  const parse = known ?? (await parsePerson?.(rgb, headless(salient)));
-  if (parse !== undefined && clothesShare(rgb, salient, parse) < CLOTHES_MIN)
+  const parse = known ?? (await parsePerson(rgb, headless(salient)));
+  if (clothesShare(rgb, salient, parse) < CLOTHES_MIN)
     throw noGarment('What stands out in the product image does not look like a garment.');
 }
 

@@ -15,7 +15,7 @@ const [TOP, PANTS, SKIRT, SKIN] = (['top', 'pants', 'skirt', 'skin'] as const).m
 async function inOneCloth(): Promise<DrawnWearer> {
   const drawn = drawWearer();
   const { person } = await drawn.ports.detectPose(drawn.picture);
-  if (person === null || drawn.ports.parsePerson === undefined) throw new Error('the drawn wearer is not found');
+  if (person === null) throw new Error('the drawn wearer is not found');
   const { box, planes } = await drawn.ports.parsePerson(drawn.picture, person);
   const { data } = drawn.picture;
   const cloth = planes[TOP].data.findIndex((v) => v > 0.5);
@@ -38,7 +38,7 @@ const BEIGE = [180, 132, 106] as const;
 async function coveredUp(colour: readonly number[], ...places: readonly Point[]): Promise<DrawnWearer> {
   const drawn = drawWearer();
   const { person } = await drawn.ports.detectPose(drawn.picture);
-  if (person === null || drawn.ports.parsePerson === undefined) throw new Error('the drawn wearer is not found');
+  if (person === null) throw new Error('the drawn wearer is not found');
   const { planes } = await drawn.ports.parsePerson(drawn.picture, person);
   const { data, width } = drawn.picture;
   for (let i = 0; i < planes[SKIN].data.length; i++) {
@@ -71,7 +71,7 @@ describe('findWearer', () => {
   it('takes cloth of skin’s colour, part of which is parsed as skin, for a product that nobody wears', async () => {
     const { picture, ports } = drawWearer();
     const { person } = await ports.detectPose(picture);
-    if (person === null || ports.parsePerson === undefined) throw new Error('the drawn wearer is not found');
+    if (person === null) throw new Error('the drawn wearer is not found');
     const { planes } = await ports.parsePerson(picture, person);
     const salient = await ports.cutOut(picture);
     expect(await findWearer(picture, salient, 'top', ports)).not.toBeNull();

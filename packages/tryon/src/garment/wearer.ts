@@ -7,7 +7,6 @@ import type { Joints } from '../person/joints';
 import { settleParse } from '../person/settle-dress';
 import { PARSE_CLASSES } from '../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../ports';
-import { noGarment } from './no-garment';
 import type { ProductRule } from './product-rules';
 import { classMasses } from './worn-classes';
 import { skinColouredShare } from './skin-colour';
@@ -19,8 +18,6 @@ const SCORE_MIN = 0.6;
 const SKIN_HINT = 0.03;
 /** Belief from which a class is sure. */
 const SURE = 0.6;
-/** Skin-coloured share that speaks for a wearer where no parser can be asked. */
-const SKIN_UNPARSED = 0.08;
 /** Radius about a hand's knuckles in shoulder widths. Source: as for the shopper's hands. */
 const HAND_REACH = 0.46;
 /** Trousers that stand in shoes are worn, even where an artist left out the wearer. */
@@ -42,7 +39,7 @@ export type WearerPorts = Pick<TryOnPorts, 'detectPose' | 'parsePerson'> & Parti
  * A ghost mannequin can look like a body to the pose network, and beige cloth like skin to the eye: the parser must agree, and
  * little skin must belong to a face or a limb.
  * Layout: RGB. Space: `salient` covers the picture at any size. Cost: the pose networks; the parser only where they, or
- * skin's colours, give reason. Throws: TryOnRefusal(garment_not_detected) for a wearer where there is no parser.
+ * skin's colours, give reason.
  */
 export async function findWearer(
   rgb: RasterU8,
@@ -52,7 +49,6 @@ export async function findWearer(
   without: readonly ProductRule[] = [],
 ): Promise<Wearer | null> {
   const hint = skinColouredShare(rgb, salient);
-  if (ports.parsePerson === undefined) return requireNobody(rgb, hint, ports);
   const shod = category === 'pants';
   const upper = category === 'top' || category === 'jacket' || category === 'dress';
   if (hint < SKIN_HINT / 2 && !shod) return null;
@@ -105,14 +101,6 @@ const wholeBox = (box: Area): Area => ({
 function mostlyLower(parse: ParseResult): boolean {
   const mass = classMasses(parse);
   return mass.pants + mass.skirt > mass.top + mass.outer + mass.dress;
-}
-
-/** Without a parser a worn product cannot be taken off: a body with much skin is refused, everything else believed to be flat. */
-async function requireNobody(rgb: RasterU8, hint: number, ports: WearerPorts): Promise<null> {
-  if (hint < SKIN_UNPARSED) return null;
-  const { person } = await ports.detectPose(rgb);
-  if (person === null || person.score < SCORE_MIN) return null;
-  throw noGarment('The product image shows the garment worn by a person.');
 }
 
 /** Stands in for a body that the pose network cannot see: the parser needs no more than where to look. */

@@ -116,15 +116,6 @@ describe('a garment worn by a model', () => {
   });
 });
 
-describe('without a parser', () => {
-  it('a worn garment is refused', async () => {
-    const { picture, ports } = drawWearer();
-    const { cutOut, readGarment, detectPose } = ports;
-    const unparsed = { cutOut, readGarment, detectPose };
-    await expect(analyseGarment(picture, 'top', unparsed)).rejects.toThrow('worn by a person');
-  });
-});
-
 describe('a garment that nobody wears', () => {
   it('is not taken for worn because the pose network believes in a body', async () => {
     const mask = drawTee();

@@ -11,7 +11,6 @@ import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { Person, PersonPlanes, TryOnStage } from '../types';
 import { checkPose, requireFace } from './checks';
-import { parseByColour } from './colour-parse';
 import { continueBody } from './continue-body';
 import { faceOval } from './face-oval';
 import { findPerson } from './find-person';
@@ -56,25 +55,19 @@ export async function analysePerson(
   const warnings = checkPose(joints, face, photo.width, photo.height);
   stage('parse');
   const oval = faceOval(face, joints);
-  const source = ports.parsePerson === undefined ? 'colour' : 'network';
-  const parse =
-    ports.parsePerson === undefined
-      ? parseByColour(photo, detected, joints, oval)
-      : await ports.parsePerson(photo, detected);
+  const parse = await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
-  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, source, warnings }));
+  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }));
 }
 
 /** Everything that needs no network. */
 function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult }): Person {
-  const { photo, detected, joints, parse, oval, source } = seen;
+  const { photo, detected, joints, parse, oval } = seen;
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
-  const planes = withScratch(() =>
-    workPlanes({ guide, workScale, person: detected, parse, source, joints, frame, oval }),
-  );
+  const planes = withScratch(() => workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval }));
   withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale });
   requireAlone(planes.skin, joints, frame, workScale);
@@ -100,7 +93,6 @@ interface Findings {
   readonly frame: BodyFrame;
   readonly planes: PersonPlanes;
   readonly oval: readonly Point[];
-  readonly source: Person['parseSource'];
   readonly warnings: Person['warnings'];
 }
 
@@ -141,7 +133,6 @@ function describe(found: Findings): Person {
     legTubes: legs,
     skinTone: skinTone({ guide: found.guide, workScale, skin: planes.skin, oval, arms, legs }),
     lightSide: lightSide({ guide: found.guide, workScale, skin: planes.skin, oval, nose: joints.nose }),
-    parseSource: found.source,
     warnings: found.warnings,
   };
 }

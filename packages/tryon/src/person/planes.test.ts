@@ -33,7 +33,6 @@ function dressed(above: ParseClass, below: ParseClass, colours: readonly (readon
     workScale: 1,
     person: { score: 1, landmarks, mask },
     parse: { box: { x: 0, y: 0, width: W, height: H }, planes },
-    source: 'network',
     ...{ joints, frame: bodyFrame(joints), oval: [] },
   });
 }

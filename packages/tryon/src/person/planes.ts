@@ -20,7 +20,7 @@ import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
-const PARSER_SHARE = { network: 0.6, colour: 0.3 } as const;
+const PARSER_SHARE = 0.6;
 /** Refined belief in a person from which a pixel is its edge, and from which it is the person's. */
 const MATTE_EDGE = [0.22, 0.78] as const;
 /** Refined class values below this are the parse's mist. */
@@ -38,7 +38,6 @@ interface PlanesInput {
   readonly workScale: number;
   readonly person: DetectedPerson;
   readonly parse: ParseResult;
-  readonly source: 'network' | 'colour';
   readonly joints: Joints;
   readonly frame: BodyFrame;
   readonly oval: readonly Point[];
@@ -94,8 +93,8 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
     things: THINGS,
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
-  const verdict = input.source === 'network' ? dressVerdict(lab, parse.planes, heights) : null;
-  const planes = input.source === 'network' ? arbitrate(lab, parse.planes, doubt) : parse.planes;
+  const verdict = dressVerdict(lab, parse.planes, heights);
+  const planes = arbitrate(lab, parse.planes, doubt);
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
@@ -115,7 +114,7 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   for (let y = 0; y < height; y++) {
     uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
   }
-  const person = personPlane(mask, at('background'), PARSER_SHARE[input.source]);
+  const person = personPlane(mask, at('background'));
   return {
     guide: small,
     refined: [person, at('hair'), at('skin'), upper, lower],
@@ -195,12 +194,12 @@ function maskRow(mask: PlaneF32, columns: Taps, row: number, share: number, into
 }
 
 /** Parser and pose mask together; where they quarrel the parse's word counts alone, it has heard mask and colours already. */
-function personPlane(mask: PlaneF32, background: PlaneF32, share: number): PlaneF32 {
+function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
   const out = createPlane(mask.width, mask.height);
   for (let i = 0; i < out.data.length; i++) {
     const parsed = 1 - background.data[i];
     const quarrel = smoothstep(Math.abs(parsed - mask.data[i]), 0.3, 0.6);
-    const kept = share + (1 - share) * quarrel;
+    const kept = PARSER_SHARE + (1 - PARSER_SHARE) * quarrel;
     out.data[i] = kept * parsed + (1 - kept) * mask.data[i];
   }
   return out;

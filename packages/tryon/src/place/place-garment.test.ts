@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32, Point } from '@drape/imaging';
+import { parsesCloth } from '../../test/parses-cloth';
 import * as drawn from '../../test/drawn-garments';
 import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
 import { drawBar, paint } from '../../test/drawn-shapes';
@@ -42,6 +43,7 @@ function analyse(draw: () => PlaneF32, category: Category): Promise<Garment> {
   const ports = {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
+    parsePerson: parsesCloth,
     ...alwaysReads(read),
   };
   return analyseGarment(paint(mask, [60, 120, 90]), category, ports);
