@@ -10,11 +10,15 @@ import cv2
 import numpy as np
 import torch
 
-from labels import CLASSES, IGNORE, merge_table, relabel_skirts
+from hands import HAND, Hands
+from labels import CLASSES, IGNORE, merge_table, names_of, relabel_skirts
+from things import cut_bags, lay_thing
 
 ASPECT = 384 / 224  # height : width of the crops that are drawn; the input shows a little less at the sides
 GARMENTS = [CLASSES.index(c) for c in ('top', 'outer', 'dress', 'pants', 'skirt')]
 SKIN, HAIR = CLASSES.index('skin'), CLASSES.index('hair')
+THINGS = 0.35  # chance of one thing more that is laid before or behind a person
+PARTS = 0.5  # share of crops that show a part of the body
 
 
 def split(names, share=0.11):
@@ -23,20 +27,27 @@ def split(names, share=0.11):
     return [n for n in names if n not in held], [n for n in names if n in held]
 
 
-def read_labelled(folder, relabel=True):
-    """List of (name, RGB uint8 [H, W, 3], label uint8 [H, W]) of all photos whose label is not empty."""
-    table = merge_table(os.path.join(folder, 'label-names.json'))
+def read_labelled(folder, relabel=True, only_seen=False):
+    """List of (name, RGB uint8 [H, W, 3], label uint8 [H, W]) of all photos whose label is not empty.
+
+    only_seen: leave out photos whose hands no eye has drawn.
+    """
+    names = names_of(os.path.join(folder, 'label-names.json'))
+    table, hands = merge_table(names), Hands(names)
     out = []
     for file in sorted(os.listdir(os.path.join(folder, 'photos'))):
         name = os.path.splitext(file)[0]
         path = os.path.join(folder, 'labels', name + '.png')
         if not os.path.exists(path):
             continue
-        label = table[cv2.imread(path, cv2.IMREAD_GRAYSCALE)]
+        raw = cv2.imread(path, cv2.IMREAD_GRAYSCALE)
+        label = table[raw]
         if (label != 0).mean() < 0.01:
             continue
         if relabel:
             relabel_skirts(label)
+        if not hands.apply(name, raw, label) and only_seen:
+            continue
         rgb = cv2.cvtColor(cv2.imread(os.path.join(folder, 'photos', file)), cv2.COLOR_BGR2RGB)
         out.append((name, rgb, label))
     return out
@@ -78,9 +89,9 @@ def warp(rgb, label, box, size, angle=0.0, flip=False, outside=False):
 
 
 def random_box(label, rng):
-    """65 % the whole person with jitter, 35 % a part: bust, upper body, lower body or a window anywhere."""
+    """Half the whole person with jitter, half a part: bust, upper body, lower body or a window anywhere."""
     x, y, w, h = person_box(label, 1.0)
-    if rng.random() < 0.65:
+    if rng.random() >= PARTS:
         s = rng.uniform(0.95, 1.35)
         return x + w / 2 - w * s / 2 + rng.normal() * 0.05 * w, y + h / 2 - h * s / 2 + rng.normal() * 0.04 * h, w * s, h * s
     body = np.nonzero((label != 0) & (label != IGNORE))
@@ -118,9 +129,9 @@ def colour(image, target, rng):
     if rng.random() < 0.3:  # tone of the skin
         k = rng.uniform(0.35, 1.25)
         warm = np.array([1.0, k ** rng.uniform(0.0, 0.25), k ** rng.uniform(0.0, 0.45)], np.float32)
-        m = soft(target == SKIN)
+        m = soft((target == SKIN) | (target == HAND))
         x = x * (1 - m) + m * (255 * (x / 255) ** (1 / max(k, 0.5)) * warm if k < 1 else np.minimum(x * k, 255))
-    if rng.random() < 0.14:  # one garment in the colour of the skin or of the background
+    if rng.random() < 0.2:  # one garment in the colour of the skin or of the background
         present = [c for c in GARMENTS if (target == c).sum() > 400]
         source = target == (SKIN if rng.random() < 0.7 else 0)
         if present and source.sum() > 50:
@@ -157,6 +168,7 @@ class Samples(torch.utils.data.Dataset):
     def __init__(self, photos, size, seed, length, start=0, pseudo=(), share=0.2):
         self.photos, self.size, self.seed, self.length, self.start = photos, size, seed, length, start
         self.pseudo, self.share = pseudo, share if pseudo else 0.0
+        self.bags = cut_bags(photos)
 
     def __len__(self):
         return self.length
@@ -165,6 +177,8 @@ class Samples(torch.utils.data.Dataset):
         rng = np.random.default_rng([self.seed, self.start + index])
         pool = self.pseudo if rng.random() < self.share else self.photos
         _, rgb, label = pool[rng.integers(len(pool))]
+        while rng.random() < THINGS:
+            rgb, label = lay_thing(rgb, label, self.bags, rng)
         box = random_box(label, rng)
         image, target = warp(rgb, label, box, self.size, rng.normal() * 6, rng.random() < 0.5, outside=True)
         if box[3] < 0.8 * label.shape[0]:

