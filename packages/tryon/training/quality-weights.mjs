@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLIP } from './models.mjs';
 
-const VERSION = 'quality-5';
+const VERSION = 'quality-6';
 const short = (value) => Number(value.toPrecision(5));
 
 /** Nodes of a tree in a list, the root first. */
