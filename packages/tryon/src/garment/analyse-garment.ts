@@ -21,6 +21,7 @@ import { readSilhouette, type Silhouette } from './silhouette';
 import { partAt, seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
+import { turnedPlane, turnRaster, uprightTurns, type QuarterTurns } from './turn-upright';
 import { trimLoops } from './waist-loops';
 import { findWaistOpening } from './waist-opening';
 import { findWearer } from './wearer';
@@ -71,18 +72,19 @@ interface SeenProduct {
 
 /** A garment that nobody wears. */
 async function flatGarment(
-  { rgb, alpha, salient }: SeenProduct,
+  picture: SeenProduct,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
   without: readonly ProductRule[],
 ): Promise<Garment> {
-  const seen = await readProduct({ rgb, alpha, salient }, category, ports);
+  const { product, read: seen } = await readUpright(picture, category, ports);
+  const { rgb, alpha, salient } = product;
   const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
   const silhouette = withScratch(() => readSilhouette(cut.rgba));
   const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
   const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
-  const read = category === undefined ? await readProduct({ rgb, alpha, salient }, guess.category, ports) : seen;
+  const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
   const made = withScratch(() => understood(silhouette, cut, guess.category, read));
   return {
     category: guess.category,
@@ -117,6 +119,25 @@ function understood(
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
   const back = isCollar ? neckBack(cut, landmarks.neckline) : null;
   return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
+}
+
+/** Turns a picture whose garment lies on its side or upside down. Where nobody names the category it stays as it is. */
+async function readUpright(
+  picture: SeenProduct,
+  category: ProductCategory | undefined,
+  ports: GarmentPorts,
+): Promise<{ readonly product: SeenProduct; readonly read: GarmentRead }> {
+  const read = await readProduct(picture, category, ports);
+  if (category === undefined) return { product: picture, read };
+  const turned = (turns: QuarterTurns): SeenProduct => ({
+    rgb: turnRaster(picture.rgb, turns),
+    alpha: picture.alpha && turnedPlane(picture.alpha, turns),
+    salient: turnedPlane(picture.salient, turns),
+  });
+  const turns = await uprightTurns(read, category, (other) => readProduct(turned(other), category, ports));
+  if (turns === 0) return { product: picture, read };
+  const product = turned(turns);
+  return { product, read: await readProduct(product, category, ports) };
 }
 
 /** Clear places of a product picture are white to the reader, as most products' grounds are. */

@@ -124,7 +124,7 @@ export interface Garment {
   readonly categoryDoubt: CategoryDoubt | null;
   /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
   readonly rgba: RasterU8;
-  /** Where it lies in the product picture. */
+  /** Where it lies in the product picture; of one that was turned upright, in the turned one. */
   readonly place: Place;
   readonly landmarks: GarmentLandmarks;
   /** Null where the product shows no inside, or has no collar. */
