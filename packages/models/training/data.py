@@ -12,6 +12,7 @@ import torch
 
 from hands import HAND, Hands
 from labels import CLASSES, IGNORE, merge_table, names_of, relabel_skirts
+from see_through import clear_bags
 from things import cut_bags, lay_thing
 
 ASPECT = 384 / 224  # height : width of the crops that are drawn; the input shows a little less at the sides
@@ -46,9 +47,12 @@ def read_labelled(folder, relabel=True, only_seen=False):
             continue
         if relabel:
             relabel_skirts(label)
-        if not hands.apply(name, raw, label) and only_seen:
+        is_seen = hands.apply(name, raw, label)
+        if only_seen and not is_seen:
             continue
         rgb = cv2.cvtColor(cv2.imread(os.path.join(folder, 'photos', file)), cv2.COLOR_BGR2RGB)
+        if not is_seen:
+            clear_bags(rgb, label)
         out.append((name, rgb, label))
     return out
 
