@@ -6,7 +6,6 @@ import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { evenHem } from './even-hems';
 import { findLandmarks, type LandmarkHints } from './find-landmarks';
-import { fadeInside } from './fade-inside';
 import { flatBareTop } from './flat-bare-top';
 import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
@@ -167,7 +166,6 @@ function withoutInside(
 ): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
   if (landmarks.kind === 'upper') {
     const opened = cutAboveNeckline(rgba, landmarks.neckline);
-    fadeInside(opened, read, place, Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y));
     mendNeckRests(opened, landmarks.neckline);
     return { landmarks, rgba: opened };
   }
