@@ -4,6 +4,7 @@ import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
+import { deepenNeckline } from './deepen-neckline';
 import { evenHem } from './even-hems';
 import { findLandmarks, type LandmarkHints } from './find-landmarks';
 import { flatBareTop } from './flat-bare-top';
@@ -165,9 +166,11 @@ function withoutInside(
   { read, place }: LandmarkHints,
 ): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
   if (landmarks.kind === 'upper') {
-    const opened = cutAboveNeckline(rgba, landmarks.neckline);
-    mendNeckRests(opened, landmarks.neckline);
-    return { landmarks, rgba: opened };
+    const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
+    const neckline = deepenNeckline(landmarks.neckline, { read, place, lowest });
+    const opened = cutAboveNeckline(rgba, neckline);
+    mendNeckRests(opened, neckline);
+    return { landmarks: { ...landmarks, neckline }, rgba: opened };
   }
   const [left, right] = landmarks.waist;
   const insideAt = (p: Point): number => {

@@ -100,6 +100,14 @@ export function partAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], 
   return u < 0 || v < 0 || u >= plane.width || v >= plane.height ? 0 : plane.data[v * plane.width + u];
 }
 
+/** As {@link partAt}, between its cells too. */
+export function softPartAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], { x, y }: Point): number {
+  const plane = read.parts[GARMENT_PARTS.indexOf(part)];
+  const cells = plane.width / read.square.side;
+  const [u, v] = [(x - read.square.x) * cells, (y - read.square.y) * cells];
+  return u < 0 || v < 0 || u > plane.width || v > plane.height ? 0 : samplePlane(plane, u, v);
+}
+
 /** A plane of the reader's over a box of the picture; `beyond` where the reader did not look. */
 function planeOver(
   { square }: GarmentRead,
