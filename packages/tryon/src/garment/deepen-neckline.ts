@@ -6,12 +6,13 @@ import type { Place } from './types';
 
 /** The reader's belief from which a place shows the inside of the back. */
 const INSIDE = 0.6;
-/** Columns between two points of the curve, and half of what it is smoothed over, in widths of the neckline. */
+/** Between two points of the curve, in widths of the neckline. */
 const STEP = 1 / 48;
+/** Over how many points to either side it is smoothed. */
 const SMOOTH = 2;
-/** How far below the curve the inside may begin, in the same widths. */
+/** How far below the curve the inside may begin, in widths of the neckline. */
 const GAP = 0.05;
-/** A curve that gains less than this on the mean, in the same widths, stays as it was fitted. */
+/** A curve that gains less than this on the mean, in widths of the neckline, stays as it was fitted. */
 const GAIN_LEAST = 0.015;
 
 export interface Opening {

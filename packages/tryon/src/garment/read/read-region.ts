@@ -23,7 +23,7 @@ const SURE_INSIDE = 0.7;
 /** Bounds nearer to 0 and 1 than this are decided; the reader's belief between them is kept from both by twice as much. */
 const DECIDED = 0.03;
 /** How much the saliency counts beside the reader where neither is known to be better. */
-const HALF = 0.5;
+const SALIENCY_SHARE = 0.5;
 /** How far around a place the saliency is checked against what is decided, in long sides of the plane: some three cells of the reader. */
 const CHECKED_AROUND = 0.03;
 
@@ -53,7 +53,7 @@ export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF
  */
 export function believed(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
   const trust = trustIn(bounds, plane);
-  return held(bounds, plane, (i) => 1 - HALF * trust.data[i]);
+  return held(bounds, plane, (i) => 1 - SALIENCY_SHARE * trust.data[i]);
 }
 
 /** A plane held within bounds of the same size: theirs where they are decided, its own between them. */
