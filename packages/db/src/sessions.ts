@@ -83,10 +83,10 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
       const select = { createdAt: true, apiKeyId: true } as const;
       return prisma.session.findUnique({ where: keyOf(owner, sessionId), select });
     },
-    withdraw: ({ accountId, env }, sessionId) =>
+    withdraw: (owner, sessionId) =>
       prisma.$queryRaw<StoredTryOn[]>`
-        UPDATE try_ons SET ${WITHDRAWN}
-        WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
+        WITH ${heldTryOns(owner, sessionId)}
+        UPDATE try_ons SET ${WITHDRAWN} WHERE id IN (SELECT id FROM held)
         RETURNING id, photo_key AS "photoKey"`,
     erase: (owner, sessionId) => erase(prisma, owner, sessionId),
   };
@@ -169,6 +169,15 @@ function toLastTryOn(history: HistoryColumns | undefined): SessionRow['lastTryOn
   return { id, status, productId, createdAt };
 }
 
+/**
+ * The session's try-ons, locked in the order of their ids. Two statements that lock the same rows in different orders wait for each
+ * other for ever, and the table's own order changes with every update.
+ */
+const heldTryOns = ({ accountId, env }: Owner, sessionId: string): Prisma.Sql => Prisma.sql`
+  held AS (
+    SELECT id FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
+    ORDER BY id FOR UPDATE)`;
+
 interface ErasedColumns {
   readonly id: string;
   readonly photo_key: string;
@@ -184,8 +193,8 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
       SELECT id FROM sessions WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} FOR UPDATE`;
     if (held.length === 0) return null;
     const tryOns = await tx.$queryRaw<ErasedColumns[]>`
-      WITH gone AS (
-        DELETE FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId} RETURNING *),
+      WITH ${heldTryOns(owner, sessionId)},
+      gone AS (DELETE FROM try_ons WHERE id IN (SELECT id FROM held) RETURNING *),
       ${COUNT_ERASED}
       SELECT id, photo_key, photo_deleted_at IS NULL AS has_photo, ${HAS_RESULT} AS has_result FROM gone`;
     const ids = tryOns.map(({ id }) => id);

@@ -50,7 +50,9 @@ export function createTryOnSweeps(prisma: PrismaClient, onEnd: OnTryOnEnd): TryO
     },
     async touchQueued(ids) {
       if (ids.length === 0) return;
-      await prisma.$executeRaw`UPDATE try_ons SET updated_at = now() WHERE id = ANY(${[...ids]}::text[]) AND status = 'queued'`;
+      await prisma.$executeRaw`
+        UPDATE try_ons SET updated_at = now() WHERE id IN (
+          SELECT id FROM try_ons WHERE id = ANY(${[...ids]}::text[]) AND status = 'queued' FOR UPDATE SKIP LOCKED)`;
     },
     async nextGeneration(id, generation) {
       const count = await prisma.$executeRaw`
@@ -170,20 +172,26 @@ function toCleanup(row: CleanupColumns): CleanupTryOn {
   };
 }
 
-/** Where the photo is gone it is gone for the whole batch: the last of its try-ons removes it. */
+/**
+ * Where the photo is gone it is gone for the whole batch: the last of its try-ons removes it. Rows are locked in the order of their
+ * ids, as an erasure of their session does.
+ */
 async function finishCleanup(
   prisma: PrismaClient,
   id: string,
   { keptResult, keptPhoto = false }: { keptResult: boolean; keptPhoto?: boolean },
 ): Promise<void> {
   await prisma.$executeRaw`
-    WITH own AS (
-      UPDATE try_ons SET cleanup_at = CASE WHEN ${keptResult} THEN expires_at END,
-        photo_deleted_at = CASE WHEN ${keptPhoto} THEN photo_deleted_at ELSE COALESCE(photo_deleted_at, now()) END
-      WHERE id = ${id} RETURNING id, account_id, env, batch_id)
-    UPDATE try_ons other SET photo_deleted_at = now() FROM own
-    WHERE NOT ${keptPhoto} AND other.account_id = own.account_id AND other.env = own.env AND other.batch_id = own.batch_id
-      AND other.id <> own.id AND other.photo_deleted_at IS NULL`;
+    WITH held AS (
+      SELECT id FROM try_ons WHERE id = ANY(${id}::text || ARRAY(
+        SELECT other.id FROM try_ons own
+        JOIN try_ons other ON other.account_id = own.account_id AND other.env = own.env AND other.batch_id = own.batch_id
+        WHERE own.id = ${id} AND NOT ${keptPhoto}))
+      ORDER BY id FOR UPDATE)
+    UPDATE try_ons SET
+      cleanup_at = CASE WHEN id <> ${id} THEN cleanup_at WHEN ${keptResult} THEN expires_at END,
+      photo_deleted_at = CASE WHEN ${keptPhoto} THEN photo_deleted_at ELSE COALESCE(photo_deleted_at, now()) END
+    WHERE id IN (SELECT id FROM held)`;
 }
 
 async function listUnknown(prisma: PrismaClient, ids: readonly string[]): Promise<string[]> {
