@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { OnTryOnEnd } from './end-try-ons';
-import { Client, type ClientConfig } from 'pg';
 import { Prisma, PrismaClient } from './generated/client';
+import { WatchfulClient } from './watchful-client';
 
 export { Prisma, PrismaClient };
 
@@ -23,17 +23,6 @@ export interface DatabaseOptions {
   readonly log?: { error(fields: { err: unknown }, message: string): void };
 }
 
-/**
- * A connection that breaks while nobody listens ends the process, and the adapter stops listening before it commits: here somebody
- * always does. Whoever waits for an answer still gets the error.
- */
-class SteadyClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
-
 /** Prisma over pg. The pool opens connections on first use and reports broken idle ones instead of ending the process. */
 export function createPrisma(options: DatabaseOptions): PrismaClient {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
@@ -46,7 +35,7 @@ export function createPrisma(options: DatabaseOptions): PrismaClient {
       query_timeout: statementTimeoutMs + 1_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      Client: SteadyClient,
+      Client: WatchfulClient,
     },
     {
       onPoolError: (err) => options.log?.error({ err }, 'a database connection broke'),

@@ -48,6 +48,14 @@ it('a server that ends a connection while a transaction commits is unavailable, 
   await prisma.$disconnect();
 }, 15_000);
 
+it('a statement that is only slow is waited for', async () => {
+  const prisma = createPrisma({ url: database.url });
+  const [row] = await prisma.$queryRaw<{ done: string }[]>`SELECT 'done' AS done FROM pg_sleep(3.5)`;
+  const inTransaction = await prisma.$transaction((tx) => tx.$executeRaw`SELECT pg_sleep(2)`);
+  expect([row?.done, inTransaction]).toEqual(['done', 1]);
+  await prisma.$disconnect();
+}, 30_000);
+
 it('an error of the adapter itself, and of a connection that is broken, is told by what it says', () => {
   const ofAdapter = (originalCode: string) =>
     Object.assign(new Error('terminating connection', { cause: { kind: 'postgres', originalCode } }), {
