@@ -107,7 +107,7 @@ async function measure(stores, { gateways, workers, slots, render, body }) {
 /** What a try-on takes beside the time from a worker's claim to its finish, one at a time: the gateway, the queue, the way. */
 async function measureOverhead(stores, { render, body }) {
   const keys = await makeKeys(stores.services.databaseUrl, 1);
-  const apps = await startApps(stores, { gateways: 1, workers: 1, slots: 1, render });
+  const apps = await startApps(stores, { gateways: 1, workers: 1, slots: 1, render, counted: false });
   try {
     const { urls } = apps;
     await sendClosedLoop({ urls, keys, body, senders: 1, forMs: WARM_UP_MS });

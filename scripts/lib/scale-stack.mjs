@@ -29,6 +29,8 @@ export async function startCountedStores() {
   const samples = await serveSamples();
   return {
     services: { ...services, s3: { ...services.s3, endpoint: proxy.endpoint } },
+    /** The same without the proxy, which copies every picture once more. */
+    uncounted: services,
     proxy,
     samples,
     async stop() {
@@ -56,10 +58,11 @@ async function letCount(databaseUrl) {
 
 /**
  * Starts gateways and workers on stores that run. `slots`: renders that a worker has in hand at once. `render`: 'real', or the
- * milliseconds and the picture of a simulated one.
+ * milliseconds and the picture of a simulated one. `counted`: whether the object store is asked through the counting proxy.
  */
-export async function startApps(stores, { gateways, workers, slots, render, env: more = {} }) {
-  const { services, samples } = stores;
+export async function startApps(stores, { gateways, workers, slots, render, env: more = {}, counted = true }) {
+  const { samples } = stores;
+  const services = counted ? stores.services : stores.uncounted;
   const apps = [];
   const stop = async () => {
     await Promise.all(apps.map((app) => app.stop()));
