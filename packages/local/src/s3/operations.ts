@@ -109,7 +109,7 @@ export async function listObjects({ response, query, bucket, files }: Call): Pro
   const shown: ({ record: ObjectRecord } | { prefix: string })[] = [];
   let last = after;
   let truncated = false;
-  for (const record of await files.list(bucket, prefix)) {
+  for await (const record of files.list(bucket, { prefix, after })) {
     const cut = delimiter === '' ? -1 : record.key.indexOf(delimiter, prefix.length);
     const name = cut < 0 ? record.key : record.key.slice(0, cut + delimiter.length);
     if (Buffer.compare(Buffer.from(name), Buffer.from(last)) <= 0) continue;

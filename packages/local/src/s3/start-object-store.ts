@@ -30,6 +30,7 @@ export interface RunningObjectStore {
 export async function startObjectStore(options: ObjectStoreOptions): Promise<RunningObjectStore> {
   const { now = Date.now, host = '127.0.0.1' } = options;
   const files = new ObjectFiles(options.folder, now);
+  await files.moveFlat();
   const server = createServer((request, response) => {
     handle(request, response, files, options, now).catch((error: unknown) => answerError(response, error));
   });
