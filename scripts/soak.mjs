@@ -4,15 +4,16 @@
  *
  * Memory over many jobs, which go through gateway, queue, worker, database and object store one after the other. With --jobs they are
  * outcomes of test mode, which cost little but render nothing; with --renders they are live try-ons of the sample persons in the drawn
- * garments, rendered by two render children, each tenth with the same pairs and with products never seen before. The resident memory
- * of gateway, worker and render children rises until garbage is collected and falls then, so that each tenth of the way counts by its
- * lowest of many readings: what is really held. The first three tenths warm up; asked is that the median of the last three lies at most
- * 5 % above that of the three before: else the exit status is 1. Its own state folder is .drape/scale.
+ * garments, rendered by two render children, each tenth with the same pairs and with products never seen before. After every tenth of
+ * the way gateway and worker collect their garbage, without which their memory swings by two thirds, and the resident memory of both
+ * and of the render children is read. The first three tenths warm up; asked is that the median of the last three lies at most 5 % above
+ * that of the three before: else the exit status is 1. Its own state folder is .drape/scale.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
@@ -31,7 +32,7 @@ const { quantile } = await import('./lib/bench-try-ons.mjs');
 const { post } = await import('./lib/closed-loop.mjs');
 const { newAccount } = await import('./lib/demo-account.mjs');
 const { ROOT } = await import('./lib/paths.mjs');
-const { residentBytesOf } = await import('./lib/process-cpu.mjs');
+const { appOf, residentBytesOf } = await import('./lib/process-cpu.mjs');
 const { Problem, say, step } = await import('./lib/say.mjs');
 const { createTargets } = await import('./lib/targets.mjs');
 const { startApps, startCountedStores } = await import('./lib/scale-stack.mjs');
@@ -41,7 +42,9 @@ const SENDERS = isLive ? 3 : 12;
 /** Render children of the worker; test mode leaves its one idle. */
 const SLOTS = isLive ? 2 : 1;
 const GROWTH_PERCENT_MAX = 5;
-const READ_EVERY_MS = 500;
+/** One collection alone gives not all that it frees back to the system. */
+const COLLECTIONS = 3;
+const COLLECTED_WITHIN_MS = 1_000;
 const SIZE = { width: 256, height: 384 };
 
 const mb = (bytes) => Math.round((bytes / 1024 / 1024) * 10) / 10;
@@ -119,26 +122,15 @@ function growthOf(readings) {
   return middle(readings.slice(-3)) / middle(readings.slice(-6, -3)) - 1;
 }
 
-/** The lowest resident memory, in bytes, of every kind of process while `work` is done. */
-async function lowestMemory(pids, work) {
-  const lowest = { gateway: Infinity, worker: Infinity, 'render children': Infinity };
-  const read = () => {
-    const worker = residentBytesOf(pids.workers[0]);
-    const now = {
-      gateway: residentBytesOf(pids.gateways[0]).own,
-      worker: worker.own,
-      'render children': worker.children,
-    };
-    for (const [name, bytes] of Object.entries(now)) lowest[name] = Math.min(lowest[name], bytes);
-  };
-  const timer = setInterval(read, READ_EVERY_MS);
-  try {
-    await work();
-    read();
-  } finally {
-    clearInterval(timer);
+/** Resident memory, in bytes, of every kind of process, without garbage in gateway and worker. */
+async function readMemory(pids) {
+  const [gateway, worker] = [pids.gateways[0], pids.workers[0]];
+  for (let i = 0; i < COLLECTIONS; i++) {
+    for (const pid of [gateway, worker]) process.kill(appOf(pid), 'SIGUSR2');
+    await sleep(COLLECTED_WITHIN_MS);
   }
-  return lowest;
+  const { own, children } = residentBytesOf(worker);
+  return { gateway: residentBytesOf(gateway).own, worker: own, 'render children': children };
 }
 
 async function main() {
@@ -151,13 +143,13 @@ async function main() {
       const account = { name: `Soak ${i + 1}`, plan: 'business', limitPerHour: 100_000_000 };
       keys.push((await newAccount(stores.services.databaseUrl, account))[mode]);
     }
-    apps = await startApps(stores, { gateways: 1, workers: 1, slots: SLOTS, render: 'real' });
+    const env = { NODE_OPTIONS: `--require=${join(ROOT, 'scripts/lib/collect-on-signal.cjs')}` };
+    apps = await startApps(stores, { gateways: 1, workers: 1, slots: SLOTS, render: 'real', env });
     const memory = { gateway: [], worker: [], 'render children': [] };
     for (let part = 1; part <= PARTS; part++) {
       await step(`${Math.round((JOBS * part) / PARTS)} ${isLive ? 'renders' : 'jobs'}`, async (remark) => {
-        const load = { url: apps.urls[0], keys, bodies: bodies(part), count: Math.round(JOBS / PARTS) };
-        const lowest = await lowestMemory(apps.pids, () => sendAll(load));
-        for (const [name, bytes] of Object.entries(lowest)) memory[name].push(bytes);
+        await sendAll({ url: apps.urls[0], keys, bodies: bodies(part), count: Math.round(JOBS / PARTS) });
+        for (const [name, bytes] of Object.entries(await readMemory(apps.pids))) memory[name].push(bytes);
         remark(
           Object.entries(memory)
             .map(([name, readings]) => `${name} ${mb(readings.at(-1))} MB`)

@@ -13,9 +13,15 @@ export function cpuMsOf(pid) {
   return childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), ticks * MS_PER_TICK);
 }
 
+/** The process of an app that `launch` started, of which `pid` is the guard; undefined for one that has gone. */
+export function appOf(pid) {
+  const [app] = childrenOf(pid);
+  return app === undefined ? undefined : Number(app);
+}
+
 /** Resident memory in bytes of an app that `launch` started, and of what the app started; without its guard, whose `pid` this is. */
 export function residentBytesOf(pid) {
-  const [app] = childrenOf(pid);
+  const app = appOf(pid);
   if (app === undefined) return { own: 0, children: 0 };
   return { own: ownBytesOf(app), children: allBytesOf(app) - ownBytesOf(app) };
 }
