@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
-import { PRODUCT_RULES, type ProductRule } from '@drape/tryon';
+import { RULES, type Rule } from '@drape/tryon';
 import { fullChecks } from './bench/full-checks';
 import { benchPictures } from './bench/picture-bench';
 import { readBenchFolder } from './bench/picture-folder';
@@ -15,7 +15,7 @@ const USAGE = `Tries every garment on every person of a folder and measures the 
 
 FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/* (jpg, png, webp). FILE gets all figures; DIR gets the results, contact
 sheets and index.html. --limit takes a fixed sample, spread over all pairs. --full
-adds self-transfers (P1) and invariances (D). --without leaves out rules about product pictures: ${PRODUCT_RULES.join(', ')}. docs/picture.md says what each figure means.`;
+adds self-transfers (P1) and invariances (D). --without leaves out rules: ${RULES.join(', ')}. docs/picture.md says what each figure means.`;
 
 interface Arguments {
   readonly folder: string;
@@ -24,7 +24,7 @@ interface Arguments {
   readonly categories: readonly ProductCategory[];
   readonly limit: number;
   readonly full: boolean;
-  readonly without: readonly ProductRule[];
+  readonly without: readonly Rule[];
 }
 
 /** Throws: UsageError. */
@@ -62,11 +62,11 @@ function readArguments(args: string[]): Arguments {
 }
 
 /** Throws: UsageError. */
-function readRules(list: string): ProductRule[] {
+function readRules(list: string): Rule[] {
   const names = list.split(',').filter((name) => name !== '');
   return names.map((name) => {
-    const rule = PRODUCT_RULES.find((known) => known === name);
-    if (rule === undefined) throw new UsageError(`--without takes ${PRODUCT_RULES.join(', ')}, not "${name}".`);
+    const rule = RULES.find((known) => known === name);
+    if (rule === undefined) throw new UsageError(`--without takes ${RULES.join(', ')}, not "${name}".`);
     return rule;
   });
 }

@@ -3,20 +3,20 @@ import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
-import type { ProductRule } from './garment/product-rules';
 import { analysePerson } from './person/analyse-person';
 import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/checks';
 import { placeGarment } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
+import type { Rule } from './rules';
 import type { Garment, Person, StageTime, TryOnHooks, TryOnRender, TryOnStage, TryOnWarning } from './types';
 
 export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */
   readonly category?: ProductCategory;
-  /** Rules about the product picture that are left out, for measurements. */
-  readonly without?: readonly ProductRule[];
+  /** Rules that are left out, for measurements. */
+  readonly without?: readonly Rule[];
 }
 
 /** Share of invented pixels from which a picture deserves a remark, and residual in shoulder widths likewise. */
@@ -41,7 +41,7 @@ export async function renderTryOn(
   hooks: TryOnHooks = {},
 ): Promise<TryOnRender> {
   const clock = stageClock(hooks);
-  const seePerson = (): Promise<Person> => analysePerson(photo, ports, clock.stage);
+  const seePerson = (): Promise<Person> => analysePerson(photo, ports, clock.stage, options.without);
   const seeGarment = (): Promise<Garment> => {
     clock.stage('garment');
     return analyseGarment(garmentImage, options.category, ports, options.without);

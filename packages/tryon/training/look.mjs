@@ -1,7 +1,7 @@
 // A blind look at pairs of people and products: is the picture of one build better than that of another?
 //
 //   node packages/tryon/training/look.mjs draw OUT --seed S --count N --data FOLDER [--data FOLDER …]
-//   node packages/tryon/training/look.mjs render OUT SIDE [--build REPOSITORY] [--shard I/N]
+//   node packages/tryon/training/look.mjs render OUT SIDE [--build REPOSITORY] [--shard I/N] [--without RULE,RULE]
 //   node packages/tryon/training/look.mjs sheets OUT OLD NEW [--judges N]
 //   node packages/tryon/training/look.mjs tally OUT OLD NEW VERDICTS.jsonl…
 //
@@ -86,7 +86,8 @@ const fileOf = ({ data }, name) => {
   return { name: basename(name), stem: basename(name), path };
 };
 
-async function render(out, side, { build, shard }) {
+async function render(out, side, { build, shard, without }) {
+  const rules = without.split(',').filter((rule) => rule !== '');
   const require = createRequire(join(resolve(build), 'apps/worker/dist/main.js'));
   const { garmentSlot, personSlot, tryPair } = require('./bench/render-pairs.js');
   const { openModels } = require('./open-models.js');
@@ -103,9 +104,13 @@ async function render(out, side, { build, shard }) {
     if (existsSync(picture)) continue;
     const garmentKey = `${pair.category} ${pair.product}`;
     if (!garments.has(garmentKey)) {
-      garments.set(garmentKey, garmentSlot({ ...fileOf(pair, pair.product), category: pair.category }, models, []));
+      garments.set(garmentKey, garmentSlot({ ...fileOf(pair, pair.product), category: pair.category }, models, rules));
     }
-    const outcome = await tryPair(personSlot(fileOf(pair, pair.person), models), garments.get(garmentKey), models);
+    const outcome = await tryPair(
+      personSlot(fileOf(pair, pair.person), models, rules),
+      garments.get(garmentKey),
+      models,
+    );
     if (outcome.refused !== undefined) {
       appendFileSync(join(folder, 'refused.jsonl'), `${JSON.stringify({ n: pair.n, ...outcome.refused })}\n`);
       continue;
@@ -196,6 +201,7 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', multiple: true, default: [] },
     build: { type: 'string', default: here('../../..') },
     shard: { type: 'string', default: '0/1' },
+    without: { type: 'string', default: '' },
     judges: { type: 'string', default: '4' },
   },
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { RasterU8 } from '@drape/imaging';
 import { encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
-import type { ProductRule } from '@drape/tryon';
+import type { Rule } from '@drape/tryon';
 import { fitInto } from '../sheet';
 import { htmlPage } from './html-page';
 import { cropStrip } from './pair-crops';
@@ -18,8 +18,8 @@ export interface PictureBenchJob {
   readonly out: string;
   /** At most so many pairs, spread by the hash of their names. */
   readonly limit: number;
-  /** Rules about product pictures that are left out. */
-  readonly without: readonly ProductRule[];
+  /** Rules that are left out. */
+  readonly without: readonly Rule[];
   readonly log: (line: string) => void;
 }
 
@@ -68,14 +68,14 @@ interface Found {
 }
 
 async function benchPerson(
-  { out }: PictureBenchJob,
+  { out, without }: PictureBenchJob,
   models: Models,
   file: PictureFile,
   garments: readonly GarmentSlot[],
   book: SheetBook,
   found: Found,
 ): Promise<void> {
-  const person = personSlot(file, models);
+  const person = personSlot(file, models, without);
   const photo = await person.photo().catch(() => null);
   await book.nextPerson(photo === null ? null : fitInto(photo, THUMBNAIL), file.stem);
   if (photo !== null) await writeJpeg(join(out, photoPath(file)), fitInto(photo, SHOWN));

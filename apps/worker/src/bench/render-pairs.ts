@@ -18,7 +18,7 @@ import {
   type Person,
   type PictureMetrics,
   type PoseDetection,
-  type ProductRule,
+  type Rule,
   type SeamSharpness,
   type TryOnRender,
 } from '@drape/tryon';
@@ -60,9 +60,9 @@ export interface GarmentSlot {
   readonly analysed: () => Promise<Garment>;
 }
 
-export function personSlot(file: PictureFile, models: Models): PersonSlot {
+export function personSlot(file: PictureFile, models: Models, without: readonly Rule[] = []): PersonSlot {
   const photo = once(async () => (await decodePhoto(await readFile(file.path))).raster);
-  const analysed = once(async () => analysePerson(await photo(), models, () => {}));
+  const analysed = once(async () => analysePerson(await photo(), models, () => {}, without));
   return {
     file,
     photo,
@@ -73,7 +73,7 @@ export function personSlot(file: PictureFile, models: Models): PersonSlot {
 }
 
 /** The garment's picture itself is not kept: its analysis is all that later pairs need. */
-export function garmentSlot(file: GarmentFile, models: Models, without: readonly ProductRule[]): GarmentSlot {
+export function garmentSlot(file: GarmentFile, models: Models, without: readonly Rule[]): GarmentSlot {
   return { file, analysed: once(async () => analyseGarment(await readGarment(file), file.category, models, without)) };
 }
 

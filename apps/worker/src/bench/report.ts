@@ -7,7 +7,7 @@ import {
   type Gate,
   type GateSummary,
   type PictureMetrics,
-  type ProductRule,
+  type Rule,
 } from '@drape/tryon';
 import { ENGINE_VERSION } from '../engine-version';
 import { pairHash } from './picture-folder';
@@ -28,8 +28,8 @@ export interface BenchReport {
   readonly engine: string;
   readonly persons: number;
   readonly garments: number;
-  /** Rules about product pictures that were left out. */
-  readonly without: readonly ProductRule[];
+  /** Rules that were left out. */
+  readonly without: readonly Rule[];
   /** Rendered pairs: what the gates are over. */
   readonly n: number;
   readonly tried: number;
@@ -95,7 +95,7 @@ function roundAll<T extends Readonly<Record<keyof T, number | null>>>(metrics: T
 interface Found {
   readonly persons: number;
   readonly garments: number;
-  readonly without: readonly ProductRule[];
+  readonly without: readonly Rule[];
   readonly pairs: readonly ReportedPair[];
   readonly refusals: readonly RefusedPair[];
   readonly skipped: readonly string[];

@@ -1,5 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import type { Rule } from '../rules';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
@@ -14,7 +15,6 @@ import { cutAboveNeckline } from './neck-cut';
 import { neckBack } from './neck-back';
 import { mendNeckRests } from './neck-rests';
 import { plainSaliency } from './plain-ground';
-import type { ProductRule } from './product-rules';
 import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
@@ -48,7 +48,7 @@ export async function analyseGarment(
   image: RasterU8,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
-  without: readonly ProductRule[] = [],
+  without: readonly Rule[] = [],
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
@@ -76,7 +76,7 @@ async function flatGarment(
   picture: SeenProduct,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
-  without: readonly ProductRule[],
+  without: readonly Rule[],
 ): Promise<Garment> {
   const { product, read: seen } = await readUpright(picture, category, ports);
   const { rgb, alpha, salient } = product;

@@ -7,7 +7,7 @@ import type { Joints } from '../person/joints';
 import { settleParse } from '../person/settle-dress';
 import { PARSE_CLASSES } from '../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../ports';
-import type { ProductRule } from './product-rules';
+import type { Rule } from '../rules';
 import { classMasses } from './worn-classes';
 import { skinColouredShare } from './skin-colour';
 import { showsSkin } from './wearer-skin';
@@ -46,7 +46,7 @@ export async function findWearer(
   salient: PlaneF32,
   category: ProductCategory | undefined,
   ports: WearerPorts,
-  without: readonly ProductRule[] = [],
+  without: readonly Rule[] = [],
 ): Promise<Wearer | null> {
   const hint = skinColouredShare(rgb, salient);
   const shod = category === 'pants';

@@ -9,13 +9,13 @@ import {
 } from '@drape/imaging';
 import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
+import type { Rule } from '../rules';
 import type { Person, PersonPlanes, TryOnStage } from '../types';
 import { checkPose, requireFace } from './checks';
 import { continueBody } from './continue-body';
 import { faceOval } from './face-oval';
 import { findPerson } from './find-person';
 import { distance } from './geometry';
-import { returnColourful } from './mend-colourful';
 import { mendPlanes } from './mend-planes';
 import { bodyFrame, bodyPoint, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
@@ -42,12 +42,14 @@ export function workScaleOf(width: number, height: number): number {
 /**
  * Reads everything from the photo that dressing needs: pose, face, class planes, measures, limbs, skin.
  *
- * Throws: {@link TryOnRefusal} when nobody can be dressed. `stage` is called before each stage, and may throw to abort.
+ * Throws: {@link TryOnRefusal} when nobody can be dressed. `stage` is called before each stage, and may throw to abort. `without`: rules that are left out
+ * of a measurement.
  */
 export async function analysePerson(
   photo: RasterU8,
   ports: Pick<TryOnPorts, 'detectPose' | 'meshFace' | 'parsePerson'>,
   stage: (name: TryOnStage) => void,
+  without: readonly Rule[] = [],
 ): Promise<Person> {
   stage('pose');
   const { person: detected, face } = await findPerson(photo, ports, () => stage('face'));
@@ -58,18 +60,20 @@ export async function analysePerson(
   const parse = await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
-  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }));
+  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without));
 }
 
 /** Everything that needs no network. */
-function measure(seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult }): Person {
+function measure(
+  seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult },
+  without: readonly Rule[],
+): Person {
   const { photo, detected, joints, parse, oval } = seen;
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
   const planes = withScratch(() => workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval }));
-  withScratch(() => returnColourful({ guide, planes, joints, frame, workScale, oval }));
-  mendPlanes({ guide, planes, joints, frame, workScale });
+  mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
   requireAlone(planes.skin, joints, frame, workScale);
   const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, fullWidth(frame), workScale);
   const handed = leadToHands(led, planes.skin, fullWidth(frame), workScale);

@@ -41,8 +41,6 @@ const CHEEKS = { half: 0.3, top: 0.5, bottom: 0.72 } as const;
 /** Fewer pixels say nothing. */
 const FEW = 12;
 
-type ColourfulInput = MendInput & { readonly oval: readonly Point[] };
-
 /**
  * An orange shirt is read as skin beside a dark or tanned face. The cheeks are a place that surely is skin: what is far more colourful
  * than they are, and than the person's hands, without lying in the shade is cloth or a bag, at the neck as at
@@ -50,7 +48,7 @@ type ColourfulInput = MendInput & { readonly oval: readonly Point[] };
  *
  * Aliasing: writes the planes in place. Space: work pixels.
  */
-export function returnColourful(input: ColourfulInput): void {
+export function returnColourful(input: MendInput): void {
   const { guide, planes, oval, frame, workScale: k } = input;
   const { skin } = planes;
   const sw = frame.shoulderWidth * k;
@@ -162,7 +160,7 @@ function coloursIn(guide: RasterU8, skin: PlaneF32, box: Box): Omit<FaceColour, 
 }
 
 /** How much more colourful than the face the hands are, at least 0: the less of two, for one may be gloved. 0 where none is seen. */
-function handExcess({ guide, planes, joints, frame, workScale: k }: ColourfulInput, face: number): number {
+function handExcess({ guide, planes, joints, frame, workScale: k }: MendInput, face: number): number {
   const found: number[] = [];
   const half = HAND * frame.shoulderWidth * k;
   for (const hand of joints.hands) {

@@ -44,7 +44,7 @@ function mended(look: (x: number, y: number) => Look): PersonPlanes {
   [marks[12], marks[11]] = [mark(20, 50), mark(100, 50)];
   [marks[24], marks[23]] = [mark(30, 150), mark(90, 150)];
   const joints = nameJoints(marks);
-  mendPlanes({ guide, planes, joints, frame: bodyFrame(joints), workScale: 1 });
+  mendPlanes({ guide, planes, joints, frame: bodyFrame(joints), workScale: 1, oval: [] });
   return planes;
 }
 

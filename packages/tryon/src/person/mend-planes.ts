@@ -6,8 +6,10 @@ import {
   withScratch,
   type Box,
   type PlaneF32,
+  type Point,
   type RasterU8,
 } from '@drape/imaging';
+import type { Rule } from '../rules';
 import type { PersonPlanes } from '../types';
 import { filledBox, grownBox, overlapOf } from './boxes';
 import { scale, smoothstep } from './geometry';
@@ -16,6 +18,7 @@ import { bodyPoint } from './joints';
 import { settleBagRim } from './mend-bag';
 import { returnBelt } from './mend-belt';
 import { returnTwinBoot } from './mend-boots';
+import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
 import { returnBoots, returnFloorHems } from './mend-feet';
 import { returnHairIslands } from './mend-hair-islands';
@@ -26,6 +29,7 @@ import { returnArmIslands } from './mend-arm-islands';
 import { returnTights } from './mend-tights';
 import { returnCuffs, returnThreads } from './mend-threads';
 import { returnThroat } from './mend-throat';
+import { PLANE_RULES, type PlaneRule } from './plane-rules';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
 export interface MendInput {
@@ -35,50 +39,47 @@ export interface MendInput {
   readonly joints: Joints;
   readonly frame: BodyFrame;
   readonly workScale: number;
+  /** Outline of the face in photo pixels. */
+  readonly oval: readonly Point[];
 }
 
 /**
- * Mends habits of clothes parsers by this photo's own colours: dark collars beside the neck and the shadow in an opened collar read as hair,
- * belts and the waistband of trousers as part of the top, trouser ends as shoes, boots as trousers, hems on the floor as feet, the rim of
- * skirts and trousers as skin, hoods in skin's colour and the ground between fingers as skin, the dark crease between two bare arms as cloth,
- * sleeves of a dress as its skirt, bits of a sleeve as trousers, rims of cuffs as skin. Then it gives hollows of hoods below the tips of
- * hair back to the clothes and shadows between locks to the hair, drops small islands of bags and accessories on the clothes, moves the
- * border of a bag to where the colours change, and gives tattoos and watches on bare forearms and
- * tights below a skirt to the skin.
+ * Mends habits of clothes parsers by this photo's own colours, one rule after the other: each sees what those before it have mended.
+ * `without`: rules that are left out of a measurement.
  *
  * Aliasing: writes the planes in place.
  */
-export function mendPlanes(input: MendInput): void {
-  for (const mend of BY_COLOUR) withScratch(() => mend(input));
-  const body = filledBox(input.planes.person);
-  withScratch(() => returnThreads(input.planes, input.frame.shoulderWidth * input.workScale, body));
-  withScratch(() => returnCuffs(input));
-  withScratch(() => returnCreases(input, body));
-  withScratch(() => openHands(input));
-  returnDressSleeves(input);
-  withScratch(() => returnLowerIslands(input));
-  withScratch(() => returnHollows(input));
-  withScratch(() => returnHairIslands(input));
-  withScratch(() => dropIslands(input, body));
-  withScratch(() => settleBagRim(input));
-  withScratch(() => returnArmIslands(input));
-  returnTights(input);
+export function mendPlanes(input: MendInput, without: readonly Rule[] = []): void {
+  for (const rule of PLANE_RULES) if (!without.includes(rule)) withScratch(() => RULES[rule](input));
 }
 
-/** One after the other: each sees what those before it have mended. */
-const BY_COLOUR: readonly ((input: MendInput) => void)[] = [
-  returnCollars,
-  returnHoods,
-  returnJawCollar,
-  returnHair,
-  returnThroat,
-  returnWaistband,
-  returnBelt,
-  returnTrouserEnds,
-  returnBoots,
-  returnTwinBoot,
-  returnFloorHems,
-];
+const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
+  colourful: returnColourful,
+  collars: returnCollars,
+  hoods: returnHoods,
+  'jaw-collar': returnJawCollar,
+  hair: returnHair,
+  throat: returnThroat,
+  waistband: returnWaistband,
+  belt: returnBelt,
+  'trouser-ends': returnTrouserEnds,
+  boots: returnBoots,
+  'twin-boot': returnTwinBoot,
+  'floor-hems': returnFloorHems,
+  threads: ({ planes, frame, workScale }) =>
+    returnThreads(planes, frame.shoulderWidth * workScale, filledBox(planes.person)),
+  cuffs: returnCuffs,
+  creases: returnCreases,
+  'open-hands': openHands,
+  'dress-sleeves': returnDressSleeves,
+  'lower-islands': returnLowerIslands,
+  hollows: returnHollows,
+  'hair-islands': returnHairIslands,
+  islands: dropIslands,
+  'bag-rim': settleBagRim,
+  'arm-islands': returnArmIslands,
+  tights: returnTights,
+};
 
 /** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
 const COLLAR_COMPANY = 6;
@@ -247,7 +248,8 @@ const CREASE = 0.035;
 const CREASE_DARK = 0.52;
 
 /** Below the chin a thin dark line in the midst of skin is a shadow, whatever lies in it: it stays as it is with the skin around. */
-function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput, body: Box): void {
+function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const body = filledBox(planes.person);
   const { skin, upper } = planes;
   const radius = Math.max(2, Math.round(CREASE * frame.shoulderWidth * k));
   const first = Math.max(0, Math.floor((2 * joints.mouth.y - joints.nose.y) * k));
@@ -352,8 +354,9 @@ function brightness({ data, channels }: RasterU8, i: number): number {
 const ISLAND_MAX = 0.012;
 const LOCK_TOUCHES = 0.12;
 
-function dropIslands(input: MendInput, body: Box): void {
+function dropIslands(input: MendInput): void {
   const { planes, joints, frame, workScale: k } = input;
+  const body = filledBox(planes.person);
   const collar = collarLayer(input);
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;

@@ -57,7 +57,7 @@ describe('returnCuffs', () => {
     [marks[14], marks[13]] = [mark(30, elbow), mark(110, elbow)];
     const joints = nameJoints(marks);
     const planes = { skin, upper, top, outer } as unknown as PersonPlanes;
-    returnCuffs({ planes, joints, frame: bodyFrame(joints), workScale: 1 });
+    returnCuffs({ planes, joints, frame: bodyFrame(joints), workScale: 1, oval: [] });
     return { skin, upper, top };
   }
 

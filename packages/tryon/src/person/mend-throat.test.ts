@@ -16,6 +16,7 @@ function withHair(isHair: (x: number, y: number) => boolean | number): MendInput
     joints: { mouth: { x: 60, y: 20 } } as unknown as MendInput['joints'],
     frame: { shoulderMid: { x: 60, y: 60 }, shoulderWidth: 100 } as unknown as MendInput['frame'],
     workScale: 1,
+    oval: [],
   });
   return planes;
 }
