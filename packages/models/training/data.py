@@ -69,11 +69,8 @@ def person_box(label, grow=1.08):
     return (x0 + x1) / 2 - w / 2, (y0 + y1) / 2 - h / 2, w, h
 
 
-def warp(rgb, label, box, size, angle=0.0, flip=False, outside=False):
-    """Cuts box (turned by angle degrees about its centre) out of the photo and scales it to size (h, w).
-
-    outside: call replicated background beyond the photo's edge background (training); else all there is IGNORE (validation).
-    """
+def box_to_photo(box, size, angle=0.0, flip=False):
+    """Affine map (float64 [2, 3]) of pixels of a crop of size (h, w) to the photo's: box, turned by angle degrees about its centre."""
     x, y, w, h = box
     oh, ow = size
     c, s = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
@@ -81,6 +78,17 @@ def warp(rgb, label, box, size, angle=0.0, flip=False, outside=False):
     sx = -k if flip else k
     m = np.array([[c * sx, -s * k, 0], [s * sx, c * k, 0]], np.float64)
     m[:, 2] = np.array([x + w / 2, y + h / 2]) - m[:, :2] @ np.array([ow / 2, oh / 2]) - 0.5 + m[:, :2] @ np.array([0.5, 0.5])
+    return m
+
+
+def warp(rgb, label, box, size, angle=0.0, flip=False, outside=False):
+    """Cuts box (turned by angle degrees about its centre) out of the photo and scales it to size (h, w).
+
+    outside: call replicated background beyond the photo's edge background (training); else all there is IGNORE (validation).
+    """
+    oh, ow = size
+    k = box[3] / oh
+    m = box_to_photo(box, size, angle, flip)
     interp = cv2.INTER_LINEAR
     if k > 1.5:  # a cheap prefilter against aliasing
         rgb = cv2.GaussianBlur(rgb, (0, 0), 0.4 * k)
