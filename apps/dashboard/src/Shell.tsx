@@ -1,4 +1,5 @@
 import {
+  AccordionChevron,
   Alert,
   AppShell,
   Burger,
@@ -12,6 +13,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import type { Me } from '@drape/client';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -43,7 +45,11 @@ export function Shell({ me }: { readonly me: Me }) {
   const mode = useMode();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(close, [path, close]);
+  useEffect(() => {
+    close();
+    // What a message tells of is not on the next page.
+    notifications.clean();
+  }, [path, close]);
   return (
     <AppShell
       header={{ height: 56 }}
@@ -127,7 +133,7 @@ function PersonMenu({ me }: { readonly me: Me }) {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <Button variant="default" size="xs" maw={180}>
+        <Button variant="default" size="xs" maw={180} rightSection={<AccordionChevron size={14} aria-hidden />}>
           <Text span size="xs" truncate="end">
             {current?.name ?? me.email}
           </Text>

@@ -1,7 +1,8 @@
-import { Button, Center, Loader, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Loader, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../state/language';
 import { COMMON } from '../texts/common';
+import { DataTable } from './DataTable';
 import { ErrorNote } from './ErrorNote';
 
 interface ListFrameProps {
@@ -21,7 +22,7 @@ interface ListFrameProps {
   readonly empty?: string;
 }
 
-/** A table that scrolls sideways on narrow screens and grows on request. */
+/** A table that grows on request. */
 export function ListFrame({ list, label, head, children, empty }: ListFrameProps) {
   const texts = useTexts(COMMON);
   if (list.error !== null && list.rows.length === 0) return <ErrorNote error={list.error} />;
@@ -43,24 +44,9 @@ export function ListFrame({ list, label, head, children, empty }: ListFrameProps
   }
   return (
     <>
-      <Table.ScrollContainer
-        minWidth={820}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': label } }}
-      >
-        <Table verticalSpacing="xs" highlightOnHover aria-label={label}>
-          <Table.Thead>
-            <Table.Tr>
-              {head.map((title, i) => (
-                // Columns without a name hold buttons.
-                <Table.Th key={title === '' ? `column-${i}` : title}>
-                  {title === '' ? <VisuallyHidden>{texts.actions}</VisuallyHidden> : title}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{children}</Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable label={label} head={head} minWidth={820} highlightOnHover>
+        {children}
+      </DataTable>
       {list.hasNextPage && (
         <Center>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

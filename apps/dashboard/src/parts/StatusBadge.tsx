@@ -7,7 +7,10 @@ type Status = keyof CommonTexts['statuses'];
 /** Mantine’s darkest orange is too light for white letters. */
 const ORANGE = '#b93a08';
 
-/** Dark enough for white letters in light mode, and not told by the colour alone. */
+/** With black letters: what can be used is no alarm. */
+const AMBER = 'yellow.5';
+
+/** Each with letters that can be read on it, and not told by the colour alone. */
 const COLORS: Readonly<Record<Status, string>> = {
   queued: 'gray.7',
   processing: 'blue.8',
@@ -24,17 +27,30 @@ const COLORS: Readonly<Record<Status, string>> = {
   created: 'teal.9',
   updated: 'blue.8',
   good: 'teal.9',
-  fair: ORANGE,
+  fair: AMBER,
   poor: 'red.8',
-  usable: ORANGE,
+  usable: AMBER,
 };
 
-export function StatusBadge({ status }: { readonly status: string }) {
+interface StatusBadgeProps {
+  readonly status: string;
+  /** What is said instead of the usual word. */
+  readonly label?: string;
+}
+
+export function StatusBadge({ status, label }: StatusBadgeProps) {
   const { statuses } = useTexts(COMMON);
   const known = isKnown(status) ? status : null;
   return (
-    <Badge color={known === null ? 'gray.7' : COLORS[known]} variant="filled" radius="sm" tt="none" miw="max-content">
-      {known === null ? status : statuses[known]}
+    <Badge
+      color={known === null ? 'gray.7' : COLORS[known]}
+      variant="filled"
+      autoContrast
+      radius="sm"
+      tt="none"
+      miw="max-content"
+    >
+      {label ?? (known === null ? status : statuses[known])}
     </Badge>
   );
 }

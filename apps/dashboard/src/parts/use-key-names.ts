@@ -11,7 +11,7 @@ const QUERY = { limit: 100 };
 /** Whether an entry was made by a member in the dashboard, who has no key. */
 export const isOfDashboard = (keyId: string): boolean => keyId.startsWith('usr_');
 
-/** What keys are called; the id where that is not known. Viewers may not see the list of keys. */
+/** What keys are called, with their last letters: names may be the same. The id where that is not known: viewers may not see the keys. */
 export function useKeyNames(): (keyId: string) => string {
   const mode = useMode();
   const may = useMay('developer');
@@ -23,6 +23,6 @@ export function useKeyNames(): (keyId: string) => string {
   return (keyId) => {
     const key = data.find(({ id }) => id === keyId);
     if (key === undefined) return keyId;
-    return key.name === '' ? `…${key.last4}` : key.name;
+    return key.name === '' ? `…${key.last4}` : `${key.name} (…${key.last4})`;
   };
 }

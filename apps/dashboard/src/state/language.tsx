@@ -54,22 +54,32 @@ export function useTexts<T>(texts: TextsOf<T>): T {
   return texts[useLanguage().language];
 }
 
+const SECOND_MS = 1000;
+
 /** Numbers and times as people of the language write them. */
 export function useFormat() {
   const { language } = useLanguage();
   return useMemo(() => {
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
     const number = new Intl.NumberFormat(language);
+    const seconds = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     return {
       moment: (iso: string | null | undefined) =>
         iso === null || iso === undefined ? '–' : moment.format(new Date(iso)),
+      /** With seconds: for what follows fast upon another. */
+      exact: (iso: string) => exact.format(new Date(iso)),
       day: (iso: string | null | undefined) => (iso === null || iso === undefined ? '–' : day.format(new Date(iso))),
       number: (value: number | null | undefined) =>
         value === null || value === undefined ? '–' : number.format(value),
       percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(share),
-      ms: (value: number | null | undefined) =>
-        value === null || value === undefined ? '–' : `${number.format(Math.round(value))} ms`,
+      /** From a second on in seconds. */
+      ms(value: number | null | undefined) {
+        if (value === null || value === undefined) return '–';
+        const ms = Math.round(value);
+        return ms < SECOND_MS ? `${number.format(ms)} ms` : `${seconds.format(ms / SECOND_MS)} s`;
+      },
     };
   }, [language]);
 }

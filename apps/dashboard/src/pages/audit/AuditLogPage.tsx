@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@drape/client';
-import { Table } from '@mantine/core';
+import { Cell, Row } from '../../parts/DataTable';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { useFormat, useTexts } from '../../state/language';
@@ -20,13 +20,16 @@ export function AuditLogPage() {
         label={common.auditLog}
         head={[texts.time, texts.who, texts.what, texts.mode, texts.target]}
       >
-        {list.rows.map((entry) => (
+        {list.rows.filter(isDeed).map((entry) => (
           <EntryRow key={entry.id} entry={entry} />
         ))}
       </ListFrame>
     </Page>
   );
 }
+
+/** To begin with a passkey changes nothing: what became of it is an entry of its own. */
+const isDeed = ({ action }: AuditEntry): boolean => action !== 'startAddPasskey';
 
 type Action = keyof AuditTexts['actions'];
 
@@ -37,14 +40,12 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   const { createdAt, email, action, env } = entry;
   const isKnown = (name: string): name is Action => Object.hasOwn(texts.actions, name);
   return (
-    <Table.Tr>
-      <Table.Td>{format.moment(createdAt)}</Table.Td>
-      <Table.Td>{email}</Table.Td>
-      <Table.Td>{isKnown(action) ? texts.actions[action] : action}</Table.Td>
-      <Table.Td>{env === null ? texts.account : common[env]}</Table.Td>
-      <Table.Td>
-        <TargetLink entry={entry} />
-      </Table.Td>
-    </Table.Tr>
+    <Row>
+      <Cell wrap="never">{format.exact(createdAt)}</Cell>
+      <Cell wrap="anywhere">{email}</Cell>
+      <Cell>{isKnown(action) ? texts.actions[action] : action}</Cell>
+      <Cell>{env === null ? texts.account : common[env]}</Cell>
+      <Cell wrap="never">{entry.target === null ? '–' : <TargetLink entry={entry} target={entry.target} />}</Cell>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@drape/client';
+import { Id } from '../../parts/Id';
 import { RouteLink } from '../../parts/RouteLink';
 import { useMode } from '../../state/mode';
 
@@ -8,15 +9,19 @@ const PATHS = {
   whk: '/webhooks/$id',
 } as const;
 
+interface TargetLinkProps {
+  readonly entry: AuditEntry;
+  readonly target: string;
+}
+
 /** The id of what was changed, with the way to it where there is one: not to what was deleted, nor into the other mode. */
-export function TargetLink({ entry: { target, action, env } }: { readonly entry: AuditEntry }) {
+export function TargetLink({ entry: { action, env }, target }: TargetLinkProps) {
   const mode = useMode();
-  if (target === null) return '–';
   const [prefix = ''] = target.split('_');
-  if (!isLinked(prefix) || env !== mode || action.startsWith('delete')) return target;
+  if (!isLinked(prefix) || env !== mode || action.startsWith('delete')) return <Id>{target}</Id>;
   return (
     <RouteLink to={PATHS[prefix]} params={{ id: target }} size="sm">
-      {target}
+      <Id>{target}</Id>
     </RouteLink>
   );
 }

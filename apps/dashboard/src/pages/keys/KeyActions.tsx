@@ -48,7 +48,7 @@ export function KeyActions({ record, onMade }: KeyActionsProps) {
         title={texts.editTitle(name)}
         closeButtonProps={{ 'aria-label': common.close }}
       >
-        <KeyForm record={record} onSaved={edit.close} />
+        <KeyForm record={record} onSaved={edit.close} onCancel={edit.close} />
       </Modal>
     </Group>
   );
@@ -94,6 +94,9 @@ function RotateButton({ record, onMade }: KeyActionsProps) {
           />
           <ErrorNote error={rotate.error} />
           <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {common.cancel}
+            </Button>
             <Button loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
               {texts.rotate}
             </Button>

@@ -13,7 +13,7 @@ import { KEYS } from './texts';
 type Kind = ApiKey['kind'];
 
 /** Makes a key, or changes one. */
-export function KeyForm({ record, onMade, onSaved }: KeyFormProps) {
+export function KeyForm({ record, onMade, onSaved, onCancel }: KeyFormProps) {
   const common = useTexts(COMMON);
   const texts = useTexts(KEYS);
   const mode = useMode();
@@ -89,6 +89,9 @@ export function KeyForm({ record, onMade, onSaved }: KeyFormProps) {
         />
         <ErrorNote error={action.error} />
         <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {common.cancel}
+          </Button>
           <Button type="submit" loading={action.isPending}>
             {record === undefined ? texts.create : common.save}
           </Button>
@@ -103,6 +106,7 @@ interface KeyFormProps {
   readonly record?: ApiKey;
   readonly onMade?: (key: ApiKeyWithSecret) => void;
   readonly onSaved?: () => void;
+  readonly onCancel: () => void;
 }
 
 const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '');

@@ -1,7 +1,8 @@
 import type { ApiKey, ApiKeyWithSecret } from '@drape/client';
-import { Alert, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyField } from '../../parts/CopyField';
+import { Cell, Row } from '../../parts/DataTable';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { StatusBadge } from '../../parts/StatusBadge';
@@ -42,12 +43,12 @@ export function KeysPage() {
         title={texts.create}
         closeButtonProps={{ 'aria-label': common.close }}
       >
-        <KeyForm onMade={show} />
+        <KeyForm onMade={show} onCancel={() => setMaking(false)} />
       </Modal>
       <Modal
         opened={made !== null}
         onClose={() => setMade(null)}
-        title={made?.name === '' ? texts.key : made?.name}
+        title={texts.made}
         size="lg"
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': common.close }}
@@ -74,32 +75,38 @@ function KeyRow({ record, mayChange, onMade }: KeyRowProps) {
   const common = useTexts(COMMON);
   const texts = useTexts(KEYS);
   const format = useFormat();
-  const { id, name, kind, env, last4, status, lastUsedAt, createdAt, expiresAt, replacedBy } = record;
+  const { name, kind, env, last4, status, lastUsedAt, createdAt, expiresAt, revokedAt, replacedBy } = record;
+  const lasts = expiresAt === null ? common.never : format.moment(expiresAt);
   return (
-    <Table.Tr data-key={id}>
-      <Table.Td>
+    <Row>
+      <Cell>
         <Text size="sm" fw={500}>
           {name === '' ? texts.unnamed : name}
         </Text>
         <Text size="xs" c="dimmed">
           {texts.kinds[kind]}
         </Text>
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell wrap="never">
         <Code>{`drp_${kind}_${env}_…${last4}`}</Code>
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge status={status} />
+      </Cell>
+      <Cell>
+        <StatusBadge status={status} {...(status === 'expired' && { label: texts.expired })} />
+        {revokedAt !== null && (
+          <Text size="xs" c="dimmed">
+            {format.moment(revokedAt)}
+          </Text>
+        )}
         {replacedBy !== null && (
           <Text size="xs" c="dimmed">
             {texts.replaced}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>{lastUsedAt === null ? common.never : format.moment(lastUsedAt)}</Table.Td>
-      <Table.Td>{format.day(createdAt)}</Table.Td>
-      <Table.Td>{expiresAt === null ? common.never : format.moment(expiresAt)}</Table.Td>
-      <Table.Td>{mayChange && status === 'active' && <KeyActions record={record} onMade={onMade} />}</Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell wrap="never">{lastUsedAt === null ? common.never : format.moment(lastUsedAt)}</Cell>
+      <Cell wrap="never">{format.day(createdAt)}</Cell>
+      <Cell wrap="never">{status === 'revoked' ? '–' : lasts}</Cell>
+      <Cell>{mayChange && status === 'active' && <KeyActions record={record} onMade={onMade} />}</Cell>
+    </Row>
   );
 }

@@ -1,7 +1,8 @@
 import type { TextsOf } from '../../state/language';
 
 const en = {
-  intro: 'A key stands for your account. Secret keys belong on your server; publishable keys may stand in your pages.',
+  intro:
+    'A key stands for your account. Secret keys belong on your server; publishable keys can be used in your web pages.',
   create: 'Create a key',
   kind: 'Kind',
   kinds: {
@@ -13,22 +14,23 @@ const en = {
   scopes: 'Permissions',
   origins: 'Pages that may use it',
   originsHint: 'One origin per line, such as https://shop.example; http://localhost:* while you work on a page.',
-  expires: 'Ends on',
-  expiresHint: 'Empty: never.',
+  expires: 'Expires',
+  expiresHint: 'Leave empty for never.',
   shownOnce: 'Keep this key now: it is shown only this once.',
-  done: 'I have it',
+  made: 'Key created',
+  done: 'Done',
   lastUsed: 'Last used',
-  ends: 'Ends',
+  ends: 'Expires',
   key: 'Key',
   edit: 'Edit',
   editTitle: (name: string) => `Edit ${name}`,
   rotate: 'Rotate',
   rotateTitle: 'Replace this key',
   rotateWhy: 'You get a new key with the same permissions. The old one goes on for the days that you choose.',
-  overlap: 'Days until the old key ends',
+  overlap: 'Days until the old key expires',
   revoke: 'Revoke',
   revokeTitle: 'Revoke this key?',
-  revokeWhy: 'It ends at once, on every gateway, for good.',
+  revokeWhy: 'It stops working at once, everywhere and for good.',
   replaced: 'Replaced',
   expired: 'Expired',
   unnamed: 'Without a name',
@@ -37,7 +39,7 @@ export type KeysTexts = typeof en;
 
 const de: KeysTexts = {
   intro:
-    'Ein Schlüssel steht für Ihr Konto. Geheime Schlüssel gehören auf Ihren Server, öffentliche dürfen in Ihren Seiten stehen.',
+    'Ein Schlüssel steht für Ihr Konto. Geheime Schlüssel gehören auf Ihren Server, öffentliche dürfen auf Ihren Seiten verwendet werden.',
   create: 'Schlüssel anlegen',
   kind: 'Art',
   kinds: {
@@ -50,12 +52,13 @@ const de: KeysTexts = {
   origins: 'Seiten, die ihn verwenden dürfen',
   originsHint:
     'Ein Ursprung je Zeile, etwa https://shop.example; http://localhost:*, solange Sie an einer Seite arbeiten.',
-  expires: 'Endet am',
-  expiresHint: 'Leer: nie.',
+  expires: 'Läuft ab',
+  expiresHint: 'Leer lassen: nie.',
   shownOnce: 'Bewahren Sie den Schlüssel jetzt auf: Er wird nur dieses eine Mal gezeigt.',
-  done: 'Ich habe ihn',
+  made: 'Schlüssel angelegt',
+  done: 'Fertig',
   lastUsed: 'Zuletzt benutzt',
-  ends: 'Endet',
+  ends: 'Läuft ab',
   key: 'Schlüssel',
   edit: 'Ändern',
   editTitle: (name) => `${name} ändern`,
@@ -63,7 +66,7 @@ const de: KeysTexts = {
   rotateTitle: 'Diesen Schlüssel ersetzen',
   rotateWhy:
     'Sie erhalten einen neuen Schlüssel mit denselben Rechten. Der alte gilt noch so viele Tage, wie Sie wählen.',
-  overlap: 'Tage, bis der alte Schlüssel endet',
+  overlap: 'Tage, bis der alte Schlüssel abläuft',
   revoke: 'Widerrufen',
   revokeTitle: 'Diesen Schlüssel widerrufen?',
   revokeWhy: 'Er endet sofort, überall und für immer.',
@@ -74,7 +77,7 @@ const de: KeysTexts = {
 
 const fr: KeysTexts = {
   intro:
-    'Une clé représente votre compte. Les clés secrètes restent sur votre serveur ; les clés publiques peuvent figurer dans vos pages.',
+    'Une clé représente votre compte. Les clés secrètes restent sur votre serveur ; les clés publiques peuvent être utilisées dans vos pages web.',
   create: 'Créer une clé',
   kind: 'Type',
   kinds: {
@@ -86,19 +89,20 @@ const fr: KeysTexts = {
   scopes: 'Droits',
   origins: 'Pages autorisées',
   originsHint: 'Une origine par ligne, par exemple https://shop.example ; http://localhost:* pendant le développement.',
-  expires: 'Expire le',
-  expiresHint: 'Vide : jamais.',
+  expires: 'Expiration',
+  expiresHint: 'Laisser vide : jamais.',
   shownOnce: 'Conservez cette clé maintenant : elle n’est affichée qu’une seule fois.',
-  done: 'Je l’ai copiée',
+  made: 'Clé créée',
+  done: 'Terminé',
   lastUsed: 'Dernière utilisation',
-  ends: 'Fin',
+  ends: 'Expiration',
   key: 'Clé',
   edit: 'Modifier',
   editTitle: (name) => `Modifier ${name}`,
   rotate: 'Remplacer',
   rotateTitle: 'Remplacer cette clé',
   rotateWhy: 'Vous recevez une nouvelle clé avec les mêmes droits. L’ancienne reste valable le nombre de jours choisi.',
-  overlap: 'Jours avant la fin de l’ancienne clé',
+  overlap: 'Jours avant l’expiration de l’ancienne clé',
   revoke: 'Révoquer',
   revokeTitle: 'Révoquer cette clé ?',
   revokeWhy: 'Elle cesse de fonctionner immédiatement, partout et définitivement.',

@@ -1,5 +1,5 @@
 import type { ProductImport } from '@drape/client';
-import { Button, Code, FileInput, Stack, Text } from '@mantine/core';
+import { Button, Code, FileInput, List, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
@@ -10,7 +10,7 @@ import { PRODUCTS } from './texts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const CSV = 'externalId,imageUrl,title,category\nsku-4711,https://shop.example/shirt.jpg,Logo tee,top';
-const LINES = '{"externalId":"sku-4711","imageUrl":"https://shop.example/shirt.jpg","category":"top"}';
+const LINES = '{"externalId": "sku-4711", "imageUrl": "https://shop.example/shirt.jpg", "category": "top"}';
 
 export function ImportForm({ onStarted }: { readonly onStarted: (id: string) => void }) {
   const texts = useTexts(PRODUCTS);
@@ -36,6 +36,11 @@ export function ImportForm({ onStarted }: { readonly onStarted: (id: string) => 
   return (
     <form onSubmit={submit}>
       <Stack>
+        <List size="sm" spacing={2}>
+          {texts.importSteps.map((step) => (
+            <List.Item key={step}>{step}</List.Item>
+          ))}
+        </List>
         <FileInput
           label={texts.importFileLabel}
           placeholder={texts.chooseFile}
@@ -55,7 +60,7 @@ export function ImportForm({ onStarted }: { readonly onStarted: (id: string) => 
           {texts.importFormat}
         </Text>
         {[CSV, LINES].map((example) => (
-          <Code key={example} block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <Code key={example} block style={{ whiteSpace: 'pre-wrap' }}>
             {example}
           </Code>
         ))}

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../parts/Page';
 import { RouteButton } from '../../parts/RouteLink';
@@ -23,7 +23,6 @@ export function ImportPage() {
   );
   return (
     <Page title={texts.import} actions={actions}>
-      <Text size="sm">{texts.importIntro}</Text>
       {!mayChange && <Alert color="yellow">{common.notAllowed}</Alert>}
       {mayChange && id === '' && <ImportForm onStarted={(made) => void navigate({ to: '/import', hash: made })} />}
       {mayChange && id !== '' && <ImportProgress id={id} onLeave={() => void navigate({ to: '/import', hash: '' })} />}

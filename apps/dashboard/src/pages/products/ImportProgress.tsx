@@ -45,13 +45,15 @@ function Counts({ known }: { readonly known: ProductImport }) {
   const texts = useTexts(PRODUCTS);
   const format = useFormat();
   const { status, format: kind, counts, startedAt, completedAt, expiresAt } = known;
-  const share = counts.total === 0 ? 0 : (counts.total - counts.pending) / counts.total;
+  const isQueued = status === 'queued';
+  // Rows that were refused at the door are no progress of an import that has not begun.
+  const share = isQueued || counts.total === 0 ? 0 : (counts.total - counts.pending) / counts.total;
   return (
     <>
       <Group gap="sm">
         <StatusBadge status={status} />
         <Text size="sm" role="status">
-          {format.percent(share)} {texts.done}
+          {isQueued ? texts.notBegun(counts.failed, counts.pending) : `${format.percent(share)} ${texts.done}`}
         </Text>
       </Group>
       <Progress value={share * 100} aria-label={texts.progress} />

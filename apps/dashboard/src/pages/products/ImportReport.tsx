@@ -1,8 +1,9 @@
 import type { ProductImportRow } from '@drape/client';
-import { Checkbox, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Checkbox, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call';
+import { Cell, Row } from '../../parts/DataTable';
 import { ListFrame } from '../../parts/ListFrame';
 import { RouteLink } from '../../parts/RouteLink';
 import { StatusBadge } from '../../parts/StatusBadge';
@@ -74,12 +75,12 @@ function ReportRow({ row }: { readonly row: ProductImportRow }) {
   const format = useFormat();
   const { status, externalId, productId, error } = row;
   return (
-    <Table.Tr>
-      <Table.Td>{format.number(row.row)}</Table.Td>
-      <Table.Td>
+    <Row>
+      <Cell>{format.number(row.row)}</Cell>
+      <Cell>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      </Cell>
+      <Cell wrap="anywhere">
         {productId === null ? (
           (externalId ?? '–')
         ) : (
@@ -87,14 +88,15 @@ function ReportRow({ row }: { readonly row: ProductImportRow }) {
             {externalId ?? productId}
           </RouteLink>
         )}
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         {error !== null && (
           <Text size="sm">
-            {error.param !== null && <Code>{error.param}</Code>} {error.message}
+            {error.param !== null && !error.message.startsWith(error.param) && <Code mr={4}>{error.param}</Code>}
+            {error.message}
           </Text>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </Cell>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@drape/client';
 import { Anchor, Code, ColorSwatch, Group, Stack, Text, Title } from '@mantine/core';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { useFormat, useLanguage, useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
@@ -25,7 +26,7 @@ export function ProductAnalysis({ product }: ProductProps) {
       </Title>
       <Facts
         facts={[
-          ['ID', <Code key="id">{product.id}</Code>],
+          ['ID', <Id key="id">{product.id}</Id>],
           [texts.externalId, product.externalId ?? '–'],
           [common.status, <StatusBadge key="status" status={status} />],
           [texts.category, <CategoryFact key="category" product={product} />],
@@ -87,32 +88,33 @@ function Colors({ product: { colors } }: ProductProps) {
 function PictureFacts({ product: { image, imageUrl } }: ProductProps) {
   const texts = useTexts(PRODUCTS);
   const format = useFormat();
-  const address =
-    imageUrl === null ? (
-      texts.sentAsFile
-    ) : (
-      <Anchor key="address" href={imageUrl} target="_blank" rel="noreferrer" size="sm">
-        {imageUrl}
-      </Anchor>
-    );
   return (
     <>
       <Title order={3} size="h5">
         {texts.image}
       </Title>
-      <Facts
-        facts={[
-          [texts.imageAddress, address],
-          ...(image === null
-            ? []
-            : ([
-                [texts.dimensions, `${image.width} × ${image.height}`],
-                [texts.bytes, `${image.format.toUpperCase()}, ${format.number(Math.ceil(image.bytes / 1024))} KiB`],
-                [texts.sharpness, image.sharpness === null ? '–' : format.percent(image.sharpness)],
-                [texts.background, format.percent(image.backgroundUniformity)],
-              ] as const)),
-        ]}
-      />
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {imageUrl === null ? (
+          texts.sentAsFile
+        ) : (
+          <>
+            {texts.pictureAt}{' '}
+            <Anchor href={imageUrl} target="_blank" rel="noreferrer" size="sm" underline="always">
+              {imageUrl}
+            </Anchor>
+          </>
+        )}
+      </Text>
+      {image !== null && (
+        <Facts
+          facts={[
+            [texts.dimensions, `${image.width} × ${image.height}`],
+            [texts.bytes, `${image.format.toUpperCase()}, ${format.number(Math.ceil(image.bytes / 1024))} KiB`],
+            [texts.sharpness, image.sharpness === null ? '–' : format.percent(image.sharpness)],
+            [texts.background, format.percent(image.backgroundUniformity)],
+          ]}
+        />
+      )}
     </>
   );
 }

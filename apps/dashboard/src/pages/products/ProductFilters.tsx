@@ -1,5 +1,5 @@
 import type { Product } from '@drape/client';
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
 import { CategorySelect, type Category } from './CategorySelect';
@@ -34,35 +34,38 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
   const texts = useTexts(PRODUCTS);
   const change = (some: Partial<Filters>) => onChange({ ...filters, ...some });
   return (
-    <Group role="search" aria-label={texts.filters} align="flex-end" gap="sm">
-      <TextInput
-        label={texts.titlePrefix}
-        maxLength={300}
-        value={filters.q}
-        onChange={({ currentTarget }) => change({ q: currentTarget.value })}
-      />
-      <TextInput
-        label={texts.externalId}
-        maxLength={128}
-        value={filters.externalId}
-        onChange={({ currentTarget }) => change({ externalId: currentTarget.value.trim() })}
-      />
-      <NativeSelect
-        label={common.status}
-        value={filters.status}
-        onChange={({ currentTarget }) => change({ status: STATUSES.find((one) => one === currentTarget.value) ?? '' })}
-        data={[
-          { value: '', label: common.all },
-          ...STATUSES.map((one) => ({ value: one, label: common.statuses[one] })),
-        ]}
-      />
-      <CategorySelect value={filters.category} onChange={(category) => change({ category })} none={common.all} />
+    <Stack role="search" aria-label={texts.filters} gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+        <TextInput
+          label={texts.titlePrefix}
+          maxLength={300}
+          value={filters.q}
+          onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.externalId}
+          maxLength={128}
+          value={filters.externalId}
+          onChange={({ currentTarget }) => change({ externalId: currentTarget.value.trim() })}
+        />
+        <NativeSelect
+          label={common.status}
+          value={filters.status}
+          onChange={({ currentTarget }) =>
+            change({ status: STATUSES.find((one) => one === currentTarget.value) ?? '' })
+          }
+          data={[
+            { value: '', label: common.all },
+            ...STATUSES.map((one) => ({ value: one, label: common.statuses[one] })),
+          ]}
+        />
+        <CategorySelect value={filters.category} onChange={(category) => change({ category })} none={common.all} />
+      </SimpleGrid>
       <Checkbox
         label={texts.untended}
-        mb={8}
         checked={filters.isUntendedToo}
         onChange={({ currentTarget }) => change({ isUntendedToo: currentTarget.checked })}
       />
-    </Group>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import type { Product } from '@drape/client';
-import { Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { Cell, Row } from '../../parts/DataTable';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { RouteButton, RouteLink } from '../../parts/RouteLink';
@@ -56,8 +57,8 @@ function ProductRow({ product }: { readonly product: Product }) {
   const format = useFormat();
   const { id, title, externalId, category, status, tryOnSuitability, tryOnCount } = product;
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell>
         <Group gap="sm" wrap="nowrap">
           <ProductPicture product={product} />
           <Stack gap={2} miw={0}>
@@ -67,12 +68,12 @@ function ProductRow({ product }: { readonly product: Product }) {
             {title !== null && externalId !== null && <Code w="fit-content">{externalId}</Code>}
           </Stack>
         </Group>
-      </Table.Td>
-      <Table.Td>{category === null ? texts.noCategory : common.categories[category.value]}</Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>{category === null ? texts.noCategory : common.categories[category.value]}</Cell>
+      <Cell>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         {tryOnSuitability === null ? (
           '–'
         ) : (
@@ -81,8 +82,8 @@ function ProductRow({ product }: { readonly product: Product }) {
             <Text size="sm">{format.number(tryOnSuitability.score)}</Text>
           </Group>
         )}
-      </Table.Td>
-      <Table.Td>{format.number(tryOnCount)}</Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell>{format.number(tryOnCount)}</Cell>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@drape/client';
-import { Button, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Cell, DataTable, Row } from '../../parts/DataTable';
 import { useTexts } from '../../state/language';
 import { useMay } from '../../state/me';
 import { newDraft, toDraft, type ChartDraft } from './chart-draft';
@@ -38,31 +39,16 @@ function ChartTable({ chart: { kind, unit, zones, rows } }: { readonly chart: Ch
       <Text size="sm">
         {texts.kind} {kind === 'body' ? texts.kindBody : texts.kindGarment}. {texts.unit}: {texts[unit]}.
       </Text>
-      <Table.ScrollContainer
-        minWidth={360}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': texts.chart } }}
-      >
-        <Table aria-label={texts.chart}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.size}</Table.Th>
-              {zones.map((zone) => (
-                <Table.Th key={zone}>{texts.zones[zone]}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ key, size, cells }) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row">{size}</Table.Th>
-                {zones.map((zone) => (
-                  <Table.Td key={zone}>{cells[zone] === '' ? '–' : cells[zone]}</Table.Td>
-                ))}
-              </Table.Tr>
+      <DataTable label={texts.chart} head={[texts.size, ...zones.map((zone) => texts.zones[zone])]} minWidth={360}>
+        {rows.map(({ key, size, cells }) => (
+          <Row key={key}>
+            <Cell isHeading>{size}</Cell>
+            {zones.map((zone) => (
+              <Cell key={zone}>{cells[zone] === '' ? '–' : cells[zone]}</Cell>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Row>
+        ))}
+      </DataTable>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import type { Product, SizeChart } from '@drape/client';
 import { Button, FileInput, Group, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { toUtf8 } from '../../parts/read-file';
+import { useNotify } from '../../parts/use-notify';
 import { useTexts } from '../../state/language';
 import { useSend } from '../../state/use-record';
-import { COMMON } from '../../texts/common';
 import { PRODUCTS } from './texts';
 
 interface SizeChartCsvProps extends Pick<SizeChart, 'kind' | 'unit'> {
@@ -16,8 +15,8 @@ interface SizeChartCsvProps extends Pick<SizeChart, 'kind' | 'unit'> {
 
 /** Replaces the chart by a file. */
 export function SizeChartCsv({ path, kind, unit }: SizeChartCsvProps) {
-  const common = useTexts(COMMON);
   const texts = useTexts(PRODUCTS);
+  const notify = useNotify();
   const [file, setFile] = useState<File | null>(null);
   const upload = useSend(
     async (chosen: File) => {
@@ -31,7 +30,7 @@ export function SizeChartCsv({ path, kind, unit }: SizeChartCsvProps) {
     },
     () => {
       setFile(null);
-      notifications.show({ message: texts.chartSaved, closeButtonProps: { 'aria-label': common.close } });
+      notify(texts.chartSaved);
     },
   );
   const choose = (chosen: File | null) => {

@@ -1,9 +1,9 @@
 import type { Product, SizeChartInput } from '@drape/client';
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { ApiFailure, read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
+import { useNotify } from '../../parts/use-notify';
 import { useTexts } from '../../state/language';
 import { useSend } from '../../state/use-record';
 import { COMMON } from '../../texts/common';
@@ -21,11 +21,12 @@ interface SizeChartEditorProps {
 export function SizeChartEditor({ productId, draft, onChange }: SizeChartEditorProps) {
   const common = useTexts(COMMON);
   const texts = useTexts(PRODUCTS);
+  const notify = useNotify();
   const [isChecked, setChecked] = useState(false);
   const path = `/v1/products/${encodeURIComponent(productId)}/size-chart`;
   const save = useSend(
     (body: SizeChartInput) => read<Product>(path, { method: 'PUT', body }),
-    () => notifications.show({ message: texts.chartSaved, closeButtonProps: { 'aria-label': common.close } }),
+    () => notify(texts.chartSaved),
   );
   const change = (next: ChartDraft) => {
     // A fault that the API told of stands at a place that may be another one now.

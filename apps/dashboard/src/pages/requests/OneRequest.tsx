@@ -2,6 +2,7 @@ import type { RequestLog } from '@drape/client';
 import { Code, Loader } from '@mantine/core';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
 import { RouteLink } from '../../parts/RouteLink';
 import { Section } from '../../parts/Section';
 import { useFormat, useTexts } from '../../state/language';
@@ -34,8 +35,8 @@ function RequestFacts({ request }: { readonly request: RequestLog }) {
   return (
     <Facts
       facts={[
-        [texts.id, id],
-        [texts.time, format.moment(createdAt)],
+        [texts.id, <Id key="id">{id}</Id>],
+        [texts.time, format.exact(createdAt)],
         [texts.route, `${method} ${route}`],
         [common.status, <HttpStatus key="status" status={status} />],
         [texts.error, errorCode === null ? '–' : <Code key="error">{errorCode}</Code>],
@@ -46,7 +47,7 @@ function RequestFacts({ request }: { readonly request: RequestLog }) {
             '–'
           ) : (
             <RouteLink key="tryOn" to="/try-ons/$id" params={{ id: tryOnId }} underline="always">
-              {tryOnId}
+              <Id>{tryOnId}</Id>
             </RouteLink>
           ),
         ],

@@ -1,7 +1,9 @@
 import type { RequestLog } from '@drape/client';
-import { Anchor, Code, SimpleGrid, Table } from '@mantine/core';
+import { Anchor, Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Cell, Row } from '../../parts/DataTable';
 import { FilterInput } from '../../parts/FilterInput';
 import { FilterSelect } from '../../parts/FilterSelect';
+import { Id } from '../../parts/Id';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { RouteLink } from '../../parts/RouteLink';
@@ -16,8 +18,6 @@ import { REQUESTS } from './texts';
 import { useCaller } from './use-caller';
 
 const FILTERS = ['status', 'route', 'id'] as const;
-/** The table scrolls sideways rather than tear these apart. */
-const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const isStatus = (text: string): boolean => /^[1-5]\d\d$/.test(text);
 
 /** What the account's keys and members asked, the latest first. */
@@ -29,6 +29,7 @@ export function RequestsPage() {
   const list = useList<RequestLog>('/v1/requests', { route, status: isStatus(status) ? status : '' });
   return (
     <Page title={common.requests}>
+      <Text size="sm">{texts.intro}</Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" role="search" aria-label={texts.filters}>
         <FilterInput
           label={texts.httpStatus}
@@ -49,17 +50,7 @@ export function RequestsPage() {
       <ListFrame
         list={list}
         label={common.requests}
-        head={[
-          texts.time,
-          texts.method,
-          texts.route,
-          common.status,
-          texts.error,
-          texts.key,
-          texts.total,
-          texts.tryOn,
-          texts.id,
-        ]}
+        head={[texts.time, texts.route, common.status, texts.error, texts.key, texts.total, texts.ids]}
       >
         {list.rows.map((request) => (
           <RequestRow key={request.id} request={request} onOpen={() => setFilter('id', request.id)} />
@@ -79,37 +70,29 @@ function RequestRow({ request, onOpen }: RequestRowProps) {
   const caller = useCaller();
   const { id, createdAt, method, route, status, errorCode, apiKeyId, timing, tryOnId } = request;
   return (
-    <Table.Tr>
-      <Table.Td>{format.moment(createdAt)}</Table.Td>
-      <Table.Td>{method}</Table.Td>
-      <Table.Td style={NOWRAP}>{route}</Table.Td>
-      <Table.Td>
+    <Row>
+      <Cell wrap="never">{format.exact(createdAt)}</Cell>
+      <Cell wrap="never">
+        {method} {route}
+      </Cell>
+      <Cell>
         <HttpStatus status={status} />
-      </Table.Td>
-      <Table.Td>{errorCode === null ? '–' : <Code>{errorCode}</Code>}</Table.Td>
-      <Table.Td>{caller(apiKeyId)}</Table.Td>
-      <Table.Td style={NOWRAP}>{format.ms(timing.totalMs)}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {tryOnId === null ? (
-          '–'
-        ) : (
-          <RouteLink to="/try-ons/$id" params={{ id: tryOnId }} size="sm">
-            {tryOnId}
-          </RouteLink>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          ta="left"
-          onClick={onOpen}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {id}
-        </Anchor>
-      </Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell>{errorCode === null ? '–' : <Code>{errorCode}</Code>}</Cell>
+      <Cell>{caller(apiKeyId)}</Cell>
+      <Cell wrap="never">{format.ms(timing.totalMs)}</Cell>
+      <Cell wrap="never">
+        <Stack gap={2} align="flex-start">
+          <Anchor component="button" type="button" size="sm" ta="left" onClick={onOpen}>
+            <Id>{id}</Id>
+          </Anchor>
+          {tryOnId !== null && (
+            <RouteLink to="/try-ons/$id" params={{ id: tryOnId }} size="sm">
+              <Id>{tryOnId}</Id>
+            </RouteLink>
+          )}
+        </Stack>
+      </Cell>
+    </Row>
   );
 }

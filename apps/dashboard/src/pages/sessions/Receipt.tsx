@@ -1,7 +1,8 @@
 import type { DeletionReceipt } from '@drape/client';
-import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { CopyField } from '../../parts/CopyField';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
 import { RouteButton } from '../../parts/RouteLink';
 import { useFormat, useTexts } from '../../state/language';
 import { SESSIONS } from './texts';
@@ -23,7 +24,7 @@ export function Receipt({ receipt }: { readonly receipt: DeletionReceipt }) {
       </Alert>
       <Facts
         facts={[
-          [texts.session, <Code key="id">{id}</Code>],
+          [texts.session, <Id key="id">{id}</Id>],
           [texts.deletedAt, format.moment(deletedAt)],
           [texts.tryOns, format.number(erased.tryOns)],
           [texts.photos, format.number(erased.photos)],

@@ -1,6 +1,7 @@
 import type { Session } from '@drape/client';
-import { Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
 import { RouteLink } from '../../parts/RouteLink';
 import { useFormat, useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
@@ -23,7 +24,7 @@ export function SessionFacts({ session }: { readonly session: Session }) {
           [texts.lastUsed, format.moment(session.updatedAt)],
           [texts.expires, format.moment(session.expiresAt)],
           [texts.namedBy, clientSupplied ? texts.byClient : texts.byServer],
-          [texts.measurements, measurementsId === null ? '–' : <Code key="measurements">{measurementsId}</Code>],
+          [texts.measurements, measurementsId === null ? '–' : <Id key="measurements">{measurementsId}</Id>],
         ]}
       />
       <Stack component="section" gap="sm">
@@ -37,7 +38,7 @@ export function SessionFacts({ session }: { readonly session: Session }) {
             {products.map((id) => (
               <li key={id}>
                 <RouteLink to="/products/$id" params={{ id }} size="sm">
-                  {id}
+                  <Id>{id}</Id>
                 </RouteLink>
               </li>
             ))}

@@ -1,8 +1,11 @@
 import type { TryOn } from '@drape/client';
-import { Stack, Table, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
+import { Cell, Row } from '../../parts/DataTable';
+import { Id } from '../../parts/Id';
 import { ListFrame } from '../../parts/ListFrame';
 import { RouteLink } from '../../parts/RouteLink';
 import { StatusBadge } from '../../parts/StatusBadge';
+import { FitScore } from '../../parts/try-on/FitScore';
 import { useFormat, useTexts } from '../../state/language';
 import { useList } from '../../state/use-list';
 import { COMMON } from '../../texts/common';
@@ -36,26 +39,26 @@ function TryOnRow({ tryOn }: { readonly tryOn: TryOn }) {
   const format = useFormat();
   const { id, status, productId, productCategory, fitScore, createdAt } = tryOn;
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell wrap="never">
         <RouteLink to="/try-ons/$id" params={{ id }} size="sm">
           {format.moment(createdAt)}
         </RouteLink>
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      </Cell>
+      <Cell wrap="never">
         {productId === null ? (
           '–'
         ) : (
           <RouteLink to="/products/$id" params={{ id: productId }} size="sm">
-            {productId}
+            <Id>{productId}</Id>
           </RouteLink>
         )}
-      </Table.Td>
-      <Table.Td>{productCategory === null ? '–' : categories[productCategory]}</Table.Td>
-      <Table.Td>{format.number(fitScore)}</Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell>{productCategory === null ? '–' : categories[productCategory]}</Cell>
+      <Cell>{fitScore === null ? '–' : <FitScore tryOn={tryOn} />}</Cell>
+    </Row>
   );
 }

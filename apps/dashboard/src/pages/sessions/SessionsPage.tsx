@@ -1,5 +1,7 @@
 import type { Session } from '@drape/client';
-import { Group, Table, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { Cell, Row } from '../../parts/DataTable';
+import { Id } from '../../parts/Id';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { RouteLink } from '../../parts/RouteLink';
@@ -26,7 +28,6 @@ export function SessionsPage() {
         list={list}
         label={texts.list}
         head={[texts.session, texts.tryOns, texts.lastTryOn, texts.lastUsed, texts.expires]}
-        empty={texts.empty}
       >
         {list.rows.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -39,14 +40,14 @@ export function SessionsPage() {
 function SessionRow({ session: { id, tryOnCount, lastTryOn, updatedAt, expiresAt } }: { readonly session: Session }) {
   const format = useFormat();
   return (
-    <Table.Tr>
-      <Table.Td>
-        <RouteLink to="/sessions/$id" params={{ id }} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {id}
+    <Row>
+      <Cell wrap="never">
+        <RouteLink to="/sessions/$id" params={{ id }} size="sm">
+          <Id>{id}</Id>
         </RouteLink>
-      </Table.Td>
-      <Table.Td>{format.number(tryOnCount)}</Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>{format.number(tryOnCount)}</Cell>
+      <Cell>
         {lastTryOn === null ? (
           '–'
         ) : (
@@ -57,9 +58,9 @@ function SessionRow({ session: { id, tryOnCount, lastTryOn, updatedAt, expiresAt
             </RouteLink>
           </Group>
         )}
-      </Table.Td>
-      <Table.Td>{format.moment(updatedAt)}</Table.Td>
-      <Table.Td>{format.moment(expiresAt)}</Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell wrap="never">{format.moment(updatedAt)}</Cell>
+      <Cell wrap="never">{format.moment(expiresAt)}</Cell>
+    </Row>
   );
 }

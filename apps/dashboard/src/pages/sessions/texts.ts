@@ -3,7 +3,6 @@ import type { TextsOf } from '../../state/language';
 const en = {
   intro: 'A session groups the try-ons of one shopper. The one that was used last comes first.',
   list: 'List of sessions',
-  empty: 'There is no session yet.',
   total: 'Sessions',
   session: 'Session',
   tryOns: 'Try-ons',
@@ -15,7 +14,7 @@ const en = {
   byServer: 'Drape',
   measurements: 'Body measurements',
   products: 'Products tried on',
-  noProducts: 'No product of the catalogue was tried on.',
+  noProducts: 'No product from the catalogue was tried on.',
   noTryOns: 'There is no try-on in this session.',
   tryOn: 'Try-on',
   product: 'Product',
@@ -34,14 +33,13 @@ const en = {
   receipt: 'Signed receipt (JWS)',
   keys: 'Public keys',
   download: 'Download the receipt',
-  toSessions: 'To the sessions',
+  toSessions: 'Back to the sessions',
 };
 export type SessionsTexts = typeof en;
 
 const de: SessionsTexts = {
   intro: 'Eine Sitzung fasst die Anproben einer Person zusammen. Die zuletzt benutzte steht vorn.',
   list: 'Liste der Sitzungen',
-  empty: 'Es gibt noch keine Sitzung.',
   total: 'Sitzungen',
   session: 'Sitzung',
   tryOns: 'Anproben',
@@ -53,7 +51,7 @@ const de: SessionsTexts = {
   byServer: 'Drape',
   measurements: 'Körpermaße',
   products: 'Anprobierte Produkte',
-  noProducts: 'Es wurde kein Produkt des Katalogs anprobiert.',
+  noProducts: 'Es wurde kein Produkt aus dem Katalog anprobiert.',
   noTryOns: 'In dieser Sitzung gibt es keine Anprobe.',
   tryOn: 'Anprobe',
   product: 'Produkt',
@@ -73,13 +71,12 @@ const de: SessionsTexts = {
   receipt: 'Signierter Beleg (JWS)',
   keys: 'Öffentliche Schlüssel',
   download: 'Beleg herunterladen',
-  toSessions: 'Zu den Sitzungen',
+  toSessions: 'Zurück zu den Sitzungen',
 };
 
 const fr: SessionsTexts = {
   intro: 'Une session regroupe les essayages d’une même personne. La dernière utilisée vient en premier.',
   list: 'Liste des sessions',
-  empty: 'Il n’y a pas encore de session.',
   total: 'Sessions',
   session: 'Session',
   tryOns: 'Essayages',
@@ -111,7 +108,7 @@ const fr: SessionsTexts = {
   receipt: 'Reçu signé (JWS)',
   keys: 'Clés publiques',
   download: 'Télécharger le reçu',
-  toSessions: 'Vers les sessions',
+  toSessions: 'Retour aux sessions',
 };
 
 export const SESSIONS: TextsOf<SessionsTexts> = { en, de, fr };

@@ -1,11 +1,12 @@
 import type { Account } from '@drape/client';
 import { Button, Group, Loader, Select, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
+import { useNotify } from '../../parts/use-notify';
 import { useFormat, useTexts } from '../../state/language';
 import { useMay } from '../../state/me';
 import { useRecord, useSend } from '../../state/use-record';
@@ -32,7 +33,7 @@ export function AccountCard() {
               [texts.inFlight, format.number(account.inFlightMax)],
               [texts.version, account.drapeVersion],
               [common.created, format.day(account.createdAt)],
-              [common.account, account.id],
+              [common.account, <Id key="id">{account.id}</Id>],
             ]}
           />
           <AccountForm key={account.id} account={account} />
@@ -47,6 +48,7 @@ const QUALITIES = ['good', 'fair', 'poor'] as const;
 function AccountForm({ account }: { readonly account: Account }) {
   const common = useTexts(COMMON);
   const texts = useTexts(SETTINGS);
+  const notify = useNotify();
   const isOwner = useMay('owner');
   const client = useQueryClient();
   const [name, setName] = useState(account.name);
@@ -59,7 +61,7 @@ function AccountForm({ account }: { readonly account: Account }) {
         body: { name, minQuality, retentionSeconds: Number(retention) },
       }),
     () => {
-      notifications.show({ message: common.saved });
+      notify(common.saved);
       void client.invalidateQueries({ queryKey: ['me'] });
     },
   );

@@ -37,7 +37,7 @@ function InviteForm() {
   const texts = useTexts(SETTINGS);
   const { language } = useLanguage();
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<string>('developer');
+  const [role, setRole] = useState<(typeof ROLES)[number]>('developer');
   const invite = useSend(
     () =>
       read<NewInvitation>('/v1/invitations', {
@@ -63,15 +63,17 @@ function InviteForm() {
             type="email"
             required
             flex={1}
-            miw={200}
+            miw={{ base: '100%', sm: 200 }}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <NativeSelect
             label={texts.role}
+            description={texts.roleHints[role]}
+            w={{ base: '100%', sm: 320 }}
             value={role}
-            onChange={(event) => setRole(event.currentTarget.value)}
-            data={ROLES.map((value) => ({ value, label: `${common.roles[value]} – ${texts.roleHints[value]}` }))}
+            onChange={(event) => setRole(ROLES.find((known) => known === event.currentTarget.value) ?? 'developer')}
+            data={ROLES.map((value) => ({ value, label: common.roles[value] }))}
           />
           <Button type="submit" loading={invite.isPending}>
             {texts.send}

@@ -1,8 +1,9 @@
 import type { Member } from '@drape/client';
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { read } from '../../api/call';
 import { ConfirmButton } from '../../parts/ConfirmButton';
+import { Cell, DataTable, Row } from '../../parts/DataTable';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { useFormat, useTexts } from '../../state/language';
 import { useMay, useMe } from '../../state/me';
@@ -19,26 +20,11 @@ export function MembersCard() {
   return (
     <Card title={texts.members}>
       <ErrorNote error={error} />
-      <Table.ScrollContainer
-        minWidth={520}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': texts.members } }}
-      >
-        <Table aria-label={texts.members}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{common.name}</Table.Th>
-              <Table.Th>{texts.role}</Table.Th>
-              <Table.Th>{texts.lastSignIn}</Table.Th>
-              <Table.Th aria-label={texts.remove} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map((member) => (
-              <MemberRow key={member.id} member={member} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable label={texts.members} head={[common.name, texts.role, texts.lastSignIn, '']} minWidth={520}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </DataTable>
     </Card>
   );
 }
@@ -55,8 +41,8 @@ function MemberRow({ member }: { readonly member: Member }) {
   const change = useSend((role: string) => read<Member>(path, { method: 'PATCH', body: { role } }), refreshMe);
   const remove = useSend(() => read<Member>(path, { method: 'DELETE' }), refreshMe);
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell>
         <Text size="sm" fw={500}>
           {member.name === '' ? member.email : member.name}
           {member.id === me?.id && ` (${texts.you})`}
@@ -64,8 +50,8 @@ function MemberRow({ member }: { readonly member: Member }) {
         <Text size="xs" c="dimmed">
           {member.email}
         </Text>
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         {isOwner ? (
           <NativeSelect
             aria-label={`${texts.role}: ${member.email}`}
@@ -77,9 +63,9 @@ function MemberRow({ member }: { readonly member: Member }) {
           common.roles[member.role]
         )}
         <ErrorNote error={change.error} />
-      </Table.Td>
-      <Table.Td>{format.moment(member.lastSignInAt)}</Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell wrap="never">{format.moment(member.lastSignInAt)}</Cell>
+      <Cell>
         {isOwner && (
           <ConfirmButton
             size="compact-sm"
@@ -91,7 +77,7 @@ function MemberRow({ member }: { readonly member: Member }) {
             error={remove.error}
           />
         )}
-      </Table.Td>
-    </Table.Tr>
+      </Cell>
+    </Row>
   );
 }

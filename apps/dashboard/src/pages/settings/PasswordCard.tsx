@@ -1,10 +1,10 @@
 import type { Me } from '@drape/client';
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
+import { useNotify } from '../../parts/use-notify';
 import { useTexts } from '../../state/language';
 import { useMe } from '../../state/me';
 import { useSend } from '../../state/use-record';
@@ -15,6 +15,7 @@ import { SETTINGS } from './texts';
 export function PasswordCard() {
   const common = useTexts(COMMON);
   const texts = useTexts(SETTINGS);
+  const notify = useNotify();
   const { me } = useMe();
   const client = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
@@ -26,7 +27,7 @@ export function PasswordCard() {
       client.setQueryData(['me'], next);
       setCurrent('');
       setPassword('');
-      notifications.show({ message: common.saved });
+      notify(common.saved);
     },
   );
   const submit = (event: FormEvent) => {

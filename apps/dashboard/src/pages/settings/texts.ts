@@ -5,15 +5,14 @@ const en = {
   accountName: 'Name of the shop',
   minQuality: 'Show pictures from',
   minQualityHint:
-    'Of try-ons that do not say it themselves. A picture below it is not given out; the try-on fails with result_not_presentable.',
+    'Default for try-ons that don’t set their own. Pictures below this quality are withheld and the try-on fails (result_not_presentable).',
   qualities: {
     good: 'Good: hardly any picture reaches it so far',
     fair: 'Fair: what is probably worth showing',
     poor: 'Poor: everything that could be rendered',
   },
   retention: 'Keep results for',
-  retentionHint:
-    'Of try-ons that do not say it themselves. Photos are deleted when a try-on ends, whatever stands here.',
+  retentionHint: 'Default for try-ons that don’t set their own. Photos are always deleted when the try-on ends.',
   retentions: {
     0: 'Not at all: scores and advice only',
     3600: 'One hour',
@@ -74,14 +73,14 @@ const de: SettingsTexts = {
   accountName: 'Name des Shops',
   minQuality: 'Bilder zeigen ab',
   minQualityHint:
-    'Für Anproben, die es nicht selbst sagen. Ein schlechteres Bild wird nicht herausgegeben; die Anprobe schlägt mit result_not_presentable fehl.',
+    'Standard für Anproben ohne eigene Angabe. Bilder unter dieser Qualität werden zurückgehalten, und die Anprobe schlägt fehl (result_not_presentable).',
   qualities: {
     good: 'Gut: erreicht bisher kaum ein Bild',
     fair: 'Mittel: was wahrscheinlich vorzeigbar ist',
     poor: 'Schlecht: alles, was gerendert werden konnte',
   },
   retention: 'Ergebnisse aufbewahren',
-  retentionHint: 'Für Anproben, die es nicht selbst sagen. Fotos werden immer gelöscht, sobald eine Anprobe endet.',
+  retentionHint: 'Standard für Anproben ohne eigene Angabe. Fotos werden immer gelöscht, wenn die Anprobe endet.',
   retentions: {
     0: 'Gar nicht: nur Bewertung und Rat',
     3600: 'Eine Stunde',
@@ -141,7 +140,7 @@ const fr: SettingsTexts = {
   accountName: 'Nom de la boutique',
   minQuality: 'Afficher les images à partir de',
   minQualityHint:
-    'Pour les essayages qui ne le précisent pas. Une image en dessous n’est pas fournie ; l’essayage échoue avec result_not_presentable.',
+    'Valeur par défaut des essayages qui n’en fixent pas. Les images d’une qualité inférieure sont retenues et l’essayage échoue (result_not_presentable).',
   qualities: {
     good: 'Bon : presque aucune image ne l’atteint pour l’instant',
     fair: 'Moyen : ce qui est probablement présentable',
@@ -149,7 +148,7 @@ const fr: SettingsTexts = {
   },
   retention: 'Conserver les résultats',
   retentionHint:
-    'Pour les essayages qui ne le précisent pas. Les photos sont toujours supprimées à la fin de l’essayage.',
+    'Valeur par défaut des essayages qui n’en fixent pas. Les photos sont toujours supprimées à la fin de l’essayage.',
   retentions: {
     0: 'Pas du tout : scores et conseils seulement',
     3600: 'Une heure',

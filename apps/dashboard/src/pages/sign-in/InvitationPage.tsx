@@ -1,4 +1,4 @@
-import type { Me } from '@drape/client';
+import type { Me, SignInWays } from '@drape/client';
 import { Alert, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -6,7 +6,7 @@ import { read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { useTexts } from '../../state/language';
 import { useSignedIn } from '../../state/me';
-import { useSend } from '../../state/use-record';
+import { useRecord, useSend } from '../../state/use-record';
 import { Door } from './Door';
 import { SIGN_IN } from './texts';
 import { tokenOfLink } from './token-of-link';
@@ -15,6 +15,7 @@ export function InvitationPage() {
   const texts = useTexts(SIGN_IN);
   const navigate = useNavigate();
   const signedIn = useSignedIn();
+  const { data: ways } = useRecord<SignInWays>('/v1/auth');
   const [token] = useState(tokenOfLink);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
@@ -53,7 +54,7 @@ export function InvitationPage() {
           />
           <PasswordInput
             label={texts.passwordOptional}
-            description={`${texts.passwordWhy} ${texts.passwordHint}`}
+            description={`${ways?.mail === true ? texts.passwordWhy : texts.passwordWhyNoMail} ${texts.passwordHint}`}
             mt="sm"
             autoComplete="new-password"
             minLength={12}

@@ -18,6 +18,8 @@ export function SignInPage() {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { data: ways } = useRecord<SignInWays>('/v1/auth');
+  // No link is promised before it is known that one can be sent.
+  const sendsMail = ways?.mail === true;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const enter = (me: Me) => {
@@ -29,7 +31,7 @@ export function SignInPage() {
   const link = useSend(() => read<SignInLinkSent>('/v1/auth/link', { method: 'POST', body: { email, language } }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password !== '' || ways?.mail === false) byPassword.mutate(undefined);
+    if (password !== '' || !sendsMail) byPassword.mutate(undefined);
     else link.mutate(undefined);
   };
   // A browser's own error says that the person stopped it.
@@ -46,14 +48,14 @@ export function SignInPage() {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
-          label={ways?.mail === false ? texts.password : texts.passwordOptional}
+          label={sendsMail ? texts.passwordOptional : texts.password}
           autoComplete="current-password"
           mt="sm"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth mt="md" loading={byPassword.isPending || link.isPending}>
-          {password !== '' || ways?.mail === false ? texts.withPassword : texts.sendLink}
+          {password !== '' || !sendsMail ? texts.withPassword : texts.sendLink}
         </Button>
       </form>
       {canUsePasskeys() && (

@@ -8,6 +8,7 @@ const en = {
   passwordHint: 'At least 12 characters: a sentence is best.',
   passwordOptional: 'Password (optional)',
   passwordWhy: 'Without one you sign in by a link or, later, by a passkey.',
+  passwordWhyNoMail: 'This service sends no mail: without a password you can sign in again only with a passkey.',
   sendLink: 'Send me a sign-in link',
   withPasskey: 'Use a passkey',
   withPassword: 'Sign in with the password',
@@ -23,7 +24,7 @@ const en = {
   opening: 'Signing you in …',
   invited: 'You are invited',
   invitedWhy:
-    'Join the account: what you enter here is for people who are new. If you have signed in before, just go on.',
+    'You are invited to the account of a shop. If you are new here, enter your name and choose a password. If you have signed in before, leave both fields empty.',
   join: 'Join',
   linkMissing: 'The link is not complete. Copy it whole, or ask for another one.',
   passkeyStopped: 'The passkey was not used.',
@@ -38,6 +39,8 @@ const de: SignInTexts = {
   passwordHint: 'Mindestens 12 Zeichen, am besten ein Satz.',
   passwordOptional: 'Passwort (freiwillig)',
   passwordWhy: 'Ohne Passwort melden Sie sich per Link oder später mit einem Passkey an.',
+  passwordWhyNoMail:
+    'Dieser Dienst verschickt keine E-Mails: Ohne Passwort können Sie sich nur mit einem Passkey wieder anmelden.',
   sendLink: 'Anmeldelink senden',
   withPasskey: 'Passkey verwenden',
   withPassword: 'Mit dem Passwort anmelden',
@@ -53,7 +56,7 @@ const de: SignInTexts = {
   opening: 'Sie werden angemeldet …',
   invited: 'Sie sind eingeladen',
   invitedWhy:
-    'Treten Sie dem Konto bei. Die Angaben hier sind für alle, die neu sind; waren Sie schon einmal angemeldet, fahren Sie einfach fort.',
+    'Sie sind in das Konto eines Shops eingeladen. Wenn Sie hier neu sind, geben Sie Ihren Namen ein und wählen Sie ein Passwort. Waren Sie schon einmal angemeldet, lassen Sie beide Felder leer.',
   join: 'Beitreten',
   linkMissing: 'Der Link ist unvollständig. Kopieren Sie ihn ganz oder fordern Sie einen neuen an.',
   passkeyStopped: 'Der Passkey wurde nicht verwendet.',
@@ -67,6 +70,8 @@ const fr: SignInTexts = {
   passwordHint: 'Au moins 12 caractères ; une phrase convient bien.',
   passwordOptional: 'Mot de passe (facultatif)',
   passwordWhy: 'Sans mot de passe, vous vous connectez par un lien ou, plus tard, avec une clé d’accès.',
+  passwordWhyNoMail:
+    'Ce service n’envoie pas d’e-mails : sans mot de passe, vous ne pourrez vous reconnecter qu’avec une clé d’accès.',
   sendLink: 'Recevoir un lien de connexion',
   withPasskey: 'Utiliser une clé d’accès',
   withPassword: 'Se connecter avec le mot de passe',
@@ -82,7 +87,7 @@ const fr: SignInTexts = {
   opening: 'Connexion en cours…',
   invited: 'Vous êtes invité',
   invitedWhy:
-    'Rejoignez le compte. Ces champs sont destinés aux nouveaux venus ; si vous vous êtes déjà connecté, continuez simplement.',
+    'Vous êtes invité dans le compte d’une boutique. Si vous êtes nouveau ici, indiquez votre nom et choisissez un mot de passe. Si vous vous êtes déjà connecté, laissez les deux champs vides.',
   join: 'Rejoindre',
   linkMissing: 'Le lien est incomplet. Copiez-le en entier ou demandez-en un autre.',
   passkeyStopped: 'La clé d’accès n’a pas été utilisée.',

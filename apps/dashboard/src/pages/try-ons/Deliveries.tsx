@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@drape/client';
-import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { ApiFailure, read } from '../../api/call';
+import { Cell, Row } from '../../parts/DataTable';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { ListFrame } from '../../parts/ListFrame';
 import { RouteLink } from '../../parts/RouteLink';
@@ -63,14 +64,14 @@ function DeliveryRow({ delivery, isPending, redeliver }: DeliveryRowProps) {
   const format = useFormat();
   const { id, event, status, url, webhookId, attempts, lastStatus, lastError, createdAt, nextAttemptAt } = delivery;
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell>
         <Code>{event}</Code>
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      </Cell>
+      <Cell wrap="anywhere">
         {webhookId === null ? (
           <Stack gap={2}>
             <span>{url}</span>
@@ -81,14 +82,14 @@ function DeliveryRow({ delivery, isPending, redeliver }: DeliveryRowProps) {
             {url}
           </RouteLink>
         )}
-      </Table.Td>
-      <Table.Td>{format.number(attempts)}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      </Cell>
+      <Cell>{format.number(attempts)}</Cell>
+      <Cell wrap="anywhere">
         {lastStatus ?? lastError ?? '–'}
         {nextAttemptAt !== null && <Text size="xs">{texts.nextAttempt(format.moment(nextAttemptAt))}</Text>}
-      </Table.Td>
-      <Table.Td>{format.moment(createdAt)}</Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell wrap="never">{format.moment(createdAt)}</Cell>
+      <Cell>
         <Button
           variant="default"
           size="xs"
@@ -98,7 +99,7 @@ function DeliveryRow({ delivery, isPending, redeliver }: DeliveryRowProps) {
         >
           {texts.redeliver}
         </Button>
-      </Table.Td>
-    </Table.Tr>
+      </Cell>
+    </Row>
   );
 }

@@ -1,8 +1,8 @@
 import type { Fit } from '@drape/client';
-import { Table } from '@mantine/core';
-import { DataTable } from '../../parts/DataTable';
+import { Cell, DataTable, Row } from '../../parts/DataTable';
 import { Facts } from '../../parts/Facts';
 import { Section } from '../../parts/Section';
+import { TRY_ON } from '../../parts/try-on/texts';
 import { useFormat, useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
 import { TRY_ONS, type TryOnsTexts } from './texts';
@@ -16,14 +16,15 @@ interface FitViewProps {
 export function FitView({ fit, fitScore }: FitViewProps) {
   const common = useTexts(COMMON);
   const texts = useTexts(TRY_ONS);
+  const { score, fromPictureAlone } = useTexts(TRY_ON);
   const format = useFormat();
   const { basis, confidence, size, sizeScore, sizeKnown, zones, formulaVersion } = fit;
   return (
     <Section title={texts.fit}>
       <Facts
         facts={[
-          [texts.fitScore, format.number(fitScore)],
-          [texts.basis, texts.bases[basis]],
+          [basis === 'visual' ? fromPictureAlone : texts.fitScore, fitScore === null ? '–' : score(fitScore)],
+          ...(basis === 'visual' ? [] : [[texts.basis, texts.bases[basis]] as const]),
           [texts.confidence, texts.confidences[confidence]],
           [texts.recommendedSize, size?.recommended ?? '–'],
           [texts.possibleSizes, size === null || size.window.length === 0 ? '–' : size.window.join(', ')],
@@ -53,16 +54,16 @@ function Zones({ zones }: Pick<Fit, 'zones'>) {
   return (
     <DataTable label={texts.zones} head={[texts.zone, texts.body, texts.verdict, texts.delta, texts.measurementSource]}>
       {zones.map(({ zone, bodyCm, verdict, deltaCm, source }) => (
-        <Table.Tr key={zone}>
-          <Table.Th scope="row">{isKnown(zone) ? texts.zoneNames[zone] : zone}</Table.Th>
-          <Table.Td>{format.number(bodyCm)} cm</Table.Td>
-          <Table.Td>{texts.verdicts[verdict]}</Table.Td>
-          <Table.Td>
+        <Row key={zone}>
+          <Cell isHeading>{isKnown(zone) ? texts.zoneNames[zone] : zone}</Cell>
+          <Cell>{format.number(bodyCm)} cm</Cell>
+          <Cell>{texts.verdicts[verdict]}</Cell>
+          <Cell>
             {deltaCm > 0 ? '+' : ''}
             {format.number(deltaCm)} cm
-          </Table.Td>
-          <Table.Td>{texts.measurementSources[source]}</Table.Td>
-        </Table.Tr>
+          </Cell>
+          <Cell>{texts.measurementSources[source]}</Cell>
+        </Row>
       ))}
     </DataTable>
   );

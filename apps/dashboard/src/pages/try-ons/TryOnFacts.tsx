@@ -1,6 +1,7 @@
 import type { TryOn } from '@drape/client';
 import { Code, Stack } from '@mantine/core';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
 import { RouteLink } from '../../parts/RouteLink';
 import { TRY_ON } from '../../parts/try-on/texts';
 import { isEnded } from '../../parts/try-on/use-try-on';
@@ -34,7 +35,7 @@ export function TryOnFacts({ tryOn }: { readonly tryOn: TryOn }) {
     [
       texts.session,
       <RouteLink key="session" to="/sessions/$id" params={{ id: sessionId }} underline="always">
-        {sessionId}
+        <Id>{sessionId}</Id>
       </RouteLink>,
     ],
     [texts.product, <ProductLink key="product" tryOn={tryOn} productId={productId} />],
@@ -51,7 +52,7 @@ export function TryOnFacts({ tryOn }: { readonly tryOn: TryOn }) {
     [texts.cached, cached ? common.yes : common.no],
     [texts.madeWith, apiKeyId === null ? texts.dashboard : keyName(apiKeyId)],
     [texts.requestId, <RequestLink key="request" id={tryOn.requestId} />],
-    ...(batchId === null ? [] : [[texts.batch, batchId] as const]),
+    ...(batchId === null ? [] : [[texts.batch, <Id key="batch">{batchId}</Id>] as const]),
   ];
   return <Facts facts={facts} />;
 }
@@ -63,7 +64,7 @@ function ProductLink({ tryOn, productId }: { readonly tryOn: TryOn; readonly pro
   if (productId === null) return tryOn.productImageUrl ?? '–';
   return (
     <RouteLink to="/products/$id" params={{ id: productId }} underline="always">
-      {productId}
+      <Id>{productId}</Id>
     </RouteLink>
   );
 }
@@ -73,7 +74,7 @@ function RequestLink({ id }: { readonly id: string | null }) {
   if (id === null) return '–';
   return (
     <RouteLink to="/requests" search={{ id }} underline="always">
-      {id}
+      <Id>{id}</Id>
     </RouteLink>
   );
 }

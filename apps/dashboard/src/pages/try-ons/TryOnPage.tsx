@@ -1,8 +1,9 @@
 import type { TryOn } from '@drape/client';
-import { Center, Code, Grid, Loader, Stack, Text } from '@mantine/core';
+import { Grid, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { ErrorNote } from '../../parts/ErrorNote';
+import { JsonBlock } from '../../parts/JsonBlock';
 import { Page } from '../../parts/Page';
+import { RecordFrame } from '../../parts/RecordFrame';
 import { Section } from '../../parts/Section';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { AdviceList } from '../../parts/try-on/AdviceList';
@@ -12,7 +13,6 @@ import { StageProgress } from '../../parts/try-on/StageProgress';
 import { isEnded, useTryOn } from '../../parts/try-on/use-try-on';
 import { useFormat, useTexts } from '../../state/language';
 import { useMay } from '../../state/me';
-import { COMMON } from '../../texts/common';
 import { Deliveries } from './Deliveries';
 import { FitView } from './FitView';
 import { ResultPicture } from './ResultPicture';
@@ -23,30 +23,22 @@ import { TryOnTimes } from './TryOnTimes';
 
 /** Everything that is known of one try-on. */
 export function TryOnPage() {
-  const common = useTexts(COMMON);
   const { id = '' } = useParams({ strict: false });
-  const { data: tryOn, error } = useTryOn(id);
+  const record = useTryOn(id);
+  const tryOn = record.data;
   const may = useMay('developer');
   return (
     <Page title={id} {...(tryOn !== undefined && may && { actions: <TryOnActions tryOn={tryOn} /> })}>
-      {tryOn === undefined ? (
-        <>
-          <ErrorNote error={error} />
-          {error === null && (
-            <Center p="xl">
-              <Loader aria-label={common.loading} />
-            </Center>
-          )}
-        </>
-      ) : (
-        <Details tryOn={tryOn} withDeliveries={may} />
-      )}
+      <RecordFrame record={record}>{(known) => <Details tryOn={known} withDeliveries={may} />}</RecordFrame>
     </Page>
   );
 }
 
 function Details({ tryOn, withDeliveries }: { readonly tryOn: TryOn; readonly withDeliveries: boolean }) {
   const texts = useTexts(TRY_ONS);
+  const fit = tryOn.fit !== null && <FitView fit={tryOn.fit} fitScore={tryOn.fitScore} />;
+  // Their table needs the whole width.
+  const withZones = tryOn.fit !== null && tryOn.fit.zones.length > 0;
   return (
     <>
       <div role="status">
@@ -56,28 +48,29 @@ function Details({ tryOn, withDeliveries }: { readonly tryOn: TryOn; readonly wi
       {tryOn.error !== null && <FailureNote error={tryOn.error} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack>
-            <ResultPicture tryOn={tryOn} />
-            <PhotoNote tryOn={tryOn} />
+          <Stack gap="lg">
+            <Stack>
+              <ResultPicture tryOn={tryOn} />
+              <PhotoNote tryOn={tryOn} />
+            </Stack>
+            <Judgement tryOn={tryOn} />
+            {!withZones && fit}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
             <TryOnFacts tryOn={tryOn} />
             <TryOnTimes tryOn={tryOn} />
-            <Judgement tryOn={tryOn} />
           </Stack>
         </Grid.Col>
       </Grid>
-      {tryOn.fit !== null && <FitView fit={tryOn.fit} fitScore={tryOn.fitScore} />}
+      {withZones && fit}
       {withDeliveries && <Deliveries tryOnId={tryOn.id} />}
       <details>
         <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
           {texts.record}
         </Text>
-        <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {JSON.stringify(tryOn, null, 2)}
-        </Code>
+        <JsonBlock label={texts.record} value={tryOn} />
       </details>
     </>
   );
@@ -98,16 +91,14 @@ function PhotoNote({ tryOn }: { readonly tryOn: TryOn }) {
 function Judgement({ tryOn: { quality, invented, warnings, advice } }: { readonly tryOn: TryOn }) {
   const texts = useTexts(TRY_ONS);
   const format = useFormat();
+  const [skin, background] = [format.percent(invented?.skinShare ?? 0), format.percent(invented?.backgroundShare ?? 0)];
+  const isPainted = [skin, background].some((share) => share !== format.percent(0));
   return (
     <>
       {quality !== null && (
         <Section title={texts.quality}>
           <QualityView quality={quality} />
-          {invented !== null && (
-            <Text size="sm">
-              {texts.invented(format.percent(invented.skinShare), format.percent(invented.backgroundShare))}
-            </Text>
-          )}
+          {isPainted && <Text size="sm">{texts.invented(skin, background)}</Text>}
         </Section>
       )}
       {warnings.length > 0 && (

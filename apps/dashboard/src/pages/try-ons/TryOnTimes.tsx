@@ -1,6 +1,6 @@
 import type { TryOn } from '@drape/client';
-import { Progress, Table } from '@mantine/core';
-import { DataTable } from '../../parts/DataTable';
+import { Progress } from '@mantine/core';
+import { Cell, DataTable, Row } from '../../parts/DataTable';
 import { Facts } from '../../parts/Facts';
 import { Section } from '../../parts/Section';
 import { useFormat, useTexts } from '../../state/language';
@@ -25,33 +25,44 @@ export function TryOnTimes({ tryOn }: { readonly tryOn: TryOn }) {
           [texts.ended, format.moment(completedAt)],
         ]}
       />
-      {stages.length > 0 && <StageTimes stages={stages} />}
+      {stages.length > 0 && <StageTimes stages={stages} renderMs={timings?.renderMs ?? 0} />}
     </Section>
   );
 }
 
 type StageName = keyof TryOnsTexts['stageNames'];
+const OTHER: StageName = 'other';
 
-/** In the order in which they ran. */
-function StageTimes({ stages }: Pick<TryOn, 'stages'>) {
+interface StageTimesProps extends Pick<TryOn, 'stages'> {
+  readonly renderMs: number;
+}
+
+/** In the order in which they ran; what no stage accounts for comes last, so that they add up to the render. */
+function StageTimes({ stages, renderMs }: StageTimesProps) {
   const texts = useTexts(TRY_ONS);
   const format = useFormat();
   const isKnown = (name: string): name is StageName => Object.hasOwn(texts.stageNames, name);
-  const sum = stages.reduce((total, { ms }) => total + ms, 0);
+  const named = stages.reduce((total, { ms }) => total + ms, 0);
+  const sum = Math.max(named, renderMs);
+  const other = Math.round(sum - named);
   // Two stages of one name may follow one another: the place in the list is what tells them apart.
-  const rows = stages.map(({ name, ms }, place) => ({ name, ms, place }));
+  const rows = [...stages, ...(other > 0 ? [{ name: OTHER, ms: other }] : [])].map(({ name, ms }, place) => ({
+    name: isKnown(name) ? texts.stageNames[name] : name,
+    ms,
+    place,
+  }));
   return (
     <DataTable label={texts.stageTimes} head={[texts.stageTimes, texts.duration, texts.share]}>
       {rows.map(({ name, ms, place }) => {
         const share = sum === 0 ? 0 : ms / sum;
         return (
-          <Table.Tr key={place}>
-            <Table.Td>{isKnown(name) ? texts.stageNames[name] : name}</Table.Td>
-            <Table.Td>{format.ms(ms)}</Table.Td>
-            <Table.Td miw="8rem">
+          <Row key={place}>
+            <Cell>{name}</Cell>
+            <Cell wrap="never">{format.ms(ms)}</Cell>
+            <Cell miw="8rem">
               <Progress value={share * 100} aria-label={format.percent(share)} />
-            </Table.Td>
-          </Table.Tr>
+            </Cell>
+          </Row>
         );
       })}
     </DataTable>

@@ -1,9 +1,12 @@
 import type { TryOn } from '@drape/client';
-import { Code, Group, Image, Table } from '@mantine/core';
+import { Code, Group, Image } from '@mantine/core';
+import { Cell, Row } from '../../parts/DataTable';
+import { Id } from '../../parts/Id';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { RouteLink } from '../../parts/RouteLink';
 import { StatusBadge } from '../../parts/StatusBadge';
+import { FitScore } from '../../parts/try-on/FitScore';
 import { useCategoryName } from '../../parts/use-category-name';
 import { useFilters } from '../../parts/use-filters';
 import { useFormat, useTexts } from '../../state/language';
@@ -52,24 +55,24 @@ function TryOnRow({ tryOn }: { readonly tryOn: TryOn }) {
   const categoryName = useCategoryName();
   const { id, status, resultImageUrl, productCategory, quality, fitScore, timings, error, createdAt } = tryOn;
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell>
         {resultImageUrl === null ? (
           '–'
         ) : (
           <Image src={resultImageUrl} alt={texts.pictureOf(id)} loading="lazy" w={48} h={64} radius="sm" fit="cover" />
         )}
-      </Table.Td>
-      <Table.Td>
-        <RouteLink to="/try-ons/$id" params={{ id }} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {id}
+      </Cell>
+      <Cell wrap="never">
+        <RouteLink to="/try-ons/$id" params={{ id }} size="sm">
+          <Id>{id}</Id>
         </RouteLink>
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td>{categoryName(productCategory)}</Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>{categoryName(productCategory)}</Cell>
+      <Cell>
         {quality === null ? (
           '–'
         ) : (
@@ -78,11 +81,11 @@ function TryOnRow({ tryOn }: { readonly tryOn: TryOn }) {
             {quality.score}
           </Group>
         )}
-      </Table.Td>
-      <Table.Td>{format.number(fitScore)}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{format.ms(timings?.totalMs)}</Table.Td>
-      <Table.Td>{error === null ? '–' : <Code>{error.code}</Code>}</Table.Td>
-      <Table.Td>{format.moment(createdAt)}</Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell>{fitScore === null ? '–' : <FitScore tryOn={tryOn} />}</Cell>
+      <Cell wrap="never">{format.ms(timings?.totalMs)}</Cell>
+      <Cell>{error === null ? '–' : <Code>{error.code}</Code>}</Cell>
+      <Cell wrap="never">{format.moment(createdAt)}</Cell>
+    </Row>
   );
 }

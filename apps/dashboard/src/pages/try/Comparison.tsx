@@ -13,12 +13,14 @@ interface ComparisonProps {
 }
 
 const HALF = 50;
+/** What a label takes of the width, in percent. */
+const LABEL = 20;
 
-/** The photo and the result over each other; a slider says how much of which is seen. */
+/** The photo and the result over each other; a slider moves the line between them. */
 export function Comparison({ before, after, width, height }: ComparisonProps) {
   const texts = useTexts(TRY);
   const format = useFormat();
-  const [share, setShare] = useState(HALF);
+  const [line, setLine] = useState(HALF);
   const id = useId();
   if (before === null) return <Image src={after} alt={texts.after} radius="md" />;
   return (
@@ -29,8 +31,20 @@ export function Comparison({ before, after, width, height }: ComparisonProps) {
           src={after}
           alt={texts.after}
           className={classes['picture'] ?? ''}
-          style={{ clipPath: `inset(0 0 0 ${100 - share}%)` }}
+          style={{ clipPath: `inset(0 0 0 ${line}%)` }}
         />
+        <div className={classes['line'] ?? ''} style={{ left: `${line}%` }} />
+        {/* The pictures say the same to those who cannot see them. */}
+        {line > LABEL && (
+          <span aria-hidden className={`${classes['label'] ?? ''} ${classes['before'] ?? ''}`}>
+            {texts.beforeLabel}
+          </span>
+        )}
+        {line < 100 - LABEL && (
+          <span aria-hidden className={`${classes['label'] ?? ''} ${classes['after'] ?? ''}`}>
+            {texts.afterLabel}
+          </span>
+        )}
       </div>
       <Text component="label" htmlFor={id} size="sm" mt="xs" display="block">
         {texts.compare}
@@ -40,9 +54,9 @@ export function Comparison({ before, after, width, height }: ComparisonProps) {
         type="range"
         min={0}
         max={100}
-        value={share}
-        onChange={({ currentTarget }) => setShare(Number(currentTarget.value))}
-        aria-valuetext={texts.shareOfResult(format.percent(share / 100))}
+        value={line}
+        onChange={({ currentTarget }) => setLine(Number(currentTarget.value))}
+        aria-valuetext={texts.shareOfResult(format.percent(1 - line / 100))}
         className={classes['slider'] ?? ''}
       />
     </figure>

@@ -8,8 +8,9 @@ import { AdviceList } from '../../parts/try-on/AdviceList';
 import { FailureNote } from '../../parts/try-on/FailureNote';
 import { QualityView, RemarkList } from '../../parts/try-on/QualityView';
 import { StageProgress } from '../../parts/try-on/StageProgress';
+import { TRY_ON } from '../../parts/try-on/texts';
 import { isEnded, useTryOn } from '../../parts/try-on/use-try-on';
-import { useFormat, useTexts } from '../../state/language';
+import { useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
 import { Comparison } from './Comparison';
 import { TRY } from './texts';
@@ -55,8 +56,8 @@ export function TryOutcome({ id, photoUrl }: TryOutcomeProps) {
 /** The picture and what is thought of it. */
 function Made({ tryOn, photoUrl }: { readonly tryOn: TryOn; readonly photoUrl: string | null }) {
   const texts = useTexts(TRY);
-  const format = useFormat();
-  const { resultImageUrl, image, quality, fitScore, advice, warnings, status } = tryOn;
+  const { score, fromPictureAlone } = useTexts(TRY_ON);
+  const { resultImageUrl, image, quality, fit, fitScore, advice, warnings, status } = tryOn;
   return (
     <>
       {resultImageUrl !== null && image !== null && (
@@ -65,7 +66,11 @@ function Made({ tryOn, photoUrl }: { readonly tryOn: TryOn; readonly photoUrl: s
       {resultImageUrl !== null && image === null && <Image src={resultImageUrl} alt={texts.after} radius="md" />}
       {status === 'completed' && resultImageUrl === null && <Text size="sm">{texts.noPicture}</Text>}
       {quality !== null && <QualityView quality={quality} />}
-      {fitScore !== null && <Text size="sm">{texts.fitScore(format.number(fitScore))}</Text>}
+      {fitScore !== null && (
+        <Text size="sm">
+          {texts.fitLine(fit?.basis === 'visual' ? fromPictureAlone : texts.fitScore, score(fitScore))}
+        </Text>
+      )}
       <RemarkList remarks={warnings} />
       <AdviceList advice={advice} />
     </>

@@ -1,7 +1,7 @@
 import type { UsageRow } from '@drape/client';
 import { BarChart } from '@mantine/charts';
-import { Table, Text, useComputedColorScheme } from '@mantine/core';
-import { DataTable } from '../../parts/DataTable';
+import { Text, useComputedColorScheme } from '@mantine/core';
+import { Cell, DataTable, Row } from '../../parts/DataTable';
 import { Section } from '../../parts/Section';
 import { useFormat, useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
@@ -75,13 +75,13 @@ export function UsageChart({ rows, isHourly }: UsageChartProps) {
           head={[isHourly ? texts.hour : texts.day, texts.requests, ...OUTCOMES.map((name) => statuses[name])]}
         >
           {rows.map((row) => (
-            <Table.Tr key={row.group}>
-              <Table.Th scope="row">{slot(row.group ?? '')}</Table.Th>
-              <Table.Td>{format.number(row.requests)}</Table.Td>
+            <Row key={row.group}>
+              <Cell isHeading>{slot(row.group ?? '')}</Cell>
+              <Cell>{format.number(row.requests)}</Cell>
               {OUTCOMES.map((name) => (
-                <Table.Td key={name}>{format.number(row[name])}</Table.Td>
+                <Cell key={name}>{format.number(row[name])}</Cell>
               ))}
-            </Table.Tr>
+            </Row>
           ))}
         </DataTable>
       </details>

@@ -55,6 +55,9 @@ function UsageOfRange({ range }: { readonly range: Range }) {
     <>
       <ErrorNote error={usage.error} />
       <Totals total={sumRows(rows)} />
+      <Text size="xs" c="dimmed">
+        {texts.countedRequests}
+      </Text>
       <UsageChart rows={rows} isHourly={range === '24h'} />
       {range !== '24h' && (
         <Text size="xs" c="dimmed">

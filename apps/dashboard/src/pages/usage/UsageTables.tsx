@@ -1,6 +1,6 @@
 import type { UsageRow } from '@drape/client';
-import { Table, Text } from '@mantine/core';
-import { DataTable } from '../../parts/DataTable';
+import { Text } from '@mantine/core';
+import { Cell, DataTable, Row } from '../../parts/DataTable';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { Section } from '../../parts/Section';
 import { StatusBadge } from '../../parts/StatusBadge';
@@ -101,14 +101,14 @@ function GroupTable({ label, head, rows, nameOf, note }: GroupTableProps) {
       )}
       <DataTable label={label} head={[head, ...(withRequests ? [texts.requests] : []), ...titles]}>
         {rows.map((row) => (
-          <Table.Tr key={row.group ?? ''}>
-            <Table.Th scope="row">{nameOf(row.group)}</Table.Th>
-            {withRequests && <Table.Td>{format.number(row.requests)}</Table.Td>}
-            <Table.Td>{format.number(row.tryOns)}</Table.Td>
-            <Table.Td>{format.number(row.completed)}</Table.Td>
-            <Table.Td>{format.number(row.cached)}</Table.Td>
-            <Table.Td>{format.ms(meanRenderMs(row))}</Table.Td>
-          </Table.Tr>
+          <Row key={row.group ?? ''}>
+            <Cell isHeading>{nameOf(row.group)}</Cell>
+            {withRequests && <Cell>{format.number(row.requests)}</Cell>}
+            <Cell>{format.number(row.tryOns)}</Cell>
+            <Cell>{format.number(row.completed)}</Cell>
+            <Cell>{format.number(row.cached)}</Cell>
+            <Cell wrap="never">{format.ms(meanRenderMs(row))}</Cell>
+          </Row>
         ))}
       </DataTable>
     </>

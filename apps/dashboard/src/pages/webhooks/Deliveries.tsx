@@ -1,10 +1,10 @@
 import type { WebhookDelivery } from '@drape/client';
 import { Button, Stack, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { read } from '../../api/call';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { ListFrame } from '../../parts/ListFrame';
+import { useNotify } from '../../parts/use-notify';
 import { useTexts } from '../../state/language';
 import { useList } from '../../state/use-list';
 import { useSend } from '../../state/use-record';
@@ -24,13 +24,14 @@ interface DeliveriesProps {
 export function Deliveries({ path, mayChange }: DeliveriesProps) {
   const common = useTexts(COMMON);
   const texts = useTexts(WEBHOOKS);
+  const notify = useNotify();
   const [filters, setFilters] = useState(NO_FILTERS);
   const [shown, setShown] = useState<WebhookDelivery | null>(null);
   const list = useList<WebhookDelivery>(path, { ...filters });
   useSoonAgain(list.rows, list.refetch);
   const again = useSend(
     (id: string) => read<WebhookDelivery>(`${path}/${encodeURIComponent(id)}/redeliver`, { method: 'POST' }),
-    () => notifications.show({ message: texts.redelivered, closeButtonProps: { 'aria-label': common.close } }),
+    () => notify(texts.redelivered, 'gray'),
   );
   return (
     <Stack component="section" gap="sm">

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@drape/client';
-import { Group, NativeSelect } from '@mantine/core';
+import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
 import { WEBHOOKS } from './texts';
@@ -35,7 +35,7 @@ export function DeliveryFilters({ filters, onChange }: DeliveryFiltersProps) {
   const texts = useTexts(WEBHOOKS);
   const none = { value: '', label: common.all };
   return (
-    <Group role="search" aria-label={texts.filters} align="flex-end" gap="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw="30rem" role="search" aria-label={texts.filters}>
       <NativeSelect
         label={common.status}
         value={filters.status}
@@ -52,6 +52,6 @@ export function DeliveryFilters({ filters, onChange }: DeliveryFiltersProps) {
         }
         data={[none, ...EVENTS.map((one) => ({ value: one, label: one }))]}
       />
-    </Group>
+    </SimpleGrid>
   );
 }

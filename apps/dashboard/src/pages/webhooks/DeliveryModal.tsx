@@ -1,6 +1,8 @@
 import type { WebhookDelivery } from '@drape/client';
-import { Code, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
+import { JsonBlock } from '../../parts/JsonBlock';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { useFormat, useTexts } from '../../state/language';
 import { COMMON } from '../../texts/common';
@@ -38,9 +40,9 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
     <Stack>
       <Facts
         facts={[
-          ['webhook-id', <Code key="id">{id}</Code>],
+          ['webhook-id', <Id key="id">{id}</Id>],
           [common.status, <StatusBadge key="status" status={status} />],
-          [texts.resource, <Code key="resource">{resourceId}</Code>],
+          [texts.resource, <Id key="resource">{resourceId}</Id>],
           [texts.attempts, format.number(attempts)],
           [texts.answer, lastStatus ?? '–'],
           [texts.lastError, lastError ?? '–'],
@@ -53,9 +55,7 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
       <Text size="sm" fw={600}>
         {texts.payload}
       </Text>
-      <Code block tabIndex={0} role="region" aria-label={texts.payload} mah="24rem" style={{ overflow: 'auto' }}>
-        {JSON.stringify(delivery.payload, null, 2)}
-      </Code>
+      <JsonBlock label={texts.payload} value={delivery.payload} />
     </Stack>
   );
 }

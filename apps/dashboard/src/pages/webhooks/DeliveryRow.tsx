@@ -1,6 +1,8 @@
 import type { WebhookDelivery } from '@drape/client';
-import { Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Cell, Row } from '../../parts/DataTable';
+import { Id } from '../../parts/Id';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { useFormat, useTexts } from '../../state/language';
 import { WEBHOOKS } from './texts';
@@ -15,37 +17,35 @@ export function DeliveryRow({ delivery, children }: DeliveryRowProps) {
   const texts = useTexts(WEBHOOKS);
   const format = useFormat();
   const { event, resourceId, status, attempts, lastStatus, lastError, nextAttemptAt, createdAt } = delivery;
+  // Without an answer there is the reason why none came.
+  const answer = lastStatus ?? lastError ?? (status === 'failed' ? texts.noAnswer : '–');
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell wrap="never">
         <Stack gap={2}>
           <Text size="sm">{event}</Text>
-          <Code w="fit-content">{resourceId}</Code>
+          <Id>{resourceId}</Id>
         </Stack>
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td>{format.number(attempts)}</Table.Td>
-      <Table.Td>
-        <Text size="sm">{lastStatus ?? (attempts === 0 ? '–' : texts.noAnswer)}</Text>
-        {lastError !== null && (
-          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-            {lastError}
-          </Text>
-        )}
+      </Cell>
+      <Cell>{format.number(attempts)}</Cell>
+      <Cell wrap="anywhere">
+        <Text size="sm">{answer}</Text>
+        {lastError !== null && lastStatus !== null && <Text size="xs">{lastError}</Text>}
         {status === 'pending' && nextAttemptAt !== null && attempts > 0 && (
           <Text size="xs">
             {texts.next}: {format.moment(nextAttemptAt)}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>{format.moment(createdAt)}</Table.Td>
-      <Table.Td>
-        <Group gap="xs" wrap="nowrap">
+      </Cell>
+      <Cell wrap="never">{format.moment(createdAt)}</Cell>
+      <Cell>
+        <Group gap="xs" wrap="nowrap" w="max-content">
           {children}
         </Group>
-      </Table.Td>
-    </Table.Tr>
+      </Cell>
+    </Row>
   );
 }

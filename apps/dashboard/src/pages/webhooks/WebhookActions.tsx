@@ -1,13 +1,13 @@
 import type { Deleted, UpdateWebhook, Webhook, WebhookDelivery, WebhookWithSecret } from '@drape/client';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { read } from '../../api/call';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { ErrorNote } from '../../parts/ErrorNote';
 import { useRemoval } from '../../parts/use-removal';
+import { useNotify } from '../../parts/use-notify';
 import { useTexts } from '../../state/language';
 import { useSend } from '../../state/use-record';
 import { COMMON } from '../../texts/common';
@@ -22,12 +22,12 @@ interface WebhookProps {
 
 /** What those may do who may change it. */
 export function WebhookActions({ webhook, path }: WebhookProps) {
-  const common = useTexts(COMMON);
   const texts = useTexts(WEBHOOKS);
+  const notify = useNotify();
   const toggle = useSend(() => read<Webhook>(path, { method: 'PATCH', body: { enabled: !webhook.enabled } }));
   const ping = useSend(
     () => read<WebhookDelivery>(`${path}/ping`, { method: 'POST' }),
-    () => notifications.show({ message: texts.pinged, closeButtonProps: { 'aria-label': common.close } }),
+    () => notify(texts.pinged, 'gray'),
   );
   return (
     <Stack gap="sm">

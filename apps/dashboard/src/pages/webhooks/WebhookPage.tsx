@@ -1,7 +1,8 @@
 import type { Webhook } from '@drape/client';
-import { Alert, Code, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Facts } from '../../parts/Facts';
+import { Id } from '../../parts/Id';
 import { Page } from '../../parts/Page';
 import { RecordFrame } from '../../parts/RecordFrame';
 import { useFormat, useTexts } from '../../state/language';
@@ -47,7 +48,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         [common.status, <EnabledBadge key="enabled" enabled={enabled} />],
         [texts.events, events.map((event) => texts.eventNames[event]).join(', ')],
         [texts.description, description ?? '–'],
-        ['ID', <Code key="id">{id}</Code>],
+        ['ID', <Id key="id">{id}</Id>],
         [common.created, format.moment(createdAt)],
         [texts.updated, format.moment(updatedAt)],
         ...(previousSecretExpiresAt === null

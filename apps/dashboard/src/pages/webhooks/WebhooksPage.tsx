@@ -1,5 +1,6 @@
 import type { Webhook } from '@drape/client';
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { Cell, Row } from '../../parts/DataTable';
 import { ListFrame } from '../../parts/ListFrame';
 import { Page } from '../../parts/Page';
 import { RouteLink } from '../../parts/RouteLink';
@@ -19,12 +20,7 @@ export function WebhooksPage() {
   return (
     <Page title={common.webhooks} actions={mayChange && <AddWebhook />}>
       <Text size="sm">{texts.intro}</Text>
-      <ListFrame
-        list={list}
-        label={texts.list}
-        head={[texts.url, texts.events, common.status, common.created]}
-        empty={texts.empty}
-      >
+      <ListFrame list={list} label={texts.list} head={[texts.url, texts.events, common.status, common.created]}>
         {list.rows.map((webhook) => (
           <WebhookRow key={webhook.id} webhook={webhook} />
         ))}
@@ -37,20 +33,20 @@ function WebhookRow({ webhook: { id, url, description, events, enabled, createdA
   const texts = useTexts(WEBHOOKS);
   const format = useFormat();
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Row>
+      <Cell wrap="anywhere">
         <Stack gap={2}>
-          <RouteLink to="/webhooks/$id" params={{ id }} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <RouteLink to="/webhooks/$id" params={{ id }} size="sm">
             {url}
           </RouteLink>
           {description !== null && <Text size="xs">{description}</Text>}
         </Stack>
-      </Table.Td>
-      <Table.Td>{events.map((event) => (event === '*' ? texts.eventNames['*'] : event)).join(', ')}</Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>{events.map((event) => (event === '*' ? texts.eventNames['*'] : event)).join(', ')}</Cell>
+      <Cell>
         <EnabledBadge enabled={enabled} />
-      </Table.Td>
-      <Table.Td>{format.day(createdAt)}</Table.Td>
-    </Table.Tr>
+      </Cell>
+      <Cell wrap="never">{format.day(createdAt)}</Cell>
+    </Row>
   );
 }

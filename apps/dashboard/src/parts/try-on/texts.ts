@@ -15,6 +15,8 @@ const en = {
   ahead: (count: number) => `${count} before this one`,
   progress: 'Progress of the try-on',
   score: (score: number) => `${score} of 100`,
+  pictureAlone: 'from the picture alone',
+  fromPictureAlone: 'Fit from the picture alone',
   about: {
     photo: 'Shopper’s photo',
     product: 'Product picture',
@@ -73,6 +75,8 @@ const de: TryOnTexts = {
   ahead: (count) => `${count} vor dieser`,
   progress: 'Fortschritt der Anprobe',
   score: (score) => `${score} von 100`,
+  pictureAlone: 'nur nach dem Bild',
+  fromPictureAlone: 'Passform nur nach dem Bild',
   about: {
     photo: 'Foto der Kundin oder des Kunden',
     product: 'Produktbild',
@@ -131,6 +135,8 @@ const fr: TryOnTexts = {
   ahead: (count) => `${count} avant celui-ci`,
   progress: 'Avancement de l’essayage',
   score: (score) => `${score} sur 100`,
+  pictureAlone: 'd’après l’image seule',
+  fromPictureAlone: 'Ajustement d’après l’image seule',
   about: {
     photo: 'Photo du client',
     product: 'Image du produit',
