@@ -32,7 +32,7 @@ ${script}
 <ul>
 ${products.map((product) => card(product, attributes)).join('\n')}
 </ul>
-<p id="privacy">Your photo goes to Drape on this machine, is deleted when the picture is made, and leaves the machine never.</p>
+<p id="privacy">Your photo goes to Drape on this machine, is deleted when the picture is made, and never leaves the machine.</p>
 </main>
 </body>
 </html>

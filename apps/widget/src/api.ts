@@ -11,6 +11,7 @@ export interface TryOn {
   readonly sessionId: string;
   readonly resultImageUrl: string | null;
   readonly recommendations: readonly string[];
+  readonly advice: readonly { readonly code: string; readonly about: string; readonly text: string }[];
   readonly productCategory: string | null;
   readonly fitScore: number | null;
   readonly warnings: readonly { readonly message: string }[];

@@ -9,26 +9,42 @@ const SECOND_MS = 1000;
 
 export interface Camera {
   readonly element: HTMLElement;
+  /** Resolves with the first frame. Rejects where there is no camera, or it is not allowed. */
+  readonly started: Promise<void>;
   /** Counts down, then resolves with the frame as a JPEG; null where the camera was closed. `onCount` hears each second. */
   readonly capture: (onCount: (left: number) => void) => Promise<Blob | null>;
   readonly close: () => void;
 }
 
-/** Opens the camera that faces the shopper, upright. Throws where there is none, or it is not allowed. */
-export async function openCamera(strings: Strings): Promise<Camera> {
-  const stream = await navigator.mediaDevices.getUserMedia({
-    audio: false,
-    video: { facingMode: 'user', width: { ideal: 1440 }, height: { ideal: 1920 } },
-  });
+/** Opens the camera that faces the shopper, upright. */
+export function openCamera(strings: Strings): Camera {
   const video = h('video', { autoplay: true, playsinline: true, 'aria-label': strings.takePhoto });
   video.muted = true;
-  video.srcObject = stream;
+  const starting = h('p', { class: 'starting' }, strings.cameraStarting);
   const count = h('div', { class: 'count', 'aria-hidden': 'true' });
-  const element = h('div', { class: 'picture' }, video, count);
-  element.append(drawing('0 0 100 144', OUTLINE, 'outline'));
+  const element = h('div', { class: 'picture camera' }, video, starting, count);
+  let stream: MediaStream | null = null;
   let isOpen = true;
+  const stop = (): void => {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  };
+  async function start(): Promise<void> {
+    stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: 'user', width: { ideal: 1440 }, height: { ideal: 1920 } },
+    });
+    // Allowed after the shopper had gone back.
+    if (!isOpen) return stop();
+    const shows = new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
+    video.srcObject = stream;
+    await shows;
+    starting.remove();
+    element.classList.remove('camera');
+    element.append(drawing('0 0 100 144', OUTLINE, 'outline'));
+  }
   return {
     element,
+    started: start(),
     async capture(onCount) {
       for (let left = COUNT_FROM; left > 0; left--) {
         count.textContent = String(left);
@@ -41,7 +57,7 @@ export async function openCamera(strings: Strings): Promise<Camera> {
     },
     close() {
       isOpen = false;
-      for (const track of stream.getTracks()) track.stop();
+      stop();
     },
   };
 }

@@ -2,7 +2,7 @@ import { ApiError, createApi, type Api, type TryOn } from './api';
 import { openCamera, spokenCount, type Camera } from './camera';
 import { comparePictures } from './compare';
 import { h } from './dom';
-import { showGallery } from './gallery';
+import { productsOfPage, showGallery } from './gallery';
 import { drawn, readPhoto, UnreadablePhoto, type Photo } from './photo';
 import { canShare, savePicture, sharePicture } from './save';
 import {
@@ -12,12 +12,13 @@ import {
   directionOf,
   languageOf,
   productOf,
+  reachOf,
   requestOptions,
   retentionOf,
   retentionWords,
   type ProductChoice,
 } from './settings';
-import { fill, problemText, stringsOf, type Strings } from './strings';
+import { fill, isOfPhoto, languageOfStrings, problemText, stringsOf, type Strings } from './strings';
 import { STYLE } from './style';
 
 /** Longer than nearly every picture takes. */
@@ -27,6 +28,21 @@ const SLOW_MS = 12_000;
 let lastPhoto: Photo | null = null;
 /** Consent holds for the page view in which it was given. */
 let hasConsented = false;
+/** What the shopper told of the body, to be corrected. Never stored either. */
+let measured: Measured = { height: null, weight: null };
+
+/** Faults that another product can do without, unlike those of the photo itself. */
+const OF_THIS_PRODUCT_TOO = /^(body_not_visible|result_not_presentable)$/;
+/** Advice that says no more than the line above it. */
+const SIZE_TOLD = ['size_recommended', 'size_window_estimated'];
+
+interface Measured {
+  readonly height: number | null;
+  readonly weight: number | null;
+}
+
+/** What the start offers to do with the photo that is there. */
+type LastPhoto = 'use' | 'retry' | 'nothing';
 
 type Fetched = () => Promise<string>;
 
@@ -44,6 +60,8 @@ export class DrapeTryOn extends HTMLElement {
   #status = h('div', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
   #running = new AbortController();
   #camera: Camera | null = null;
+  /** The photo that will not do for this product. */
+  #refused: Photo | null = null;
   #token: string | null = null;
   #ownStrings: Partial<Strings> = {};
   #fetchToken: Fetched | null = null;
@@ -101,12 +119,19 @@ export class DrapeTryOn extends HTMLElement {
     if (this.#dialog !== null) return;
     const strings = this.#strings();
     const close = h('button', { type: 'button', 'aria-label': strings.close, onclick: () => this.close() }, '×');
-    const title = h('h2', { id: 'title' }, this.#isGallery() ? strings.gallery : strings.title);
+    const title = h('h2', { id: 'title' }, this.#title(strings));
     this.#body = h('div', { class: 'body', part: 'body' });
     this.#status = h('div', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
     this.#dialog = h(
       'dialog',
-      { part: 'dialog', 'aria-labelledby': 'title', dir: directionOf(this), class: this.#isGallery() ? 'wide' : null },
+      {
+        part: 'dialog',
+        'aria-labelledby': 'title',
+        // The page's direction lays the dialog out; each text runs as its own letters do, whatever language it fell back to.
+        dir: directionOf(this),
+        lang: languageOfStrings(languageOf(this), this.strings),
+        class: this.#isGallery() ? 'wide' : null,
+      },
       h('header', {}, title, close),
       this.#body,
       this.#status,
@@ -142,6 +167,18 @@ export class DrapeTryOn extends HTMLElement {
     return this.hasAttribute('gallery');
   }
 
+  #title(strings: Strings): string {
+    if (this.#isGallery()) return strings.gallery;
+    const name = this.getAttribute('name');
+    return name === null || name === '' ? strings.title : fill(strings.titleOf, { name });
+  }
+
+  /** How to stand, and how much of the body the product needs. */
+  #tips(strings: Strings): string {
+    const products = this.#isGallery() ? productsOfPage().map(({ product }) => product) : [productOf(this)];
+    return `${strings.tips} ${strings[reachOf(products.map((product) => product?.productCategory))]}`;
+  }
+
   #strings(): Strings {
     return stringsOf(languageOf(this), this.strings);
   }
@@ -173,7 +210,7 @@ export class DrapeTryOn extends HTMLElement {
       onConnection: (isThere) => {
         if (!isThere) this.#status.textContent = strings.offline;
         const shown = this.#body.querySelector('[data-connection]');
-        if (shown !== null) shown.textContent = isThere ? '' : strings.offline;
+        shown?.toggleAttribute('hidden', isThere);
       },
     });
   }
@@ -188,9 +225,10 @@ export class DrapeTryOn extends HTMLElement {
     return this.#token;
   }
 
-  #showStart(problem: string | null = null): void {
+  #showStart(problem: string | null = null, last: LastPhoto = 'use'): void {
     this.#stop();
     const strings = this.#strings();
+    const isOffered = lastPhoto !== null && last !== 'nothing' && lastPhoto !== this.#refused;
     const consent = h('input', { type: 'checkbox', id: 'consent' });
     consent.checked = hasConsented;
     const refused = h('p', { class: 'problem', role: 'alert', hidden: true }, strings.consentNeeded);
@@ -212,33 +250,34 @@ export class DrapeTryOn extends HTMLElement {
       if (isAgreed()) void this.#takeFile(file.files?.[0]);
     });
     const hasCamera = 'mediaDevices' in navigator;
+    const isCameraFirst = hasCamera && problem !== strings.cameraOff;
     this.#show(
       problem ?? strings.intro,
       problem === null ? null : h('p', { class: 'problem', role: 'alert' }, problem),
       h('p', {}, strings.intro),
-      h('p', { class: 'soft' }, strings.tips),
+      h('p', { class: 'soft' }, this.#tips(strings)),
       this.#consentLine(consent, strings),
       refused,
       h(
         'div',
         { class: 'row' },
-        lastPhoto !== null &&
+        isOffered &&
           h(
             'button',
             { class: 'main', type: 'button', onclick: withConsent(() => void this.#work()) },
-            strings.usePhotoAgain,
+            last === 'retry' ? strings.retry : strings.usePhotoAgain,
           ),
         hasCamera &&
           h(
             'button',
             {
-              class: lastPhoto === null ? 'main' : null,
+              class: isCameraFirst && !isOffered ? 'main' : null,
               type: 'button',
               onclick: withConsent(() => void this.#showCamera()),
             },
             strings.takePhoto,
           ),
-        h('span', { class: 'file' }, strings.choosePhoto, file),
+        h('span', { class: isCameraFirst || isOffered ? 'file' : 'file main' }, strings.choosePhoto, file),
       ),
       lastPhoto === null
         ? null
@@ -272,18 +311,18 @@ export class DrapeTryOn extends HTMLElement {
   async #showCamera(): Promise<void> {
     const strings = this.#strings();
     const running = this.#running.signal;
-    let camera: Camera;
+    const camera = openCamera(strings);
+    this.#camera = camera;
+    const tips = this.#tips(strings);
+    const row = h('div', { class: 'row' }, this.#backButton());
+    this.#show(strings.cameraStarting, camera.element, h('p', { class: 'soft' }, tips), row);
     try {
-      camera = await openCamera(strings);
+      await camera.started;
     } catch {
       if (!running.aborted) this.#showStart(strings.cameraOff);
       return;
     }
-    if (running.aborted) {
-      camera.close();
-      return;
-    }
-    this.#camera = camera;
+    if (running.aborted) return;
     const shoot = async (): Promise<void> => {
       button.disabled = true;
       const blob = await camera.capture((left) => (this.#status.textContent = spokenCount(strings, left)));
@@ -292,12 +331,9 @@ export class DrapeTryOn extends HTMLElement {
       if (blob !== null && !running.aborted) await this.#takeFile(blob);
     };
     const button = h('button', { class: 'main', type: 'button', onclick: () => void shoot() }, strings.capture);
-    this.#show(
-      strings.tips,
-      camera.element,
-      h('p', { class: 'soft' }, strings.tips),
-      h('div', { class: 'row' }, button, this.#backButton()),
-    );
+    row.prepend(button);
+    button.focus();
+    this.#status.textContent = tips;
   }
 
   #backButton(): HTMLElement {
@@ -311,7 +347,7 @@ export class DrapeTryOn extends HTMLElement {
       lastPhoto = await readPhoto(file);
     } catch (error) {
       const code = error instanceof UnreadablePhoto ? 'photo_unreadable' : 'other';
-      this.#showStart(problemText(strings, code));
+      this.#showStart(problemText(strings, code), 'nothing');
       return;
     }
     this.#tell('photo', {});
@@ -326,16 +362,13 @@ export class DrapeTryOn extends HTMLElement {
     const picture = photo.picture === null ? null : drawn(photo.picture);
     picture?.setAttribute('role', 'img');
     picture?.setAttribute('aria-label', strings.beforeAlt);
+    const use = h('button', { class: 'main', type: 'button', onclick: () => void this.#work() }, strings.use);
+    const again = h('button', { type: 'button', onclick: () => this.#showStart(null, 'nothing') }, strings.again);
     this.#show(
       strings.checking,
       picture === null ? null : h('div', { class: 'picture' }, picture),
       judged,
-      h(
-        'div',
-        { class: 'row' },
-        h('button', { class: 'main', type: 'button', onclick: () => void this.#work() }, strings.use),
-        h('button', { type: 'button', onclick: () => this.#showStart() }, strings.again),
-      ),
+      h('div', { class: 'row' }, use, again),
     );
     const category = this.getAttribute('category');
     const body = { userPhoto: photo.base64, ...(category === null ? {} : { productCategory: category }) };
@@ -346,6 +379,9 @@ export class DrapeTryOn extends HTMLElement {
         const hint = warnings.some(({ code }) => code === 'garment_cut_off') ? strings.cutOff : '';
         judged.textContent = usable === false && first !== undefined ? problemText(strings, first.code) : hint;
         judged.className = usable === false ? 'problem' : 'soft';
+        if (usable === false) this.#refused = photo;
+        use.classList.toggle('main', usable !== false);
+        again.classList.toggle('main', usable === false);
       })
       .catch(() => (judged.textContent = ''));
   }
@@ -365,7 +401,8 @@ export class DrapeTryOn extends HTMLElement {
         signal,
         show: (said, ...content) => this.#show(said, ...content),
         tell: (name, detail) => this.#tell(name, detail),
-        again: () => this.#showStart(),
+        again: () => this.#showStart(null, 'nothing'),
+        fail: (code, message) => this.#showFailure(code, message),
       });
     }
     if (product === null) return this.#showFailure('product_missing', 'The element names no product.');
@@ -377,14 +414,16 @@ export class DrapeTryOn extends HTMLElement {
     const { signal } = this.#running;
     const bar = h('progress', { max: 1, value: 0, 'aria-label': strings.making });
     const line = h('p', {}, strings.sending);
+    const wait = h('p', { class: 'soft' }, strings.wait);
     this.#show(
       strings.sending,
       line,
       bar,
-      h('p', { class: 'soft', 'data-connection': true }),
+      wait,
+      h('p', { class: 'problem', 'data-connection': true, hidden: true }, strings.offline),
       h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => this.#showStart() }, strings.stop)),
     );
-    const slow = setTimeout(() => (this.#status.textContent = strings.slow), SLOW_MS);
+    const slow = setTimeout(() => (wait.textContent = this.#status.textContent = strings.slow), SLOW_MS);
     const onProgress = (tryOn: TryOn): void => {
       const text = progressText(tryOn, strings);
       bar.value = tryOn.progress;
@@ -407,7 +446,25 @@ export class DrapeTryOn extends HTMLElement {
 
   #showFailure(code: string, message: string): void {
     this.#tell('error', { code, message });
-    this.#showStart(problemText(this.#strings(), code));
+    const strings = this.#strings();
+    const problem = problemText(strings, code);
+    if (isOfPhoto(code)) {
+      // What hides too much for a dress may do for a top.
+      if (OF_THIS_PRODUCT_TOO.test(code)) this.#refused = lastPhoto;
+      else lastPhoto = null;
+    }
+    if (problem !== strings.problem_product) return this.#showStart(problem, 'retry');
+    // Neither another photo nor another try helps.
+    this.#stop();
+    this.#show(
+      problem,
+      h('p', { class: 'problem', role: 'alert' }, problem),
+      h(
+        'div',
+        { class: 'row' },
+        h('button', { class: 'main', type: 'button', onclick: () => this.close() }, strings.close),
+      ),
+    );
   }
 
   #showResult(tryOn: TryOn, photo: Photo, product: ProductChoice): void {
@@ -422,7 +479,7 @@ export class DrapeTryOn extends HTMLElement {
     const { id: tryOnId, quality, fit } = tryOn;
     this.#tell('result', { tryOnId, resultImageUrl: url, quality, fit });
     this.#show(
-      strings.resultAlt,
+      [strings.resultAlt, sizeText(tryOn, strings)].filter((text) => text !== '').join('. '),
       comparePictures(image, photo.picture, strings),
       this.#sizeAdvice(tryOn, photo, product),
       h('p', { class: 'soft' }, quality?.level === 'fair' ? `${strings.fair} ${strings.ai}` : strings.ai),
@@ -432,7 +489,7 @@ export class DrapeTryOn extends HTMLElement {
         h('button', { class: 'main', type: 'button', onclick: () => void savePicture(url) }, strings.download),
         canShare() &&
           h('button', { type: 'button', onclick: () => void sharePicture(url, document.title) }, strings.share),
-        h('button', { type: 'button', onclick: () => this.#showStart() }, strings.another),
+        h('button', { type: 'button', onclick: () => this.#showStart(null, 'nothing') }, strings.another),
       ),
     );
     this.#body.querySelector<HTMLElement>('input[type=range]')?.focus();
@@ -441,25 +498,50 @@ export class DrapeTryOn extends HTMLElement {
   /** The size where measurements are known, else a small form that asks for two of them. */
   #sizeAdvice(tryOn: TryOn, photo: Photo, product: ProductChoice): HTMLElement {
     const strings = this.#strings();
-    const size = tryOn.fit?.size;
-    if (size !== null && size !== undefined) {
-      const text =
-        size.recommended === null
-          ? fill(strings.sizes, { sizes: size.window.join(' – ') })
-          : fill(strings.size, { size: size.recommended });
-      return h(
-        'div',
-        {},
-        h('p', { class: 'size', part: 'size' }, text),
-        h('p', { class: 'soft' }, tryOn.recommendations.join(' ')),
-      );
+    if (!tryOn.fit?.size) {
+      return h('div', { class: 'advice' }, h('p', {}, strings.sizeAsk), ...this.#sizeForm(photo, product));
     }
-    const number = (name: string, label: string, min: number, max: number): HTMLElement =>
+    const text = sizeText(tryOn, strings);
+    const told = tryOn.advice.filter(({ about, code }) => about === 'shopper' && !SIZE_TOLD.includes(code));
+    const change = h(
+      'button',
+      {
+        class: 'plain',
+        type: 'button',
+        onclick: () => {
+          change.replaceWith(...this.#sizeForm(photo, product));
+          this.#body.querySelector<HTMLElement>('form input')?.focus();
+        },
+      },
+      strings.sizeChange,
+    );
+    return h(
+      'div',
+      { class: 'advice' },
+      text !== '' && h('p', { class: 'size', part: 'size' }, text),
+      h('p', { class: 'soft' }, told.map((one) => one.text).join(' ')),
+      change,
+    );
+  }
+
+  /** Asks for height and weight, with what was told before. */
+  #sizeForm(photo: Photo, product: ProductChoice): readonly HTMLElement[] {
+    const strings = this.#strings();
+    const number = (name: keyof Measured, label: string, min: number, max: number): HTMLElement =>
       h(
         'label',
         { class: 'field' },
-        label,
-        h('input', { name, type: 'number', inputmode: 'decimal', required: true, min, max, step: 'any' }),
+        h('span', {}, label),
+        h('input', {
+          name,
+          type: 'number',
+          inputmode: 'decimal',
+          required: true,
+          min,
+          max,
+          step: 'any',
+          value: measured[name],
+        }),
       );
     const refused = h('p', { class: 'problem', role: 'alert', hidden: true }, strings.sizeUnknown);
     const form = h(
@@ -473,9 +555,10 @@ export class DrapeTryOn extends HTMLElement {
       event.preventDefault();
       const given = new FormData(form);
       const { signal } = this.#running;
+      measured = { height: Number(given.get('height')), weight: Number(given.get('weight')) };
       const body = {
-        height: Number(given.get('height')),
-        weight: Number(given.get('weight')),
+        height: measured.height,
+        weight: measured.weight,
         unit: 'cm',
         weightUnit: 'kg',
       };
@@ -485,8 +568,15 @@ export class DrapeTryOn extends HTMLElement {
         .then(() => this.#tryOn(photo, product))
         .catch(() => (refused.hidden = false));
     });
-    return h('div', {}, h('p', {}, strings.sizeAsk), form, refused);
+    return [form, refused];
   }
+}
+
+/** The size in one line; empty where there is none to tell. */
+function sizeText({ fit }: TryOn, strings: Strings): string {
+  const { recommended = null, window = [] } = fit?.size ?? {};
+  if (recommended !== null) return fill(strings.size, { size: recommended });
+  return window.length === 0 ? '' : fill(strings.sizes, { sizes: window.join(' – ') });
 }
 
 function progressText({ status, queuePosition, progress }: TryOn, strings: Strings): string {

@@ -54,6 +54,16 @@ export function languageOf(element: Element): string {
   return element.closest('[lang]')?.getAttribute('lang') || navigator.language || 'en';
 }
 
+/** What the photo must show for garments of these categories; undefined where a category is not known. */
+export function reachOf(
+  categories: readonly (string | undefined)[],
+): 'showUpper' | 'showLegs' | 'showKnees' | 'showAll' {
+  if (categories.includes('pants')) return 'showLegs';
+  if (categories.includes('dress') || categories.includes('skirt')) return 'showKnees';
+  const isUpper = categories.length > 0 && categories.every((category) => category === 'top' || category === 'jacket');
+  return isUpper ? 'showUpper' : 'showAll';
+}
+
 export function directionOf(element: Element): 'rtl' | 'ltr' {
   return getComputedStyle(element).direction === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -123,9 +123,13 @@ describe('the widget in a page with a strict policy', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await screenshot(page, 'result');
     const slider = page.getByRole('slider');
-    const before = await slider.inputValue();
+    expect(await slider.inputValue()).toBe('50');
     await slider.press('ArrowRight');
-    expect(await slider.inputValue()).not.toBe(before);
+    expect(await slider.inputValue()).toBe('51');
+    await slider.press('Home');
+    await screenshot(page, 'result-all-new');
+    const hides = `document.querySelector('drape-try-on').shadowRoot.querySelector('.tag.start').checkVisibility({ visibilityProperty: true })`;
+    expect(await page.evaluate(hides)).toBe(false);
     expect((await heard(page)).map(([name]) => name)).toEqual(['open', 'photo', 'result']);
     expect(await page.evaluate('forbidden')).toEqual([]);
   }, 120_000);
@@ -138,6 +142,14 @@ describe('the widget in a page with a strict policy', () => {
     await page.getByRole('button', { name: 'Show my size' }).click();
     await page.getByText(/^Your size: /).waitFor();
     await screenshot(page, 'size');
+    expect(await page.getByText(/point to/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Change height and weight' }).click();
+    expect(await page.getByLabel('Height, cm').inputValue()).toBe('170');
+    await screenshot(page, 'size-change');
+    await page.getByLabel('Weight, kg').fill('95');
+    await page.getByRole('button', { name: 'Show my size' }).click();
+    await page.getByText(/^Your size: /).waitFor();
+    await page.getByRole('button', { name: 'Change height and weight' }).waitFor();
     expect(await page.evaluate('forbidden')).toEqual([]);
   }, 60_000);
 
@@ -147,7 +159,7 @@ describe('the widget in a page with a strict policy', () => {
     await screenshot(page, 'phone-start');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Take a photo' }).click();
-    const capture = page.getByRole('button', { name: 'Take the photo in 3 seconds' });
+    const capture = page.getByRole('button', { name: 'Start the 3-second timer' });
     await capture.waitFor();
     await becomesTrue(page, `document.querySelector('drape-try-on').shadowRoot.querySelector('video').videoWidth > 0`);
     await screenshot(page, 'phone-camera');
@@ -160,6 +172,21 @@ describe('the widget in a page with a strict policy', () => {
     expect(width).toBeLessThanOrEqual(PHONE.width);
   }, 60_000);
 
+  it('says that the camera starts until it shows something, and what to do where it may not be used', async () => {
+    const page = await open(ofTest('/ok'), { viewport: PHONE });
+    await page.evaluate(
+      `navigator.mediaDevices.getUserMedia = () => new Promise((_, reject) => (window.refuseCamera = reject))`,
+    );
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    await page.getByText('Starting the camera…').first().waitFor();
+    await screenshot(page, 'phone-camera-starting');
+    await page.evaluate('refuseCamera(new Error("not allowed"))');
+    await page.getByText('The camera cannot be used here.').first().waitFor();
+    await screenshot(page, 'phone-camera-off');
+  }, 60_000);
+
   it('asks for consent before the photo leaves the device', async () => {
     const page = await open(ofTest('/ok', 'retention="3600" policy-url="https://shop.example/privacy"'));
     await page.getByRole('button', { name: 'Try it on' }).click();
@@ -168,7 +195,7 @@ describe('the widget in a page with a strict policy', () => {
       'https://shop.example/privacy',
     );
     await page.getByRole('button', { name: 'Take a photo' }).click();
-    await page.getByText('Please agree first.').waitFor();
+    await page.getByText('Please tick the box to agree.').waitFor();
     await screenshot(page, 'consent');
     expect((await heard(page)).map(([name]) => name)).toEqual(['open']);
   }, 60_000);
@@ -179,7 +206,7 @@ describe('the widget in a page with a strict policy', () => {
     await choosePhoto(page);
     await context?.setOffline(true);
     await page.getByRole('button', { name: 'Use this photo' }).click();
-    await page.getByText('The connection is lost. Trying again …').first().waitFor();
+    await page.getByText('Connection lost. Trying again…').first().waitFor();
     await screenshot(page, 'offline');
     await context?.setOffline(false);
     await resultOf(page).waitFor({ timeout: ENDED_WITHIN_MS });
@@ -191,7 +218,7 @@ describe('the widget in a page with a strict policy', () => {
     const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
     await network.send('Network.emulateNetworkConditions', slow);
     await tryOn(page);
-    await page.getByText('Sending your photo …').first().waitFor();
+    await page.getByText('Sending your photo…').first().waitFor();
     await page
       .getByText(/^(Making your picture|Waiting)/)
       .first()
@@ -207,6 +234,8 @@ describe('the widget in a page with a strict policy', () => {
     await tryOn(page);
     await page.getByRole('alert').getByText('Please step back a little.').waitFor();
     await screenshot(page, 'failure');
+    expect(await page.getByRole('button', { name: 'Use my last photo' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Take a photo' }).getAttribute('class')).toBe('main');
     expect(await seriousFaults(page)).toEqual([]);
     expect((await heard(page)).at(-1)).toEqual(['error', expect.objectContaining({ code: 'body_not_visible' })]);
   }, 60_000);
@@ -234,7 +263,21 @@ describe('the widget in a page with a strict policy', () => {
     await page.getByRole('button', { name: 'Anprobieren' }).click();
     await page.getByText('Probieren Sie es!').first().waitFor();
     expect(await page.getByRole('dialog').getAttribute('dir')).toBe('rtl');
+    expect(await page.getByRole('dialog').getAttribute('lang')).toBe('de');
     await screenshot(page, 'right-to-left');
+  }, 60_000);
+
+  it('names the product and says what of the body it needs, in English where it does not speak the language', async () => {
+    const page = await open(
+      element(`key="${testKey}" image="${TEST_HOST}/ok" category="pants" name="Slim jeans" quality="poor"`),
+      { lang: 'ar', dir: 'rtl' },
+    );
+    await page.getByRole('button', { name: 'Try it on' }).click();
+    await page.getByRole('heading', { name: 'Try on: Slim jeans' }).waitFor();
+    await page.getByText('The photo must show you from head to feet.').waitFor();
+    expect(await page.getByRole('dialog').getAttribute('lang')).toBe('en');
+    await screenshot(page, 'right-to-left-english');
+    expect(await seriousFaults(page)).toEqual([]);
   }, 60_000);
 
   it('keeps what a page set before the script had come, and follows what is set later', async () => {
@@ -275,10 +318,7 @@ describe('the widget in a page with a strict policy', () => {
     );
     await tryOn(page);
     // A live token renders, and test.drape.invalid is nowhere: the answer is an error of the product, which only a taken token gets.
-    await page
-      .getByText('This product cannot be tried on at the moment.')
-      .first()
-      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await page.getByText('This product can’t be tried on.').first().waitFor({ timeout: ENDED_WITHIN_MS });
     expect(await page.evaluate('asked')).toBe(2);
   }, 120_000);
 
@@ -290,11 +330,16 @@ describe('the widget in a page with a strict policy', () => {
     await page.getByRole('button', { name: 'Try on everything here' }).click();
     await choosePhoto(page);
     await page.getByRole('button', { name: 'Use this photo' }).click();
-    await page
-      .getByText('This product cannot be tried on at the moment.')
-      .first()
-      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await page.getByText('This product can’t be tried on.').first().waitFor({ timeout: ENDED_WITHIN_MS });
     await becomesTrue(page, `document.querySelector('[gallery]').shadowRoot.querySelectorAll('li img').length === 2`);
+    await becomesTrue(
+      page,
+      `[...document.querySelector('[gallery]').shadowRoot.querySelectorAll('li img')].every((image) => image.complete)`,
+    );
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelector('[gallery]').shadowRoot.querySelectorAll('li > :first-child')].map((tile) => Math.round(tile.getBoundingClientRect().height))`,
+    );
+    expect(new Set(heights).size).toBe(1);
     await screenshot(page, 'gallery');
     expect(await seriousFaults(page)).toEqual([]);
   }, 120_000);

@@ -64,18 +64,21 @@ const form = find('form', HTMLFormElement);
 const submit = find('submit', HTMLButtonElement);
 const category = find('category', HTMLSelectElement);
 let running = new AbortController();
+let shownLanguage: CodeLanguage = 'curl';
 
 async function main(): Promise<void> {
   const { samples, persons } = await readSettings();
   category.append(...CATEGORIES.map((name) => h('option', { value: name }, name === '' ? 'detect it' : name)));
   const photo = createPicker({
     title: 'your photo',
+    short: 'Choose a photo',
     samples: persons.map((file) => ({ file, title: 'Sample person' })),
     onPick: () => refresh(),
     onFault: (code) => fail(code),
   });
   const product = createPicker({
     title: 'the product',
+    short: 'Choose a product',
     samples,
     onPick(sample) {
       if (sample !== null) category.value = sample.category ?? '';
@@ -87,9 +90,10 @@ async function main(): Promise<void> {
   find('product', HTMLElement).append(product.element);
   const refresh = (): void => {
     submit.disabled = photo.picked() === null || product.picked() === null;
+    showHint(photo.picked() !== null, product.picked() !== null);
     showCode();
   };
-  form.addEventListener('change', showCode);
+  form.addEventListener('input', showCode);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const [person, garment] = [photo.picked(), product.picked()];
@@ -98,14 +102,30 @@ async function main(): Promise<void> {
   refresh();
 }
 
+/** What is left to do; a picture that is there, or that is being made, stays. */
+function showHint(hasPhoto: boolean, hasProduct: boolean): void {
+  if (result.querySelector('.compare, progress') !== null) return;
+  const missing = hasPhoto ? 'a product' : hasProduct ? 'a photo' : 'a photo and a product';
+  const todo = hasPhoto && hasProduct ? 'Press Try it on.' : `Choose ${missing}.`;
+  result.replaceChildren(h('p', { class: 'soft' }, `${todo} Photos are deleted when the picture is made.`));
+}
+
 function fail(code: string): void {
   result.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problemText(strings, code)));
 }
 
-/** What a shopper would be told, and what the API said. */
+/** Why there is no picture, as the API says it; below for engineers the code, and what a shopper would be told. */
 function showProblem(code: string, message: string): void {
-  const said = h('small', {}, `${code}: ${message}`);
-  result.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problemText(strings, code), h('br'), said));
+  const told = problemText(strings, code);
+  result.replaceChildren(
+    h(
+      'div',
+      { class: 'problem', role: 'alert' },
+      h('p', { class: 'reason' }, message === '' ? told : message),
+      h('p', {}, h('small', {}, 'Code: ', h('code', {}, code))),
+      message !== '' && h('p', {}, h('small', {}, `Shoppers read: “${told}”`)),
+    ),
+  );
 }
 
 /** Fields of the form that were filled in. */
@@ -126,8 +146,11 @@ async function tryOn(person: Photo, garment: Photo): Promise<void> {
   const sinceMs = performance.now();
   try {
     const { height, weight, ...options } = filled();
-    if (height !== undefined && weight !== undefined)
-      await api.measure({ height: Number(height), weight: Number(weight), unit: 'cm', weightUnit: 'kg' }, signal);
+    const measured = {
+      ...(height === undefined ? {} : { height: Number(height) }),
+      ...(weight === undefined ? {} : { weight: Number(weight) }),
+    };
+    if (Object.keys(measured).length > 0) await api.measure(measured, signal);
     const body = { ...options, userPhoto: person.base64, productImage: garment.base64, consent: { given: true } };
     const done = await api.tryOn(body, signal, (now) => {
       bar.value = now.progress;
@@ -137,7 +160,7 @@ async function tryOn(person: Photo, garment: Photo): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ApiError) showProblem(error.code, error.message);
-    else showProblem('other', String(error));
+    else showProblem('other', '');
   } finally {
     submit.disabled = false;
   }
@@ -168,7 +191,7 @@ function facts(
 ): HTMLElement {
   const row = (name: string, ...value: (string | Node)[]): Node[] => [h('dt', {}, name), h('dd', {}, ...value)];
   const size = fit?.size ?? null;
-  const sizeText = size === null ? null : (size.recommended ?? size.window.join(' – '));
+  const sizeText = size?.recommended ?? size?.window.join(' – ') ?? '';
   const level = quality?.level ?? '';
   const reasons = quality?.reasons.map(({ message }) => message) ?? [];
   return h(
@@ -176,18 +199,23 @@ function facts(
     {},
     ...row('Quality', h('span', { class: `badge ${level}` }, LEVELS[level] ?? 'unknown'), ` ${reasons.join(' ')}`),
     ...row('Category', productCategory ?? 'unknown'),
-    ...row('Fit score', `${fitScore ?? '–'}`),
-    ...(sizeText === null ? [] : row('Size', sizeText)),
+    ...row('Fit score', fitScore === null ? '–' : `${fitScore} of 100`),
+    ...(sizeText === '' ? [] : row('Size', sizeText)),
     ...row('Advice', recommendations.join(' ')),
     ...(warnings.length === 0 ? [] : row('Warnings', warnings.map(({ message }) => message).join(' '))),
-    ...row('Time', `${Math.round(tookMs)} ms in all, ${timings?.renderMs ?? '–'} ms of them for the picture`),
+    ...row('Time', timeText(tookMs, timings?.renderMs ?? null)),
   );
 }
+
+const secondsText = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const timeText = (tookMs: number, renderMs: number | null): string =>
+  secondsText(tookMs) + (renderMs === null ? '' : ` (${secondsText(renderMs)} for the picture)`);
 
 function showCode(): void {
   const box = find('code', HTMLElement);
   const text = h('code');
   const write = (language: CodeLanguage): void => {
+    shownLanguage = language;
     text.textContent = exampleCode(language, location.origin, filled());
     for (const tab of tabs) tab.setAttribute('aria-pressed', String(tab.dataset['language'] === language));
   };
@@ -198,13 +226,14 @@ function showCode(): void {
   });
   const copy = h('button', {
     type: 'button',
+    class: 'copy',
     onclick: () =>
       void navigator.clipboard?.writeText(text.textContent ?? '').then(() => (copy.textContent = 'Copied')),
   });
   copy.textContent = 'Copy';
   const hasClipboard = 'clipboard' in navigator;
   box.replaceChildren(h('div', { class: 'row' }, ...tabs, hasClipboard && copy), h('pre', { tabindex: 0 }, text));
-  write('curl');
+  write(shownLanguage);
 }
 
 void main().catch((error: unknown) => {

@@ -9,6 +9,8 @@ export interface PickerSample {
 
 export interface PickerOptions<S extends PickerSample> {
   readonly title: string;
+  /** What the field says where nothing can be dropped, as on a phone. */
+  readonly short: string;
   readonly samples: readonly S[];
   /** A picture was chosen; `sample` is null where it is the user's own. */
   readonly onPick: (sample: S | null) => void;
@@ -21,11 +23,19 @@ export interface Picker {
 }
 
 /** A field that a picture is dropped onto, chosen for, pasted into or taken with a phone's camera, and samples beside it. */
-export function createPicker<S extends PickerSample>({ title, samples, onPick, onFault }: PickerOptions<S>): Picker {
+export function createPicker<S extends PickerSample>(options: PickerOptions<S>): Picker {
+  const { title, short, samples, onPick, onFault } = options;
   let picked: Photo | null = null;
   const file = h('input', { type: 'file', accept: 'image/*', 'aria-label': `Choose ${title}` });
   const preview = h('div', { class: 'preview' });
-  const zone = h('div', { class: 'drop' }, preview, h('span', {}, `Drop ${title} here, or choose it`), file);
+  const zone = h(
+    'div',
+    { class: 'drop' },
+    preview,
+    h('span', { class: 'with-mouse' }, `Drop ${title} here, or choose it`),
+    h('span', { class: 'on-phone' }, short),
+    file,
+  );
 
   async function take(blob: Blob | undefined, sample: S | null): Promise<void> {
     if (blob === undefined) return;
@@ -39,6 +49,10 @@ export function createPicker<S extends PickerSample>({ title, samples, onPick, o
     picture?.setAttribute('role', 'img');
     picture?.setAttribute('aria-label', title);
     preview.replaceChildren(...(picture === null ? [] : [picture]));
+    for (const [i, choice] of choices.entries()) choice.setAttribute('aria-pressed', String(samples[i] === sample));
+    // Not where the strip fades out.
+    const chosen = choices.find((_, i) => samples[i] === sample);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
     onPick(sample);
   }
 
@@ -56,10 +70,29 @@ export function createPicker<S extends PickerSample>({ title, samples, onPick, o
     const image = h('img', { src, alt: '', width: 96, height: 96, loading: 'lazy' });
     return h(
       'button',
-      { type: 'button', class: 'sample', title: sample.title, onclick: () => void choose() },
+      {
+        type: 'button',
+        class: 'sample',
+        title: sample.title,
+        'aria-pressed': 'false',
+        onclick: () => void choose(),
+      },
       image,
       h('span', { class: 'hidden' }, sample.title),
     );
   });
-  return { element: h('div', {}, zone, h('div', { class: 'samples' }, ...choices)), picked: () => picked };
+  const strip = h('div', { class: 'samples' }, ...choices);
+  fadeEnds(strip);
+  return { element: h('div', {}, zone, strip), picked: () => picked };
+}
+
+/** A side fades out where there is more to scroll to. */
+function fadeEnds(strip: HTMLElement): void {
+  const look = (): void => {
+    const { scrollLeft, scrollWidth, clientWidth } = strip;
+    strip.classList.toggle('more-before', scrollLeft > 1);
+    strip.classList.toggle('more-after', scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  strip.addEventListener('scroll', look);
+  new ResizeObserver(look).observe(strip);
 }
