@@ -14,7 +14,7 @@ export default defineConfig({
   base: '/docs/',
   title: 'Drape',
   titleTemplate: ':title · Drape documentation',
-  description: 'Virtual try-on that a shop runs itself: guides, reference and operation.',
+  description: 'Virtual try-on you host yourself: guides, reference and operation.',
   lang: 'en',
   cleanUrls: true,
   srcDir: '.cache/pages',
@@ -28,8 +28,8 @@ export default defineConfig({
   router: { prefetchLinks: false },
   // The switch would add an inline style to stop transitions, which the policy of the pages forbids.
   appearance: { disableTransition: false },
-  // It, and the rule below, in place of inline styles.
-  contentProps: { class: 'content' },
+  // It, and the rule below, in place of inline styles. Not `content`, which the theme gives a padding.
+  contentProps: { class: 'page-text' },
   transformHtml: (html) => html.replaceAll(' style="--vp-vh:0px;"', ''),
   ignoreDeadLinks: [/^\/reference$/],
   head: [['link', { rel: 'icon', href: 'data:,' }]],
@@ -49,7 +49,7 @@ export default defineConfig({
     // Not to be folded: their heads would be buttons within buttons.
     sidebar: site.sections.map(({ name, places }) => ({ text: name, items: places.map(toItem) })),
     outline: { level: [2, 3], label: 'On this page' },
-    search: { provider: 'local', options: { detailedView: 'auto' } },
+    search: { provider: 'local', options: { detailedView: true } },
     notFound: {
       title: 'There is no such page',
       quote: 'The address may be mistyped, or the page may have moved. Search finds it by its words.',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { anchorsOf, parseDocument, raise, summaryOf, toPage, withImages } from './markdown';
+import { anchorsOf, curly, parseDocument, raise, summaryOf, toPage, withFieldNames, withImages } from './markdown';
 import { policyOf } from './policy';
 
 const FENCED = [
@@ -83,6 +83,27 @@ describe('a page', () => {
     const codes = [...html.matchAll(/<code v-pre>(.*?)<\/code>/g)].map(([, code = '']) => asSeen(code));
     expect(codes).toEqual(['{{ a | b }}', '{{ `c` }}', '{{ <d> }}']);
     expect(await renderedByVitePress('`{{ a }}`')).toContain('<code>{{ a }}</code>');
+  });
+
+  it('links to documents that the text names', () => {
+    const nameOf = (file: string) => (file === 'docs/a-b.md' ? 'A and B' : null);
+    expect(toPage('docs/a-b.md says; docs/c.md; `docs/a-b.md`; [docs/a-b.md](x.md)', resolve, nameOf)).toBe(
+      '[A and B](/found//docs/a-b.md) says; docs/c.md; `docs/a-b.md`; [docs/a-b.md](/found/x.md)',
+    );
+  });
+
+  it('of errors has the names of fields as code', () => {
+    const named = withFieldNames(
+      'HTTP 400. size must be as `minQuality`: productImageUrl, https://shop.example, {given, policyVersion}.\n\nsize here.',
+    );
+    expect(named).toBe(
+      'HTTP 400. `size` must be as `minQuality`: `productImageUrl`, `https://shop.example`, `{given, policyVersion}`.\n\nsize here.',
+    );
+    expect(withFieldNames('HTTP 409, retryable. The WebP is busy.')).toBe('HTTP 409, retryable. The WebP is busy.');
+  });
+
+  it('has the apostrophes of print in its title', () => {
+    expect(curly("On your shop's pages")).toBe('On your shop’s pages');
   });
 
   it('leaves out comments, and how the file is made', () => {

@@ -61,6 +61,9 @@ export function raise(section: string): string {
 /** Where a link leads on the site; null: nowhere there. */
 export type Resolve = (target: string, kind: 'link' | 'image') => string | null;
 
+/** What the site calls the page of a document, by its path in the repository; null where it has none. */
+export type NameOf = (file: string) => string | null;
+
 const LINK = /(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\]\(([^()\s]+)\)/g;
 const CODE = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g;
 
@@ -68,11 +71,11 @@ const CODE = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g;
  * A text of the repository as a page of the site: links lead to the site's pages, and what is none of it is a mere name. The
  * generator takes tags and double braces for its own, so that they are written as characters; comments are left out.
  */
-export function toPage(text: string, resolve: Resolve): string {
+export function toPage(text: string, resolve: Resolve, nameOf: NameOf = () => null): string {
   const blocks: string[] = [];
   let prose: string[] = [];
   const end = (): void => {
-    if (prose.length > 0) blocks.push(proseToPage(prose.join('\n'), resolve));
+    if (prose.length > 0) blocks.push(proseToPage(prose.join('\n'), resolve, nameOf));
     prose = [];
   };
   for (const { line, isCode } of linesOf(text)) {
@@ -86,9 +89,17 @@ export function toPage(text: string, resolve: Resolve): string {
   return blocks.join('\n');
 }
 
-function proseToPage(text: string, resolve: Resolve): string {
+/** A document that the text names without a link. */
+const MENTION = /(?<![\w/.([])docs\/[\w/-]+\.md(?![\w)\]])/g;
+
+function proseToPage(text: string, resolve: Resolve, nameOf: NameOf): string {
   const codes: string[] = [];
-  const masked = text.replaceAll(CODE, (code) => `\0${codes.push(code) - 1}\0`);
+  const masked = text
+    .replaceAll(CODE, (code) => `\0${codes.push(code) - 1}\0`)
+    .replaceAll(MENTION, (file) => {
+      const name = nameOf(file);
+      return name === null ? file : `[${name}](/${file})`;
+    });
   return (
     masked
       .replaceAll(/<!--[\s\S]*?-->\n?/g, '')
@@ -116,6 +127,26 @@ function codeToPage(code: string): string {
   const escaped = bare.replaceAll(/[^\p{L}\p{N} ]/gu, (mark) => `&#${mark.codePointAt(0)};`);
   return `<code v-pre>${escaped}</code>`;
 }
+
+/** Field names of the API as code, in the page of errors: its sentences are messages of the API, which have no marks. */
+export function withFieldNames(text: string): string {
+  return [...linesOf(text)]
+    .map(({ line, isCode }) => (isCode || !line.startsWith('HTTP ') ? line : namesAsCode(line)))
+    .join('\n');
+}
+
+/** What is a name whatever stands around it: braces, addresses, headers, snake case and camel case. */
+const NAME =
+  /`[^`]*`|\{[^{}]*\}|https?:\/\/[^\s,]+[^\s,.]|\b(?:application\/json|[A-Z][a-z]+-(?:Key|Version)|[a-z]+_[a-z_]+|[a-z]+(?:[A-Z][a-z]*)+)\b/g;
+
+/** A sentence begins with a capital, unless it begins with the name of a field. */
+const namesAsCode = (line: string): string =>
+  line
+    .replaceAll(NAME, (name) => (name.startsWith('`') ? name : `\`${name}\``))
+    .replace(/^(HTTP [^.]*\. )([a-z]+)(?= )/, '$1`$2`');
+
+/** Apostrophes as print has them, where no Markdown sets them: in titles and in the sidebar. */
+export const curly = (text: string): string => text.replaceAll(/(?<=\p{L})'/gu, '’');
 
 /** A text that was written for the site: only its pictures are to be found. */
 export function withImages(text: string, resolve: Resolve): string {

@@ -2,17 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import {
   anchorsOf,
+  curly,
   parseDocument,
   raise,
   summaryOf,
   toPage,
+  withFieldNames,
   withImages,
   type Document,
+  type NameOf,
   type Resolve,
   type Section,
 } from './markdown';
 import { INTRO, isPage, ROOT, siteSections, type Entry, type OutsideEntry, type PageEntry } from './site-map';
 import { slug } from './slug';
+
+/** Of the error registry. */
+const ERRORS = 'docs/errors.md';
 
 /** A page as the generator takes it. */
 export interface SitePage {
@@ -40,6 +46,7 @@ interface Draft {
   readonly route: string;
   readonly file: string;
   readonly isOwn: boolean;
+  readonly isInternal: boolean;
   readonly name: string;
   readonly heading: string;
   readonly text: string;
@@ -69,7 +76,7 @@ const pathOf = ({ route }: Pick<Draft, 'route'>): string => `/${route}`;
 
 function toPlace(one: Draft | OutsideEntry): Place {
   if (!isDraft(one)) return { ...one, children: [] };
-  return { name: one.name, path: pathOf(one), children: one.children.map(toPlace) };
+  return { name: curly(one.name), path: pathOf(one), children: one.children.map(toPlace) };
 }
 
 function toDraft(entry: Entry): Draft | OutsideEntry {
@@ -77,7 +84,7 @@ function toDraft(entry: Entry): Draft | OutsideEntry {
 }
 
 function draftOf(entry: PageEntry): Draft {
-  const { route, file, isOwn = false, isSplit = false, children = [], only } = entry;
+  const { route, file, isOwn = false, isInternal = false, isSplit = false, children = [], only } = entry;
   const document = parseDocument(readFileSync(join(ROOT, file), 'utf8'));
   const heading = entry.heading ?? document.title;
   const name = entry.name ?? document.title;
@@ -87,7 +94,11 @@ function draftOf(entry: PageEntry): Draft {
     ...sections.map(({ text }) => text),
   ];
   const own = isSplit ? document.sections.map((section) => sectionDraft(entry, section)) : children.map(draftOf);
-  return { route, file, isOwn, name, heading, text: parts.join('\n\n'), anchor: null, children: own };
+  const text = parts.join('\n\n');
+  return {
+    ...{ route, file, isOwn, isInternal, name, heading, anchor: null, children: own },
+    text: file === ERRORS ? withFieldNames(text) : text,
+  };
 }
 
 function sectionDraft({ route, file }: PageEntry, { heading, text }: Section): Draft {
@@ -97,6 +108,7 @@ function sectionDraft({ route, file }: PageEntry, { heading, text }: Section): D
     route: `${route}/${anchor}`,
     file,
     isOwn: false,
+    isInternal: false,
     name: heading,
     heading,
     text: body,
@@ -124,21 +136,23 @@ interface Surroundings {
 }
 
 function toSitePage(draft: Draft, { drafts, images, before, after }: Surroundings): SitePage {
-  const { route, file, isOwn, name, heading, text } = draft;
+  const { route, file, isOwn, isInternal, name, heading, text } = draft;
   const resolve: Resolve = (target, kind) =>
     kind === 'image' ? imageAt(draft, target, images) : leadTo(drafts, file, target);
-  const body = isOwn ? withImages(text, resolve) : toPage(text, resolve);
+  const nameOf: NameOf = (path) => drafts.find((one) => one.file === path)?.name ?? null;
+  const body = isOwn ? withImages(text, resolve) : toPage(text, resolve, nameOf);
   const list = isOwn && draft.children.length > 0 ? `\n\n${draft.children.map(listLine).join('\n')}\n` : '';
   const isStart = route === '';
   const about = {
     ...(isStart ? { titleTemplate: 'Drape documentation', aside: false } : {}),
-    title: isStart ? 'Welcome' : heading.replaceAll('`', ''),
-    description: summaryOf(text),
+    title: isStart ? 'Welcome' : curly(heading.replaceAll('`', '')),
+    description: curly(summaryOf(text)),
+    ...(isInternal ? { search: false } : {}),
     // Those of the sidebar would lead to pages of the gateway as if they were the site's own.
     prev: neighbour(before),
     next: neighbour(after),
     // A line for each of more than a hundred codes helps nobody.
-    ...(route === 'errors' ? { outline: 2 } : {}),
+    ...(file === ERRORS ? { outline: 2 } : {}),
   };
   const title = isStart ? '' : `# ${isOwn ? heading : toPage(heading, () => null)}\n\n`;
   return { route, name, markdown: `---\n${JSON.stringify(about)}\n---\n\n${title}${body}${list}\n` };
@@ -146,7 +160,7 @@ function toSitePage(draft: Draft, { drafts, images, before, after }: Surrounding
 
 const listLine = (draft: Draft): string => `- [${draft.heading}](${pathOf(draft)})`;
 const neighbour = (draft: Draft | undefined) =>
-  draft === undefined ? false : { text: draft.name, link: pathOf(draft) };
+  draft === undefined ? false : { text: curly(draft.name), link: pathOf(draft) };
 
 /** Path of a picture beside the page. */
 function imageAt({ route, file }: Draft, target: string, images: Set<string>): string {
@@ -160,7 +174,8 @@ function imageAt({ route, file }: Draft, target: string, images: Set<string>): s
 function leadTo(drafts: readonly Draft[], file: string, target: string): string | null {
   if (/^https?:/.test(target)) return target;
   const [path = '', anchor = ''] = target.split('#');
-  const wanted = path === '' ? file : posix.join(posix.dirname(file), path);
+  // One that begins with a slash begins at the root of the repository.
+  const wanted = path === '' ? file : path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path);
   const pages = drafts.filter((draft) => draft.file === wanted);
   if (anchor === '') return pages[0] === undefined ? folderPage(drafts, wanted) : pathOf(pages[0]);
   const whole = pages.find((draft) => draft.anchor === anchor);

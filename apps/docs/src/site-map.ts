@@ -24,6 +24,8 @@ export interface PageEntry {
   readonly without?: readonly string[];
   /** Each section is a page of its own, below this one. */
   readonly isSplit?: boolean;
+  /** Written for those who work on Drape: the search of the site leaves it out. */
+  readonly isInternal?: boolean;
   /** Shown below this one. */
   readonly children?: readonly PageEntry[];
 }
@@ -72,7 +74,11 @@ function decisions(): PageEntry[] {
   return readdirSync(join(ROOT, 'docs/decisions'))
     .sort()
     .filter((file) => /^\d+-.*\.md$/.test(file))
-    .map((file) => ({ route: `decisions/${file.replace(/\.md$/, '')}`, file: `docs/decisions/${file}` }));
+    .map((file) => ({
+      route: `decisions/${file.replace(/\.md$/, '')}`,
+      file: `docs/decisions/${file}`,
+      isInternal: true,
+    }));
 }
 
 const SECTIONS: readonly SiteSection[] = [
@@ -89,14 +95,14 @@ const SECTIONS: readonly SiteSection[] = [
       },
       {
         route: 'quick-start',
-        name: 'Quick start',
+        name: 'Quick start: install and run',
         heading: 'Quick start',
         file: 'README.md',
         only: ['Start', 'More with curl', 'Keys', 'Without the API', 'In production'],
       },
-      doc('first-steps'),
-      doc('widget', 'Put it on your product page'),
-      doc('shops'),
+      doc('first-steps', 'First steps: two short tours'),
+      doc('widget', 'The try-on button'),
+      doc('shops', 'The button in React, Vue and shop systems'),
       doc('dashboard', 'The dashboard'),
     ],
   },
@@ -155,7 +161,7 @@ const SECTIONS: readonly SiteSection[] = [
       doc('changelog', 'Changes of the API'),
       doc('release', 'Releasing'),
       { route: 'architecture', file: 'ARCHITECTURE.md' },
-      { ...own('decisions', 'Decisions'), children: decisions() },
+      { ...own('decisions', 'Decisions'), isInternal: true, children: decisions() },
       doc('picture', 'How the picture is made'),
       doc('what-to-expect', 'What to expect of it'),
       { ...doc('picture-log', 'What was measured and mended'), without: ['Ugly after the last round', 'Log'] },
@@ -183,7 +189,7 @@ const SECTIONS: readonly SiteSection[] = [
         heading: 'Model card: cut-out',
         file: 'packages/models/weights/MODEL_CARD-cut-out.md',
       },
-      { route: 'contributing', file: 'CONTRIBUTING.md' },
+      { route: 'contributing', file: 'CONTRIBUTING.md', isInternal: true },
     ],
   },
   { name: 'Questions', entries: [doc('faq', 'FAQ')] },

@@ -79,7 +79,7 @@ describe('the site', () => {
     const { page, foreign, forbidden } = await open('/docs/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await screenshot(page, 'start');
-    await page.getByRole('link', { name: 'Put it on your product page' }).first().click();
+    await page.getByRole('link', { name: 'The try-on button' }).first().click();
     await page.getByRole('heading', { name: 'The try-on button for your pages' }).waitFor();
     await page.getByRole('switch').first().click();
     await waitFor(async () => (await page.evaluate(`document.documentElement.classList.contains('dark')`)) === true);
@@ -101,6 +101,17 @@ describe('the site', () => {
     await page.getByRole('heading', { level: 1, name: 'Sending things once' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/docs/api/sending-things-once');
     expect({ foreign, forbidden: await forbidden() }).toEqual({ foreign: [], forbidden: [] });
+    await page.close();
+  }, 60_000);
+
+  it('shows what was found, and leaves out what only those who work on Drape read', async () => {
+    const { page, forbidden } = await open('/docs/');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.getByRole('searchbox').fill('decision');
+    await page.locator('.VPLocalSearchBox .excerpt mark').first().waitFor();
+    const titles = await page.locator('.VPLocalSearchBox .titles').allTextContents();
+    expect(titles.filter((title) => /^\W*(?:\d+\. |Decisions)/.test(title))).toEqual([]);
+    expect(await forbidden()).toEqual([]);
     await page.close();
   }, 60_000);
 
@@ -159,6 +170,17 @@ describe('the site', () => {
     },
     60_000,
   );
+
+  it('reads tables row by row on a phone, and hides nothing at the right without a bar', async () => {
+    const { page } = await open('/docs/privacy', PHONE);
+    const cell = page.locator('table.stacks td[data-label="For how long"]').first();
+    const box = await cell.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width);
+    await page.goto(`${gateway.url}/docs/performance`);
+    await page.locator('table.scrolls').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    await page.close();
+  }, 60_000);
 
   it('opens on a phone from the menu', async () => {
     const { page } = await open('/docs/privacy', PHONE);

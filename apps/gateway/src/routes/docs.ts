@@ -10,9 +10,32 @@ import type { ApiRequest, Route } from './route';
 
 const requireHere = createRequire(__filename);
 
-/** Starts the reference on our document. No validator: nothing of the page goes to another host. */
-const START = `SwaggerUIBundle({
+/**
+ * Starts the reference on our document. No validator: nothing of the page goes to another host. The reference is of the API: pages
+ * and files of the gateway stand in the document alone; the try-on comes first; summaries are shown without Markdown.
+ */
+const START = `const isApi = (path) => path.startsWith('/v1/') || path.startsWith('/.well-known/');
+const operationsOf = (entry) => Object.values(entry).filter((one) => one !== null && typeof one === 'object' && one.summary);
+
+function shown(whole) {
+  const document = structuredClone(whole);
+  const paths = Object.entries(document.paths ?? {}).filter(([path]) => isApi(path));
+  paths.sort(([a], [b]) => Number(b === '/v1/tryon') - Number(a === '/v1/tryon'));
+  document.paths = Object.fromEntries(paths.map(([path, { get, ...others }]) => [path, get ? { ...others, get } : others]));
+  const operations = [document.paths, document.webhooks ?? {}].flatMap((group) => Object.values(group).flatMap(operationsOf));
+  for (const one of operations) one.summary = one.summary.replaceAll('\`', '');
+  const used = new Set(operations.flatMap(({ tags }) => tags ?? []));
+  document.tags = (document.tags ?? []).filter(({ name }) => used.has(name));
+  return document;
+}
+
+const forReaders = {
+  statePlugins: { spec: { wrapActions: { updateJsonSpec: (update) => (document) => update(shown(document)) } } },
+};
+
+SwaggerUIBundle({
   url: '/v1/openapi.json',
+  plugins: [forReaders],
   dom_id: '#reference',
   deepLinking: true,
   displayRequestDuration: true,
@@ -37,8 +60,12 @@ const STYLE = `body{margin:0}
 .swagger-ui .response-col_description__inner a{text-decoration:none}
 .swagger-ui .response-col_description__inner a code{color:#3b4151;line-height:1.8}
 .swagger-ui .opblock-tag-section{margin-bottom:16px}
-.back{max-width:1460px;margin:0 auto;padding:16px 20px 0;font:16px/1.5 system-ui,sans-serif}
-.back a{color:#1c1b1a}
+.swagger-ui .topbar{display:none}
+.site{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:14px 24px;border-bottom:1px solid #e4ded5;background:#fff;font:16px/1.5 system-ui,sans-serif}
+.site a{color:#1c1b1a;font-size:14px;text-decoration:none}
+.site a:hover,.site a:focus-visible{color:#8f3f1f;text-decoration:underline}
+.site a:first-child{font-size:16px;font-weight:600;margin-right:auto}
+.site a[aria-current]{color:#8f3f1f;font-weight:600}
 `;
 
 const PAGE = `<!doctype html>
@@ -61,7 +88,15 @@ const PAGE = `<!doctype html>
 `;
 
 /** Where the documentation is built. */
-const BACK = '<nav class="back"><a href="/docs">Drape documentation</a></nav>\n';
+const HEADER = `<nav class="site" aria-label="Documentation">
+<a href="/docs">Drape documentation</a>
+<a href="/docs/quick-start">Quick start</a>
+<a href="/docs/api">API</a>
+<a href="/docs/reference" aria-current="page">Reference</a>
+<a href="/docs/errors">Errors</a>
+<a href="/docs/faq">FAQ</a>
+</nav>
+`;
 
 /** All from this gateway. Swagger UI sets its styles through the CSSOM; its icons are data: pictures in its style sheet. */
 export const PAGE_POLICY = [
@@ -155,7 +190,7 @@ function referencePage(site: Site | null): Document {
     'Content-Security-Policy': PAGE_POLICY,
     ...SAFE_HEADERS,
   };
-  return { status: 200, headers, document: site === null ? PAGE : PAGE.replace('<body>\n', `<body>\n${BACK}`) };
+  return { status: 200, headers, document: site === null ? PAGE : PAGE.replace('<body>\n', `<body>\n${HEADER}`) };
 }
 
 /** A page or file of the site, so many names below /docs. */
