@@ -10,13 +10,13 @@ const NECK_LIMITS = [0.17, 0.24] as const;
 const NECK_EDGE = 0.03;
 
 /** Half width of the neck, shoulder widths. */
-export function neckHalf({ joints, frame }: Pick<MendInput, 'joints' | 'frame'>): number {
+function neckHalf({ joints, frame }: Pick<MendInput, 'joints' | 'frame'>): number {
   const head = distance(joints.ears[0], joints.ears[1]);
   return clamp((NECK_HALF * head) / 2 / frame.shoulderWidth, ...NECK_LIMITS);
 }
 
 /** How sure a place so many shoulder widths from the neck's middle lies beside a neck of this half width, 0…1. */
-export const besideNeck = (off: number, half: number): number => smoothstep(off, half - NECK_EDGE, half + NECK_EDGE);
+const besideNeck = (off: number, half: number): number => smoothstep(off, half - NECK_EDGE, half + NECK_EDGE);
 
 /** The band around the shoulders in which an outer layer shows itself, shoulder widths from their middle. */
 const BAND = { half: 0.5, high: 0.3, low: 0.1 } as const;

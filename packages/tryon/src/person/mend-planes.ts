@@ -1,5 +1,4 @@
 import {
-  boxBlur,
   connectedComponents,
   createPlane,
   cropPlane,
@@ -11,24 +10,18 @@ import {
 } from '@drape/imaging';
 import type { Rule } from '../rules';
 import type { PersonPlanes } from '../types';
-import { filledBox, grownBox, overlapOf } from './boxes';
-import { scale, smoothstep } from './geometry';
+import { filledBox } from './boxes';
+import { scale } from './geometry';
 import type { BodyFrame, Joints } from './joints';
 import { bodyPoint } from './joints';
 import { settleBagRim } from './mend-bag';
-import { returnBelt } from './mend-belt';
-import { returnTwinBoot } from './mend-boots';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
-import { returnBoots, returnFloorHems } from './mend-feet';
-import { returnHairIslands } from './mend-hair-islands';
-import { returnHollows } from './mend-hair-tips';
-import { besideNeck, collarLayer, neckHalf, returnJawCollar } from './mend-jaw';
+import { returnBoots } from './mend-feet';
+import { collarLayer, returnJawCollar } from './mend-jaw';
 import { returnLowerIslands } from './mend-lower-islands';
-import { returnArmIslands } from './mend-arm-islands';
 import { returnTights } from './mend-tights';
-import { returnCuffs, returnThreads } from './mend-threads';
-import { returnThroat } from './mend-throat';
+import { returnThreads } from './mend-threads';
 import { PLANE_RULES, type PlaneRule } from './plane-rules';
 import { boxAround, eachWronglyTaken } from './return-by-colour';
 
@@ -56,28 +49,16 @@ export function mendPlanes(input: MendInput, without: readonly Rule[] = []): voi
 const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
   colourful: returnColourful,
   collars: returnCollars,
-  hoods: returnHoods,
   'jaw-collar': returnJawCollar,
-  hair: returnHair,
-  throat: returnThroat,
   waistband: returnWaistband,
-  belt: returnBelt,
-  'trouser-ends': returnTrouserEnds,
   boots: returnBoots,
-  'twin-boot': returnTwinBoot,
-  'floor-hems': returnFloorHems,
   threads: ({ planes, frame, workScale }) =>
     returnThreads(planes, frame.shoulderWidth * workScale, filledBox(planes.person)),
-  cuffs: returnCuffs,
-  creases: returnCreases,
   'open-hands': openHands,
   'dress-sleeves': returnDressSleeves,
   'lower-islands': returnLowerIslands,
-  hollows: returnHollows,
-  'hair-islands': returnHairIslands,
   islands: dropIslands,
   'bag-rim': settleBagRim,
-  'arm-islands': returnArmIslands,
   tights: returnTights,
 };
 
@@ -106,54 +87,6 @@ function returnCollars(input: MendInput): void {
       planes.hair.data[i] -= part;
       planes.upper.data[i] += part;
       layer.data[i] += part;
-    },
-  );
-}
-
-/** Share of cloth from which on half believed skin beside the neck is cloth. */
-const HALF_CLOTH = 0.15;
-
-/** Beside the neck's foot and above the shoulders lies the trapeze or nothing: what is partly believed to be cloth there is a hood or a collar. */
-function returnHoods(input: MendInput): void {
-  const { planes, joints, frame, workScale: k } = input;
-  const { skin, upper } = planes;
-  const layer = collarLayer(input);
-  const middle = scale(frame.shoulderMid, k);
-  const sw = frame.shoulderWidth * k;
-  const half = neckHalf(input);
-  for (let y = Math.max(0, Math.floor(joints.mouth.y * k)); y < Math.min(skin.height, middle.y); y++) {
-    for (let x = Math.max(0, Math.floor(middle.x - 0.6 * sw)); x < Math.min(skin.width, middle.x + 0.6 * sw); x++) {
-      const i = y * skin.width + x;
-      if (skin.data[i] === 0 || upper.data[i] === 0) continue;
-      const beside = besideNeck(Math.abs(x - middle.x) / sw, half);
-      const cloth = upper.data[i] / (upper.data[i] + skin.data[i]);
-      const moved = skin.data[i] * beside * smoothstep(cloth, HALF_CLOTH, 2 * HALF_CLOTH);
-      skin.data[i] -= moved;
-      upper.data[i] += moved;
-      layer.data[i] += moved;
-    }
-  }
-}
-
-/** Long hair that hangs over the chest; what is not joined to the head's hair is dropped later with the islands. */
-function returnHair({ guide, planes, joints, frame, workScale: k }: MendInput): void {
-  const sw = frame.shoulderWidth * k;
-  const mouth = scale(joints.mouth, k);
-  const middle = scale(frame.shoulderMid, k);
-  const end = scale(bodyPoint(frame, 0, 0.55), k).y;
-  eachWronglyTaken(
-    {
-      guide,
-      box: boxAround(guide, middle.x - 0.6 * sw, mouth.y - sw, middle.x + 0.6 * sw, end + 0.3 * sw),
-      from: planes.upper,
-      to: planes.hair,
-      teaches: [middle.y + 0.3 * sw, guide.height],
-      judged: [mouth.y, end],
-      ratio: [2.5, 4.5],
-    },
-    (i, moved) => {
-      planes.hair.data[i] += moved * planes.upper.data[i];
-      for (const plane of [planes.upper, planes.top, planes.outer, planes.dress]) plane.data[i] *= 1 - moved;
     },
   );
 }
@@ -217,88 +150,6 @@ function joinRow(
   }
 }
 
-function returnTrouserEnds({ guide, planes, joints, frame, workScale: k }: MendInput): void {
-  const reach = 0.45 * frame.shoulderWidth * k;
-  for (const ankle of joints.ankles) {
-    if (ankle.visibility < 0.4) continue;
-    const { x, y } = scale(ankle, k);
-    eachWronglyTaken(
-      {
-        guide,
-        box: boxAround(guide, x - reach, y - 1.2 * reach, x + reach, y + reach),
-        from: planes.shoes,
-        to: planes.lower,
-        teaches: [0, guide.height],
-        judged: [0, guide.height],
-        ratio: [0.8, 2.2],
-      },
-      (i, moved) => {
-        const part = planes.shoes.data[i] * moved;
-        planes.shoes.data[i] -= part;
-        planes.lower.data[i] += part;
-        planes.pants.data[i] += part;
-      },
-    );
-  }
-}
-
-/** Widest crease between two arms, and between fingers, in shoulder widths. */
-const CREASE = 0.035;
-/** A crease is at most this share as bright as the skin on both sides of it. */
-const CREASE_DARK = 0.52;
-
-/** Below the chin a thin dark line in the midst of skin is a shadow, whatever lies in it: it stays as it is with the skin around. */
-function returnCreases({ guide, planes, joints, frame, workScale: k }: MendInput): void {
-  const body = filledBox(planes.person);
-  const { skin, upper } = planes;
-  const radius = Math.max(2, Math.round(CREASE * frame.shoulderWidth * k));
-  const first = Math.max(0, Math.floor((2 * joints.mouth.y - joints.nose.y) * k));
-  const below = overlapOf(body, { x: 0, y: first, width: skin.width, height: Math.max(0, skin.height - first) });
-  if (below.width <= 0 || below.height <= 0) return;
-  const creased = overlapOf(grownBox(filledBox(skin, body), radius, skin), filledBox(upper, below));
-  if (creased.width <= 0 || creased.height <= 0) return;
-  const box = grownBox(creased, radius, skin);
-  const seen = cropPlane(skin, box);
-  const around = boxBlur(seen, radius);
-  for (let y = 0; y < box.height; y++) {
-    lightRow(seen.data, y * box.width, (y + 1) * box.width, guide, (box.y + y) * guide.width + box.x);
-  }
-  const lit = boxBlur(seen, radius);
-  for (let y = creased.y; y < creased.y + creased.height; y++) {
-    const at = (y - box.y) * box.width + creased.x - box.x;
-    const from = y * skin.width + creased.x;
-    creaseRow(planes, guide, from, from + creased.width, around.data, lit.data, at);
-  }
-}
-
-/** Multiplies a row of skin, elements [from, to), by the brightness of the guide's pixels from `at` on. */
-function lightRow(skin: Float32Array, from: number, to: number, guide: RasterU8, at: number): void {
-  for (let i = from, j = at; i < to; i++, j++) if (skin[i] !== 0) skin[i] *= brightness(guide, j);
-}
-
-/** Gives the creases among pixels [from, to) to the skin; what is around them stands from `at` on. */
-function creaseRow(
-  { skin, upper, top, outer, dress }: PersonPlanes,
-  guide: RasterU8,
-  from: number,
-  to: number,
-  around: Float32Array,
-  lit: Float32Array,
-  at: number,
-): void {
-  for (let i = from, j = at; i < to; i++, j++) {
-    if (upper.data[i] === 0 || around[j] < 0.35) continue;
-    const dark = 1 - smoothstep(brightness(guide, i) / (lit[j] / around[j]), CREASE_DARK, CREASE_DARK + 0.1);
-    const moved = dark * smoothstep(around[j], 0.42, 0.58);
-    if (moved === 0) continue;
-    skin.data[i] += moved * upper.data[i];
-    upper.data[i] *= 1 - moved;
-    top.data[i] *= 1 - moved;
-    outer.data[i] *= 1 - moved;
-    dress.data[i] *= 1 - moved;
-  }
-}
-
 /** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */
 const HAND_REACH = 0.4;
 /** Below this the hand is off the photo. */
@@ -337,14 +188,6 @@ function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): v
 /** Writes what `data` leaves of 1 in `count` elements from `start` on. */
 function restOfRow(data: Float32Array, into: Float32Array, start: number, count: number): void {
   for (let i = start; i < start + count; i++) into[i] = 1 - data[i];
-}
-
-/** The largest channel: a crease is dark in all of them. Green and blue in excess of red, which no skin has, count tenfold. */
-function brightness({ data, channels }: RasterU8, i: number): number {
-  const r = data[i * channels];
-  const g = data[i * channels + 1];
-  const b = data[i * channels + 2];
-  return Math.max(r, g, b) + 10 * Math.max(0, Math.max(g, b) - 1.1 * r - 8);
 }
 
 /**

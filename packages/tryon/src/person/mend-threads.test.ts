@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import type { PoseLandmark } from '../ports';
-import type { PersonPlanes } from '../types';
-import { bodyFrame, nameJoints } from './joints';
-import { returnCuffs, returnThreads } from './mend-threads';
+import { returnThreads } from './mend-threads';
 
 const W = 120;
 const H = 160;
@@ -34,48 +31,5 @@ describe('returnThreads', () => {
     const { shoes, lower } = edge();
     expect([shoes.data[122 * W + 60], lower.data[122 * W + 60]]).toEqual([0, 1]);
     expect(shoes.data[140 * W + 48]).toBe(1);
-  });
-});
-
-describe('returnCuffs', () => {
-  /** A wide sleeve down to row 100, whose lowest two rows are read as skin left of the hand that comes out of it at x 30…44. */
-  function cuff(elbow = 60, hand = 1) {
-    const [skin, upper, top, outer] = [0, 1, 2, 3].map(() => createPlane(W, H));
-    for (let y = 40; y < 120; y++) {
-      for (let x = 10; x < 46; x++) {
-        const isHand = y >= 98 && x >= 30 && x < 44;
-        const isRim = y >= 98 && y < 100;
-        if (y >= 100 && !isHand) continue;
-        for (const plane of isHand || isRim ? [skin] : [upper, top]) plane.data[y * W + x] = isHand ? hand : 1;
-      }
-    }
-    const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
-    const marks = Array.from({ length: 33 }, () => mark(60, 20));
-    [marks[12], marks[11]] = [mark(20, 50), mark(100, 50)];
-    [marks[24], marks[23]] = [mark(30, 150), mark(90, 150)];
-    [marks[16], marks[15]] = [mark(30, 98), mark(110, 98)];
-    [marks[14], marks[13]] = [mark(30, elbow), mark(110, elbow)];
-    const joints = nameJoints(marks);
-    const planes = { skin, upper, top, outer } as unknown as PersonPlanes;
-    returnCuffs({ planes, joints, frame: bodyFrame(joints), workScale: 1, oval: [] });
-    return { skin, upper, top };
-  }
-
-  it('gives the rim of a cuff back to the sleeve, up to near the hand, and leaves the hand', () => {
-    const { skin, upper, top } = cuff();
-    for (const x of [11, 20, 25]) {
-      expect([skin.data[99 * W + x], upper.data[99 * W + x], top.data[99 * W + x]]).toEqual([0, 1, 1]);
-    }
-    expect(skin.data[110 * W + 36]).toBe(1);
-    expect(skin.data[99 * W + 36]).toBe(1);
-  });
-
-  it('leaves a hand that is half believed', () => {
-    expect(cuff(60, 0.5).skin.data[104 * W + 36]).toBe(0.5);
-    expect(cuff(60, 0.5).skin.data[100 * W + 36]).toBe(0.5);
-  });
-
-  it('leaves what lies beside the hand of an arm without sleeve', () => {
-    expect(cuff(150).skin.data[99 * W + 20]).toBe(1);
   });
 });
