@@ -2,9 +2,9 @@ import { ERROR_CODES, ERROR_TYPES, ERRORS, type ErrorSpec, type ErrorType } from
 
 const HEADINGS: Readonly<Record<ErrorType, string>> = {
   invalid_request_error: 'The request is wrong',
-  authentication_error: 'Who asks is not known',
-  permission_error: 'Who asks may not do this',
-  not_found_error: 'What is asked for does not exist',
+  authentication_error: 'Not signed in, or the key is not valid',
+  permission_error: 'Not allowed',
+  not_found_error: 'Not found',
   conflict_error: 'The request contradicts another',
   rate_limit_error: 'Too many requests',
   render_error: 'The try-on failed',

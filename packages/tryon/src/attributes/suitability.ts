@@ -11,7 +11,7 @@ const OUTLINE = { minor: 0.65, major: 0.45 } as const;
 const HEIGHT = { minor: 480, major: 260 } as const;
 /** Sharp product pictures measured .50–1, blurred by 1 pixel .41–.56, by 2 pixels .32–.38, enlarged 2.5 times .38–.51. */
 const SHARPNESS = { minor: 0.46, major: 0.36 } as const;
-/** Texture of the ground: camouflage and fur measured .5–.8, wood and tiles .1–.5. */
+/** Texture of the background: camouflage and fur measured .5–.8, wood and tiles .1–.5. */
 const TEXTURE = { minor: 0.45, major: 2 } as const;
 /** Longest run of the garment's colours along one edge of the picture, as a share of the shorter side. */
 const CUT_OFF = { minor: 0.06, major: 0.35 } as const;
@@ -34,12 +34,12 @@ export function judgeSuitability({ garmentHeight, quality, worn, facts }: Suitab
   add(below(quality, OUTLINE), {
     code: 'garment_cut_out_uncertain',
     message: "The garment's outline is hard to read.",
-    fix: 'Lay the garment flat and symmetric on a plain ground of another colour, sleeves away from the body.',
+    fix: 'Lay the garment flat and symmetric on a plain background of another colour, sleeves away from the body.',
   });
   add(above(facts.edgeContact, CUT_OFF), {
     code: 'garment_cut_off',
     message: 'The edge of the picture cuts the garment off.',
-    fix: 'Show the whole garment with some ground around it.',
+    fix: 'Show the whole garment with some background around it.',
   });
   add(below(garmentHeight, HEIGHT), {
     code: 'low_resolution_product_image',
@@ -53,8 +53,8 @@ export function judgeSuitability({ garmentHeight, quality, worn, facts }: Suitab
   });
   add(above(facts.backgroundTexture, TEXTURE), {
     code: 'busy_background',
-    message: 'The ground around the garment is patterned.',
-    fix: 'Photograph the garment on a plain ground.',
+    message: 'The background around the garment is patterned.',
+    fix: 'Photograph the garment on a plain background.',
   });
   add(worn ? 'minor' : null, {
     code: 'worn_by_model',
