@@ -96,7 +96,14 @@ function draftOf(entry: PageEntry): Draft {
   const own = isSplit ? document.sections.map((section) => sectionDraft(entry, section)) : children.map(draftOf);
   const text = parts.join('\n\n');
   return {
-    ...{ route, file, isOwn, isInternal, name, heading, anchor: null, children: own },
+    route,
+    file,
+    isOwn,
+    isInternal,
+    name,
+    heading,
+    anchor: null,
+    children: own,
     text: file === ERRORS ? withFieldNames(text) : text,
   };
 }
