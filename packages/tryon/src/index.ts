@@ -4,7 +4,7 @@ export * from './types';
 export { renderTryOn, type TryOnOptions } from './render';
 export { inspectPhoto } from './inspect-photo';
 export { analysePerson } from './person/analyse-person';
-export { PLANE_RULES } from './person/plane-rules';
+export { PARSE_RULES, PLANE_RULES } from './person/plane-rules';
 export type { DressEvidence } from './person/dress-evidence';
 export { evidenceOf, settleParse } from './person/settle-dress';
 export { analyseGarment } from './garment/analyse-garment';

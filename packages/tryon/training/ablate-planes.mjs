@@ -14,11 +14,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const require = createRequire(new URL('../../../apps/worker/dist/main.js', import.meta.url));
-const { analysePerson, PLANE_RULES } = require('@drape/tryon');
+const { analysePerson, PARSE_RULES, PLANE_RULES } = require('@drape/tryon');
 const { decodeLabels, decodePhoto, PHOTO_LIMITS } = require('@drape/media');
 const { ccpMergeTable } = require('@drape/models');
 const { openModels } = require('./open-models.js');
 
+const PERSON_RULES = [...PARSE_RULES, ...PLANE_RULES];
 /** The same share, by the same hash, as training/data.py of the person parser holds back. */
 const HELD_BACK_SHARE = 0.11;
 /** The classes of the work planes, and what each class of the parser counts as among them. */
@@ -112,7 +113,7 @@ async function measure(data, name, names, models) {
   const truth = truthOf(label, names, planes.person);
   const kept = classesOf(planes);
   const rules = {};
-  for (const rule of [...PLANE_RULES.map((one) => [one]), PLANE_RULES]) {
+  for (const rule of [...PERSON_RULES.map((one) => [one]), PERSON_RULES]) {
     const counts = compare(kept, classesOf(await analyse(rule)), truth);
     if (counts.changed > 0) rules[rule.length > 1 ? 'all' : rule[0]] = counts;
   }
@@ -142,7 +143,7 @@ function tell(files) {
     `${rows.length} photos. Of a rule: photos that it changes, pixels changed, right with it alone, right without it alone,`,
   );
   console.log('photos in which it is right more often and less often, net in thousandths of a percent of the body');
-  const told = ['all', ...PLANE_RULES].map((rule) => {
+  const told = ['all', ...PERSON_RULES].map((rule) => {
     const fired = rows.flatMap(({ rules }) => (rules[rule] === undefined ? [] : [rules[rule]]));
     const sum = (name) => fired.reduce((total, counts) => total + counts[name], 0);
     const net = sum('rightWith') - sum('rightWithout');

@@ -12,6 +12,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../ports';
+import type { Rule } from '../rules';
 import type { PersonPlanes } from '../types';
 import { arbitrate, type DoubtfulDisc } from './arbitrate';
 import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from './geometry';
@@ -41,6 +42,8 @@ interface PlanesInput {
   readonly joints: Joints;
   readonly frame: BodyFrame;
   readonly oval: readonly Point[];
+  /** Rules that are left out of a measurement. */
+  readonly without?: readonly Rule[];
 }
 
 /**
@@ -81,20 +84,20 @@ const photoBox = (box: Box, k: number): Box => ({
 
 /** Everything at the parse's own size: unions, shares, person. */
 function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
-  const { guide, parse, frame } = input;
+  const { guide, parse, frame, without = [] } = input;
   const { width, height } = parse.planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
   const doubt = {
-    doubtful: armDiscs(input, box, width),
+    doubtful: without.includes('arm-discs') ? [] : armDiscs(input, box, width),
     expected: PARSE_CLASSES.indexOf('skin'),
     mask,
-    things: THINGS,
+    ...(without.includes('thing-parts') ? {} : { things: THINGS }),
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = dressVerdict(lab, parse.planes, heights);
-  const planes = arbitrate(lab, parse.planes, doubt);
+  const planes = without.includes('arbitrate') ? parse.planes : arbitrate(lab, parse.planes, doubt);
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
