@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster, type PlaneF32 } from '@drape/imaging';
+import { createPlane, createRaster } from '@drape/imaging';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
 import { bodyFrame, nameJoints } from './joints';
-import { joinTrousers, mendPlanes } from './mend-planes';
+import { mendPlanes } from './mend-planes';
 
 const W = 120;
 const H = 160;
@@ -99,33 +99,5 @@ describe('mendPlanes', () => {
     expect(planes.skin.data[at(60, 20)]).toBeLessThan(0.2);
     expect(planes.person.data[at(60, 20)]).toBeLessThan(0.2);
     expect(planes.skin.data[at(68, 20)]).toBe(1);
-  });
-});
-
-describe('a waistband in the trousers’ colours', () => {
-  /** A jacket above trousers from row 30 on, whose rows `like` have the trousers' colour. */
-  const waist = (like: readonly (readonly [number, number])[]): PlaneF32 => {
-    const plane = (): PlaneF32 => createPlane(10, 50);
-    const planes = { upper: plane(), lower: plane(), pants: plane(), top: plane(), outer: plane(), dress: plane() };
-    planes.upper.data.fill(1, 0, 300);
-    planes.outer.data.fill(1, 0, 300);
-    planes.lower.data.fill(1, 300);
-    const moved = plane();
-    for (const [from, to] of like) moved.data.fill(1, 10 * from, 10 * to);
-    joinTrousers(planes, moved, { x: 0, y: 0, width: 10, height: 50 });
-    return planes.lower;
-  };
-  const at = (lower: PlaneF32, y: number): number => lower.data[10 * y + 5];
-
-  it('goes to the trousers, past a seam in it', () => {
-    const lower = waist([
-      [25, 30],
-      [20, 24],
-    ]);
-    expect([at(lower, 28), at(lower, 22), at(lower, 18)]).toEqual([1, 1, 0]);
-  });
-
-  it('leaves a dark pocket above a jacket’s hem alone', () => {
-    expect(at(waist([[15, 22]]), 18)).toBe(0);
   });
 });

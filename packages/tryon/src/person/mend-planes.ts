@@ -13,13 +13,11 @@ import type { PersonPlanes } from '../types';
 import { filledBox } from './boxes';
 import { scale } from './geometry';
 import type { BodyFrame, Joints } from './joints';
-import { bodyPoint } from './joints';
 import { settleBagRim } from './mend-bag';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
 import { returnBoots } from './mend-feet';
 import { collarLayer, returnJawCollar } from './mend-jaw';
-import { returnLowerIslands } from './mend-lower-islands';
 import { returnTights } from './mend-tights';
 import { returnThreads } from './mend-threads';
 import { PLANE_RULES, type PlaneRule } from './plane-rules';
@@ -50,13 +48,11 @@ const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
   colourful: returnColourful,
   collars: returnCollars,
   'jaw-collar': returnJawCollar,
-  waistband: returnWaistband,
   boots: returnBoots,
   threads: ({ planes, frame, workScale }) =>
     returnThreads(planes, frame.shoulderWidth * workScale, filledBox(planes.person)),
   'open-hands': openHands,
   'dress-sleeves': returnDressSleeves,
-  'lower-islands': returnLowerIslands,
   islands: dropIslands,
   'bag-rim': settleBagRim,
   tights: returnTights,
@@ -89,65 +85,6 @@ function returnCollars(input: MendInput): void {
       layer.data[i] += part;
     },
   );
-}
-
-function returnWaistband({ guide, planes, frame, workScale: k }: MendInput): void {
-  const sw = frame.shoulderWidth * k;
-  const high = scale(bodyPoint(frame, 0, 0.35), k);
-  const low = scale(bodyPoint(frame, 0, 1.5), k);
-  const judged = [scale(bodyPoint(frame, 0, 0.72), k).y, scale(bodyPoint(frame, 0, 1.2), k).y] as const;
-  const box = boxAround(guide, Math.min(high.x, low.x) - 0.62 * sw, high.y, Math.max(high.x, low.x) + 0.62 * sw, low.y);
-  const moved = createPlane(guide.width, guide.height);
-  eachWronglyTaken(
-    {
-      ...{ guide, box, from: planes.upper, to: planes.lower },
-      teaches: [0, judged[0]],
-      judged,
-      ratio: [1.5, 3.5],
-    },
-    (i, share) => {
-      moved.data[i] = share;
-    },
-  );
-  joinTrousers(planes, moved, box);
-}
-
-/** Rows of a top's own colour that do not end a waistband: its button, a seam. */
-const WAIST_SLACK = 2;
-
-/**
- * Gives the share `moved` of the upper clothes to the lower ones where, upwards in its column, it goes on from them: a dark hem or pocket of
- * a jacket above dark trousers is no waistband. Aliasing: writes `planes`.
- */
-export function joinTrousers(
-  planes: Pick<PersonPlanes, 'upper' | 'lower' | 'pants' | 'top' | 'outer' | 'dress'>,
-  moved: PlaneF32,
-  box: Box,
-): void {
-  const apart = new Int32Array(box.width).fill(WAIST_SLACK + 1);
-  for (let y = box.y + box.height - 1; y >= box.y; y--) joinRow(planes, moved.data, y * moved.width + box.x, apart);
-}
-
-/** One row of {@link joinTrousers}; `apart`: how many rows below ended the lower clothes, by column. */
-function joinRow(
-  { upper, lower, pants, top, outer, dress }: Parameters<typeof joinTrousers>[0],
-  moved: Float32Array,
-  from: number,
-  apart: Int32Array,
-): void {
-  for (let x = 0, i = from; x < apart.length; x++, i++) {
-    const share = moved[i];
-    const part = share * upper.data[i];
-    if (lower.data[i] > 0.5 || (lower.data[i] + part > 0.5 && apart[x] <= WAIST_SLACK)) apart[x] = 0;
-    else if (upper.data[i] > 0.5) apart[x]++;
-    if (part === 0 || apart[x] > WAIST_SLACK) continue;
-    lower.data[i] += part;
-    pants.data[i] += part;
-    upper.data[i] -= part;
-    top.data[i] *= 1 - share;
-    outer.data[i] *= 1 - share;
-    dress.data[i] *= 1 - share;
-  }
 }
 
 /** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */

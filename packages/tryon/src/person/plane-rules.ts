@@ -11,11 +11,10 @@ export const PARSE_RULES = ['arbitrate', 'arm-discs', 'thing-parts'] as const;
  *
  * - `colourful`: clothes of strong colour read as something else.
  * - `collars`, `jaw-collar`: collars beside the neck, and the shadow in an opened one, read as hair.
- * - `waistband`: the waistband of trousers read as part of the top.
  * - `boots`: boots read as trousers.
  * - `threads`: rims of skirts and trousers read as skin or shoes.
  * - `open-hands`: the ground between fingers read as skin.
- * - `dress-sleeves`, `lower-islands`: sleeves of a dress read as its skirt, bits of a sleeve as trousers.
+ * - `dress-sleeves`: sleeves of a dress read as its skirt.
  * - `islands`: small islands of bags, accessories and hair on the clothes.
  * - `bag-rim`: the border of a bag beside where the colours change.
  * - `tights`: tights below a skirt.
@@ -24,12 +23,10 @@ export const PLANE_RULES = [
   'colourful',
   'collars',
   'jaw-collar',
-  'waistband',
   'boots',
   'threads',
   'open-hands',
   'dress-sleeves',
-  'lower-islands',
   'islands',
   'bag-rim',
   'tights',
