@@ -1,6 +1,6 @@
 import type { Owner } from '@drape/contracts';
 import type { OnTryOnEnd } from './end-try-ons';
-import type { Prisma, PrismaClient } from './prisma';
+import { Prisma, type PrismaClient } from './prisma';
 import type { NewTryOn, TryOnRow } from './records';
 import { createRenderClaims, type RenderClaims } from './render-claims';
 import { createTryOnLists, type TryOnLists } from './try-on-lists';
@@ -119,9 +119,9 @@ export type InsertOutcome =
   | { readonly kind: 'upload_gone' };
 
 interface InFlightColumns {
-  readonly rows: number;
-  readonly others: number;
-  readonly of_token: number;
+  readonly open_rows: number;
+  readonly open_others: number;
+  readonly made_by_token: number;
 }
 
 /** What there is before the new ones. */
@@ -134,23 +134,24 @@ export interface InFlight {
   readonly ofToken: number;
 }
 
+type Counted = Pick<NewTryOn, 'owner' | 'sessionId' | 'batchId' | 'clientTokenId'>;
+
 /** Whoever counts next for the same owner waits until this transaction is over. */
-export async function countInFlight(
-  tx: Prisma.TransactionClient,
-  row: Pick<NewTryOn, 'owner' | 'sessionId' | 'batchId' | 'clientTokenId'>,
-): Promise<InFlight> {
-  const { accountId, env } = row.owner;
-  const [batchId, tokenId] = [row.batchId ?? null, row.clientTokenId ?? null];
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`in flight ${accountId} ${env}`}, 0))`;
-  const [count] = await tx.$queryRaw<InFlightColumns[]>`
-    SELECT count(*)::int AS rows,
-      count(DISTINCT COALESCE(batch_id, id)) FILTER (WHERE batch_id IS DISTINCT FROM ${batchId} OR batch_id IS NULL)::int AS others,
-      (SELECT count(*)::int FROM try_ons
-        WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${row.sessionId}
-          AND client_token_id = ${tokenId}) AS of_token
-    FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND status IN ('queued', 'processing')`;
-  const { rows = 0, others = 0, of_token: ofToken = 0 } = count ?? {};
-  return { rows, others, ofToken };
+export async function countInFlight(tx: Prisma.TransactionClient, row: Counted): Promise<InFlight> {
+  const [count] = await tx.$queryRaw<InFlightColumns[]>`SELECT * FROM ${countOf(row)}`;
+  return toInFlight(count);
+}
+
+const countOf = ({ owner, sessionId, batchId = null, clientTokenId = null }: Counted): Prisma.Sql =>
+  Prisma.sql`count_in_flight(${owner.accountId}, ${owner.env}::key_env, ${sessionId}, ${batchId}, ${clientTokenId})`;
+
+function toInFlight(count: InFlightColumns | undefined): InFlight {
+  if (count === undefined) throw new Error('a count returned no row');
+  return {
+    rows: count.open_rows,
+    others: count.open_others,
+    ofToken: count.made_by_token,
+  };
 }
 
 async function insertWithin(
@@ -158,36 +159,65 @@ async function insertWithin(
   row: Omit<NewTryOn, 'priority'>,
   caps: TryOnCaps,
 ): Promise<InsertOutcome> {
+  const { uploads = [] } = row;
+  if (uploads.length === 0) return insertCounted(prisma, row, caps);
   return prisma.$transaction(async (tx): Promise<InsertOutcome> => {
-    const { rows, others, ofToken } = await countInFlight(tx, row);
-    if (others >= caps.inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
-    if (caps.ofTokenMax !== null && ofToken >= caps.ofTokenMax) return { kind: 'token_used_up' };
-    if (!(await holdUploads(tx, row.uploads ?? []))) return { kind: 'upload_gone' };
-    const priority = rows + 1;
+    const count = await countInFlight(tx, row);
+    const refused = refusalOf(count, caps);
+    if (refused !== null) return refused;
+    if (!(await holdUploads(tx, uploads))) return { kind: 'upload_gone' };
+    const priority = count.rows + 1;
     await insertQueued(tx, { ...row, priority });
-    await consumeUploads(tx, row.uploads ?? []);
-    return { kind: 'inserted', inFlight: others + 1, priority };
+    await consumeUploads(tx, uploads);
+    return { kind: 'inserted', inFlight: count.others + 1, priority };
   });
 }
 
-/** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
+/** Counts and inserts in one statement, so that a request waits for the database once and not five times. */
+async function insertCounted(
+  prisma: PrismaClient,
+  row: Omit<NewTryOn, 'priority'>,
+  caps: TryOnCaps,
+): Promise<InsertOutcome> {
+  const { inFlightMax, ofTokenMax } = caps;
+  const [columns] = await prisma.$queryRaw<InFlightColumns[]>`
+    WITH before AS MATERIALIZED (SELECT * FROM ${countOf(row)}),
+    inserted AS (
+      INSERT INTO try_ons (${COLUMNS}) SELECT ${valuesOf(row, Prisma.sql`open_rows + 1`)} FROM before
+      WHERE open_others < ${inFlightMax}::int AND (${ofTokenMax}::int IS NULL OR made_by_token < ${ofTokenMax}::int))
+    SELECT * FROM before`;
+  const count = toInFlight(columns);
+  return refusalOf(count, caps) ?? { kind: 'inserted', inFlight: count.others + 1, priority: count.rows + 1 };
+}
+
+function refusalOf({ others, ofToken }: InFlight, { inFlightMax, ofTokenMax }: TryOnCaps): InsertOutcome | null {
+  if (others >= inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
+  if (ofTokenMax !== null && ofToken >= ofTokenMax) return { kind: 'token_used_up' };
+  return null;
+}
+
 export async function insertQueued(prisma: Prisma.TransactionClient, row: NewTryOn): Promise<void> {
+  const priority = Prisma.sql`${row.priority ?? 0}::int`;
+  await prisma.$executeRaw`INSERT INTO try_ons (${COLUMNS}) VALUES (${valuesOf(row, priority)})`;
+}
+
+const COLUMNS = Prisma.sql`
+  id, account_id, env, session_id, product_id, api_key_id, client_token_id, batch_id, min_quality, request_id, gateway_id, traceparent, priority, deadline_at,
+  product_image_url, product_image_key, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
+  size, fit_preference, department, webhook_url, metadata, consent, warnings`;
+
+/** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
+function valuesOf(row: Omit<NewTryOn, 'priority'>, priority: Prisma.Sql): Prisma.Sql {
   const deadlineMs = row.deadlineMs ?? DEADLINE_MS;
-  await prisma.$executeRaw`
-    INSERT INTO try_ons (
-      id, account_id, env, session_id, product_id, api_key_id, client_token_id, batch_id, min_quality, request_id, gateway_id, traceparent, priority, deadline_at,
-      product_image_url, product_image_key, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
-      size, fit_preference, department, webhook_url, metadata, consent, warnings
-    ) VALUES (
-      ${row.id}, ${row.owner.accountId}, ${row.owner.env}::key_env, ${row.sessionId}, ${row.productId ?? null},
-      ${row.apiKeyId ?? null}, ${row.clientTokenId ?? null}, ${row.batchId ?? null}, ${row.minQuality ?? 'fair'},
-      ${row.requestId}, ${row.gatewayId}, ${row.traceparent ?? null}, ${row.priority ?? 0},
-      now() + ${deadlineMs}::float8 * interval '1 millisecond',
-      ${row.productImageUrl ?? null}, ${row.productImageKey ?? null}, ${row.categoryRequested ?? null}, ${row.photoKey}, ${row.photoSha256}, ${row.photoBytes},
-      ${row.outputFormat ?? 'jpeg'}, ${row.retentionSeconds ?? RETENTION_SECONDS},
-      ${row.size ?? null}, ${row.fitPreference ?? null}, ${row.department ?? null}, ${row.webhookUrl ?? null},
-      ${JSON.stringify(row.metadata ?? {})}::jsonb,
-      ${row.consent ? JSON.stringify(row.consent) : null}::jsonb,
-      ${JSON.stringify(row.warnings ?? [])}::jsonb
-    )`;
+  return Prisma.sql`
+    ${row.id}, ${row.owner.accountId}, ${row.owner.env}::key_env, ${row.sessionId}, ${row.productId ?? null},
+    ${row.apiKeyId ?? null}, ${row.clientTokenId ?? null}, ${row.batchId ?? null}, ${row.minQuality ?? 'fair'},
+    ${row.requestId}, ${row.gatewayId}, ${row.traceparent ?? null}, ${priority},
+    now() + ${deadlineMs}::float8 * interval '1 millisecond',
+    ${row.productImageUrl ?? null}, ${row.productImageKey ?? null}, ${row.categoryRequested ?? null}, ${row.photoKey}, ${row.photoSha256}, ${row.photoBytes}::int,
+    ${row.outputFormat ?? 'jpeg'}, ${row.retentionSeconds ?? RETENTION_SECONDS}::int,
+    ${row.size ?? null}, ${row.fitPreference ?? null}, ${row.department ?? null}, ${row.webhookUrl ?? null},
+    ${JSON.stringify(row.metadata ?? {})}::jsonb,
+    ${row.consent ? JSON.stringify(row.consent) : null}::jsonb,
+    ${JSON.stringify(row.warnings ?? [])}::jsonb`;
 }

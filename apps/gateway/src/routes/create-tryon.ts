@@ -21,7 +21,7 @@ import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
 import { assertMayRepeat } from '../tryon/find-visible';
 import { concurrencyHeaders, refuseWhenBusy } from '../tryon/in-flight';
-import { dropUsedUploads, garmentInput, photoInput, storeInputs } from '../tryon/inputs';
+import { dropUsedUploads, garmentInput, photoInput } from '../tryon/inputs';
 import { sha256Of, uploadsOf } from '../tryon/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../tryon/parse-create-tryon';
 import { putOnRecord } from '../tryon/put-on-record';
@@ -138,10 +138,9 @@ async function takeIn(
 
   const id = request.newResourceId ?? newId('try');
   const inputs = [photoInput(id, input.photo), ...garmentInput(id, input.picture)];
-  await storeInputs(deps, request, inputs);
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
   const accepted = { id, requestId, traceparent, principal, input, deadlineMs, photo };
-  const { priority, inFlight } = await putOnRecord(deps, accepted, inputs);
+  const { priority, inFlight } = await putOnRecord(deps, request, accepted, inputs);
   await dropUsedUploads(deps, request, uploadsOf(input));
 
   const waiter = waiters.register(id);

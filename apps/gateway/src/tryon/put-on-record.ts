@@ -1,23 +1,27 @@
 import { ServiceError } from '@drape/contracts';
 import type { InsertOutcome } from '@drape/db';
 import { againWhenErased } from '../again-when-erased';
+import type { ApiRequest } from '../routes/route';
 import type { CreateTryOnDeps } from './create-deps';
 import { tooManyAtOnce, tooManyInFlight } from './in-flight';
-import { dropInputs, type Input } from './inputs';
+import { dropInputs, storeInputs, type Input } from './inputs';
 import { toNewTryOn, type Accepted } from './new-try-on';
-import { resolveProduct } from './resolve-product';
+import { resolveProduct, type ResolvedProduct } from './resolve-product';
 import { resolveSession } from './resolve-session';
 
-/** Puts the try-on on record, behind as many others as its account has unfinished; else drops what is stored for it. */
+/**
+ * Stores what came along and puts the try-on on record, behind as many others as its account has unfinished; where either fails, no
+ * picture stays.
+ */
 export async function putOnRecord(
   deps: CreateTryOnDeps,
+  request: ApiRequest,
   accepted: Accepted,
   inputs: readonly Input[],
 ): Promise<Inserted> {
   try {
-    const { owner, inFlightMax } = accepted.principal;
-    const insert = () => againWhenErased(() => insertOnce(deps, accepted));
-    return await deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
+    const [names] = await allOf(resolve(deps, accepted), storeInputs(deps, request, inputs));
+    return await insertInTurn(deps, accepted, names);
   } catch (error) {
     await dropInputs(deps, accepted, inputs);
     throw error;
@@ -26,15 +30,42 @@ export async function putOnRecord(
 
 type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
 
-async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted): Promise<Inserted> {
-  const { id: tryOnId, principal, input } = accepted;
-  const { inFlightMax, clientToken } = principal;
+interface Names {
+  readonly sessionId: string;
+  readonly product: ResolvedProduct;
+}
+
+/** Session and product of a try-on, made where they are new. */
+async function resolve({ db }: CreateTryOnDeps, { id: tryOnId, principal, input }: Accepted): Promise<Names> {
   const { picture, productId = null, productCategory: category = null, sessionId: wanted = null } = input;
   const [sessionId, product] = await Promise.all([
     resolveSession(db.sessions, principal, wanted),
     resolveProduct(db.products, principal, { tryOnId, picture, productId, category }),
   ]);
-  const row = toNewTryOn(accepted, { gatewayId, sessionId, product });
+  return { sessionId, product };
+}
+
+/** Both answers; the first error only once neither is under way any more. */
+async function allOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
+async function insertInTurn(deps: CreateTryOnDeps, accepted: Accepted, names: Names): Promise<Inserted> {
+  const { owner, inFlightMax } = accepted.principal;
+  let known: Names | null = names;
+  const insert = () =>
+    againWhenErased(async () => {
+      const current = known ?? (await resolve(deps, accepted));
+      known = null;
+      return insertOnce(deps, accepted, current);
+    });
+  return deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
+}
+
+async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted, names: Names): Promise<Inserted> {
+  const { inFlightMax, clientToken } = accepted.principal;
+  const row = toNewTryOn(accepted, { gatewayId, ...names });
   const outcome = await db.tryOns.insertWithin(row, { inFlightMax, ofTokenMax: clientToken?.maxTryOns ?? null });
   if (outcome.kind === 'too_many_in_flight') throw tooManyInFlight(inFlightMax, outcome.inFlight);
   if (outcome.kind === 'upload_gone') throw uploadGone();
