@@ -18,7 +18,7 @@ export interface Ended {
 export interface ClientBench {
   readonly service: RunningService;
   readonly work: string;
-  /** Runs a program in the folder; `env` is added to what names service, key and photo. */
+  /** Runs a program in the folder; `env` is added to what names service, key, photo and webhook secret. */
   readonly run: (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>;
   readonly stop: () => Promise<void>;
 }
@@ -36,6 +36,7 @@ export async function openClientBench(): Promise<ClientBench> {
         DRAPE_URL: service.url,
         DRAPE_KEY: key,
         DRAPE_PHOTO: join(work, 'me.jpg'),
+        DRAPE_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
         ...more,
       });
       const child = spawn(command, args, { cwd: work, env });

@@ -12,6 +12,8 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<Client, string>>>> = J
 /** Pages, probes, documents and the dashboard's sign-in, which are for browsers and operators. */
 const NOT_FOR_CLIENTS = /^(Accounts|Documentation|Health)$/;
 const KEY_SET = 'getKeySet';
+/** Calls the README's receiver of webhooks, which a server would, with one that nobody signed. */
+const UNSIGNED = 'assert receive(b"{}", {}) == 400\n';
 
 let bench: ClientBench;
 let python: string;
@@ -77,9 +79,10 @@ describe('the Python client', () => {
     const text = readFileSync(join(__dirname, 'python/README.md'), 'utf8');
     const programs = [...text.matchAll(/```python\n([\s\S]*?)```/g)].map(([, program = '']) => program);
     expect(programs.length).toBeGreaterThanOrEqual(6);
+    expect(programs.filter((program) => program.includes('def receive('))).toHaveLength(1);
     for (const [i, program] of programs.entries()) {
       const file = join(bench.work, `readme-${i}.py`);
-      writeFileSync(file, program);
+      writeFileSync(file, program.includes('def receive(') ? program + UNSIGNED : program);
       const { status, output } = await run(python, [file]);
       expect([i, status, status === 0 ? '' : output]).toEqual([i, 0, '']);
     }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openClientBench, type ClientBench, type Ended } from './client-bench';
@@ -56,6 +56,9 @@ echo json_encode(array_values($missing));`;
     const text = readFileSync(join(PHP, 'README.md'), 'utf8');
     const programs = [...text.matchAll(/```php\n([\s\S]*?)```/g)].map(([, program = '']) => program);
     expect(programs.length).toBeGreaterThanOrEqual(6);
+    // In place of Composer's.
+    mkdirSync(join(bench.work, 'vendor'));
+    writeFileSync(join(bench.work, 'vendor/autoload.php'), "<?php\n\nrequire getenv('DRAPE_PHP');\n");
     for (const [i, program] of programs.entries()) {
       const file = join(bench.work, `readme-${i}.php`);
       writeFileSync(file, program);

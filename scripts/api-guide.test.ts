@@ -60,7 +60,8 @@ beforeAll(async () => {
   worker = await runWorker(services.env);
   curl = pathWithCurl();
   folder = mkdtempSync(join(tmpdir(), 'drape-guide-'));
-  const { key } = await services.createKey({ env: 'test' });
+  // As many try-ons at once as the plan allows: the guide shows the number.
+  const { key } = await services.createKey({ env: 'test', inFlightMax: null });
   mkdirSync(join(folder, '.drape'));
   mkdirSync(join(folder, 'node_modules/@drape'), { recursive: true });
   symlinkSync(join(ROOT, 'packages/client'), join(folder, 'node_modules/@drape/client'));

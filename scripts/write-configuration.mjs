@@ -17,35 +17,47 @@ const { WORKER_ENVIRONMENT } = require('../apps/worker/dist/config.js');
 const FILE = join(ROOT, 'docs/configuration.md');
 const HEAD = `# Configuration
 
-Gateway and worker are configured by their environment and by nothing else. One set of variables may serve both: each reads its own. What is wrong is reported all at once, and the process does not start; so it is with a \`DRAPE_*\` variable that nobody knows. An empty value counts as none. Lists are separated by commas.
+Gateway and worker are configured by environment variables and nothing else. One set of variables may serve both: each reads its own. All mistakes are reported together and the process does not start; an unknown \`DRAPE_*\` variable is a mistake too. An empty value counts as not set. Lists are separated by commas.
 
-\`npm start\` sets \`DATABASE_URL\`, \`REDIS_URL\` and \`S3_*\` itself where they are not set, and takes \`DRAPE_HOME\`, the folder that it keeps everything in (\`.drape\`). \`docker/compose.yaml\` hands on what stands in the shell or in \`docker/.env\`.
+\`npm start\` sets \`DATABASE_URL\`, \`REDIS_URL\` and \`S3_*\` itself where they are not set, and reads \`DRAPE_HOME\`, the folder that it keeps everything in (\`.drape\`). \`docker/compose.yaml\` passes on what is set in the shell or in \`docker/.env\`.
 
 This file is generated from the schemas (\`packages/runtime/src/shared-environment.ts\`, \`apps/gateway/src/config.ts\`, \`apps/worker/src/config.ts\`) by \`node scripts/write-configuration.mjs\`.
 `;
 
+/** Empty where any text will do. */
 function valuesOf({ type, enum: choices, minimum, maximum }) {
   if (choices !== undefined) return choices.map((choice) => `\`${choice}\``).join(', ');
   if (type === 'boolean') return '`true`, `false`';
-  if (type === 'array') return 'list';
-  if (type === 'string') return 'text';
+  if (type === 'array') return 'a list';
+  if (type === 'string') return '';
   const grouped = (value) => value.toLocaleString('en-US');
   return maximum === undefined ? `≥ ${grouped(minimum)}` : `${grouped(minimum)}–${grouped(maximum)}`;
 }
 
-function defaultOf(name, { default: value }, required) {
-  if (required.includes(name)) return 'must be set';
+/** A list has spaces, so that it may break. */
+function defaultOf({ default: value }) {
   if (value === undefined || value.length === 0) return '';
-  return `\`${value}\``;
+  return `\`${Array.isArray(value) ? value.join(', ') : value}\``;
+}
+
+/** As a sentence, with documents as links: an error of the configuration names them by their path. */
+function meaningOf({ description, writeOnly }) {
+  const linked = description.replaceAll(/docs\/([\w-]+)\.md/g, '[$1]($1.md)');
+  return `${linked.charAt(0).toUpperCase()}${linked.slice(1)}${writeOnly ? '; secret' : ''}.`;
 }
 
 function table(names, { properties, required = [] }) {
   const rows = names.map((name) => {
     const property = properties[name];
-    const secret = property.writeOnly ? '; secret' : '';
-    return `| \`${name}\` | ${property.description}${secret} | ${valuesOf(property)} | ${defaultOf(name, property, required)} |`;
+    const labelled = [
+      ['Values', valuesOf(property)],
+      ['Default', defaultOf(property)],
+    ];
+    const facts = labelled.filter(([, fact]) => fact !== '').map(([label, fact]) => `${label}: ${fact}.`);
+    const cell = [meaningOf(property), ...(required.includes(name) ? ['**Required.**'] : []), ...facts];
+    return `| \`${name}\` | ${cell.join(' ')} |`;
   });
-  return ['| Variable | | Values | Default |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Variable | Meaning |', '|---|---|', ...rows].join('\n');
 }
 
 function render() {
@@ -53,9 +65,9 @@ function render() {
   const both = gateway.filter((name) => worker.includes(name));
   const only = (own) => own.filter((name) => !both.includes(name));
   const sections = [
-    ['Both', table(both, GATEWAY_ENVIRONMENT)],
-    ['The gateway', table(only(gateway), GATEWAY_ENVIRONMENT)],
-    ['The worker', table(only(worker), WORKER_ENVIRONMENT)],
+    ['Gateway and worker', table(both, GATEWAY_ENVIRONMENT)],
+    ['Gateway', table(only(gateway), GATEWAY_ENVIRONMENT)],
+    ['Worker', table(only(worker), WORKER_ENVIRONMENT)],
   ];
   return [HEAD, ...sections.map(([title, rows]) => `## ${title}\n\n${rows}\n`)].join('\n');
 }

@@ -35,15 +35,15 @@ function table(families) {
     const labels = labelNames.map((label) => `\`${label}\``).join(', ');
     return `| \`${name}\` | ${constructor.name.toLowerCase()} | ${labels} | ${help} |`;
   });
-  return ['| Metric | Type | Labels | |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Metric | Type | Labels | Meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 const [ofGateway, ofWorker] = [familiesOf(gateway), familiesOf(worker)];
 const isIn = (families) => (family) => families.some(({ name }) => name === family.name);
 const sections = [
-  ['Both', ofGateway.filter(isIn(ofWorker))],
-  ['The gateway', ofGateway.filter((family) => !isIn(ofWorker)(family))],
-  ['The worker', ofWorker.filter((family) => !isIn(ofGateway)(family))],
+  ['Gateway and worker', ofGateway.filter(isIn(ofWorker))],
+  ['Gateway only', ofGateway.filter((family) => !isIn(ofWorker)(family))],
+  ['Worker only', ofWorker.filter((family) => !isIn(ofGateway)(family))],
 ];
 const tables = sections.map(([title, families]) => `## ${title}\n\n${table(families)}\n`).join('\n');
 const old = readFileSync(FILE, 'utf8');

@@ -7,6 +7,8 @@ type Tokens = Parameters<NonNullable<Renderer['renderer']['rules']['td_open']>>[
 
 /** A table whose cells are longer than that is prose: a phone shows it row by row. One of figures is scrolled. */
 const PROSE_CELL = 15;
+/** A date stays in one line. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Shorter codes fit into any line. */
 const LONG_CODE = 24;
 
@@ -47,7 +49,9 @@ function labelTable(table: Tokens): void {
   for (const [at, token] of table.entries()) {
     if (token.type === 'tr_open') column = 0;
     if (token.type === 'th_open') heads.push(textOf(table[at + 1]));
-    if (token.type === 'td_open') token.attrSet('data-label', heads[column++] ?? '');
+    if (token.type !== 'td_open') continue;
+    token.attrSet('data-label', heads[column++] ?? '');
+    if (DAY.test(textOf(table[at + 1]))) token.attrJoin('class', 'day');
   }
   if (hasDrawings(table)) return;
   const cells = table.filter((_token, at) => table[at - 1]?.type === 'td_open').map((cell) => textOf(cell).length);

@@ -150,9 +150,12 @@ function toSitePage(draft: Draft, { drafts, images, before, after }: Surrounding
   const body = isOwn ? withImages(text, resolve) : toPage(text, resolve, nameOf);
   const list = isOwn && draft.children.length > 0 ? `\n\n${draft.children.map(listLine).join('\n')}\n` : '';
   const isStart = route === '';
+  // Without headings there is nothing to stand beside the text, which takes the place itself.
+  const hasOutline = !isStart && anchorsOf(text).length > 0;
   const about = {
-    ...(isStart ? { titleTemplate: 'Drape documentation', aside: false } : {}),
-    title: isStart ? 'Welcome' : curly(heading.replaceAll('`', '')),
+    ...(isStart ? { titleTemplate: 'Drape documentation' } : {}),
+    ...(hasOutline ? {} : { aside: false }),
+    title: titleOf(draft),
     description: curly(summaryOf(text)),
     ...(isInternal ? { search: false } : {}),
     // Those of the sidebar would lead to pages of the gateway as if they were the site's own.
@@ -165,9 +168,11 @@ function toSitePage(draft: Draft, { drafts, images, before, after }: Surrounding
   return { route, name, markdown: `---\n${JSON.stringify(about)}\n---\n\n${title}${body}${list}\n` };
 }
 
+/** The page's own title, which the links of its neighbours show too. */
+const titleOf = ({ route, heading }: Draft): string => (route === '' ? 'Welcome' : curly(heading.replaceAll('`', '')));
 const listLine = (draft: Draft): string => `- [${draft.heading}](${pathOf(draft)})`;
 const neighbour = (draft: Draft | undefined) =>
-  draft === undefined ? false : { text: curly(draft.name), link: pathOf(draft) };
+  draft === undefined ? false : { text: titleOf(draft), link: pathOf(draft) };
 
 /** Path of a picture beside the page. */
 function imageAt({ route, file }: Draft, target: string, images: Set<string>): string {

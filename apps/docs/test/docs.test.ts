@@ -71,6 +71,13 @@ async function linksOf(path: string): Promise<{ status: number; links: string[];
   };
 }
 
+/** The paths of all pages that were built. */
+function pagesOfSite(): string[] {
+  const built = join(ROOT, 'apps/docs/dist');
+  const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  return files.filter((file) => file !== '404.html').map((file) => `/docs/${file.replace(/(?:index)?\.html$/, '')}`);
+}
+
 /** Pages of the site: what it serves as HTML and made itself. */
 const isOfSite = (path: string): boolean => path.startsWith('/docs') && path !== '/docs/reference';
 
@@ -94,12 +101,12 @@ describe('the site', () => {
     const { page, foreign, forbidden } = await open('/docs/');
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.getByRole('searchbox').fill('Idempotency-Key');
-    const found = page.locator('.VPLocalSearchBox .result').filter({ hasText: 'Sending things once' });
+    const found = page.locator('.VPLocalSearchBox .result').filter({ hasText: 'Retrying safely' });
     await found.first().waitFor();
     await screenshot(page, 'search');
     await found.first().click();
-    await page.getByRole('heading', { level: 1, name: 'Sending things once' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/docs/api/sending-things-once');
+    await page.getByRole('heading', { level: 1, name: 'Retrying safely' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/docs/api/retrying-safely');
     expect({ foreign, forbidden: await forbidden() }).toEqual({ foreign: [], forbidden: [] });
     await page.close();
   }, 60_000);
@@ -167,6 +174,22 @@ describe('the site', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
       expect(await forbidden()).toEqual([]);
       await page.close();
+    },
+    60_000,
+  );
+
+  it.each(pagesOfSite())(
+    '%s fits a phone, and those who cannot see it',
+    async (path) => {
+      const name = path.replace('/docs/', '').replaceAll('/', '-');
+      for (const viewport of SCREENSHOTS === undefined ? [PHONE] : [WIDE, PHONE]) {
+        const { page, foreign, forbidden } = await open(path, viewport);
+        await screenshot(page, `all-${name}-${viewport.width}`);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+        expect({ foreign, forbidden: await forbidden() }).toEqual({ foreign: [], forbidden: [] });
+        if (viewport === PHONE) expect(await seriousFaults(page)).toEqual([]);
+        await page.close();
+      }
     },
     60_000,
   );

@@ -89,7 +89,7 @@ export const GATEWAY_ENVIRONMENT = {
       enum: ['open', 'invited'],
       default: 'invited',
       description:
-        'who may open an account in the dashboard: whoever comes, or those whom a member or the operator invited',
+        'who may open an account in the dashboard: anyone, or only those whom a member or the operator invited',
     },
     DRAPE_SMTP_URL: {
       type: 'string',

@@ -47,7 +47,7 @@ export function createGatewayMetrics({ isScraped }: { readonly isScraped: boolea
   const tryOns = createTryOnMetrics(registry);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer. 499: the client was gone before.',
+    help: 'From the head of a request to the end of its answer. 499: the client disconnected first.',
     labelNames: ['route', 'method', 'status'],
     buckets: REQUEST_EDGES,
     registers,
@@ -112,7 +112,7 @@ export function watchDeployment(registry: Registry, { db, queue, store }: Watche
     registry,
     {
       name: 'tryon_leases_expired',
-      help: 'Live try-ons whose worker has let its lease run out, and that no sweep has taken up yet.',
+      help: 'Live try-ons whose worker has let its lease expire, and that no sweep has picked up yet.',
     },
     async () => (await backlog()).leasesExpired,
   );
@@ -120,7 +120,7 @@ export function watchDeployment(registry: Registry, { db, queue, store }: Watche
     registry,
     {
       name: 'webhook_deliveries_due',
-      help: 'Live deliveries of webhooks whose time has come and that no worker has in hand.',
+      help: 'Live webhook deliveries that are due and that no worker has in hand.',
     },
     async () => (await backlog()).deliveriesDue,
   );

@@ -15,14 +15,14 @@ const CHILD_PROPERTIES = {
     minimum: 0,
     maximum: 64,
     default: 0,
-    description: 'threads of the garment network in each render process; 0 chooses by the cores',
+    description: 'threads of the garment network in each render process; 0: chosen by the number of cores',
   },
   DRAPE_CONCURRENCY: {
     type: 'integer',
     minimum: 1,
     maximum: 64,
     default: 1,
-    description: 'render processes of a worker; one a core is right',
+    description: 'render processes of a worker; one per core is right',
   },
   DRAPE_MODELS_DIR: { type: 'string', description: 'the folder of the networks; the project’s own where missing' },
   DRAPE_MODELS: {

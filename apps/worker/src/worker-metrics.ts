@@ -39,7 +39,7 @@ export function createWorkerMetrics({ isScraped }: { readonly isScraped: boolean
   const registers = [registry];
   const stages = new Histogram({
     name: 'tryon_stage_seconds',
-    help: 'What a render spends its time on: the stages of the child, and fetch and store of the worker.',
+    help: 'What a render spends its time on: the stages of the child, and the worker’s own fetch and store.',
     labelNames: ['stage'],
     buckets: STAGE_EDGES,
     registers,
@@ -69,7 +69,7 @@ function createFaultCounters(registry: Registry) {
   });
   const fenced = new Counter({
     name: 'tryon_fenced_total',
-    help: 'Attempts whose try-on had ended or was another worker’s when they were done: what they made was thrown away.',
+    help: 'Attempts whose try-on had ended, or belonged to another worker, when they were done: their result was thrown away.',
     registers,
   });
   const restarts = new Counter({
@@ -97,7 +97,7 @@ function createTrafficCounters(registry: Registry) {
     registry,
     {
       name: 'worker_child_resident_memory_bytes',
-      help: 'Memory of the render children together, as each was after its last work.',
+      help: 'Memory of the render children together, as of each child’s last job.',
     },
     async () => [...memory.values()].reduce((sum, bytes) => sum + bytes, 0),
   );
@@ -144,7 +144,7 @@ export function watchWorker(registry: Registry, { capacity, childStates, isReady
   gaugeOf(registry, { name: 'worker_capacity', help: 'Render children of this worker.' }, async () => capacity);
   gaugeOf(
     registry,
-    { name: 'worker_busy', help: 'Render children that work at the moment.' },
+    { name: 'worker_busy', help: 'Render children at work at the moment.' },
     async () => childStates().filter(({ state }) => state === 'busy').length,
   );
   gaugeOf(

@@ -39,10 +39,27 @@ afterAll(async () => {
 
 type Modules = 'es6' | 'commonjs';
 
+/** What a page does with the function that the README gives it, here with a token and a photo of its own. */
+const IN_PAGE = `
+import { readFile } from 'node:fs/promises';
+const baseUrl = process.env.DRAPE_URL;
+const shop = new Drape({ apiKey: process.env.DRAPE_KEY, baseUrl });
+const { token } = await shop.clientTokens.create();
+const input = { files: [new Blob([await readFile('me.jpg')])] };
+console.log((await tryOn(baseUrl, token, input)).status);
+`;
+
+/** A program that ends by itself: pages call what they get, and servers stop listening. */
+const runnable = (source: string): string =>
+  (source.includes('input.files') ? source + IN_PAGE : source).replace(
+    'server.listen(3000);',
+    'server.listen(0).close();',
+  );
+
 /** What the program prints. As CommonJS it stands in a function, for the sake of its `await`s. */
 async function run(source: string, node: string, type: Modules): Promise<string> {
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type } } as const;
-  const { code } = transformSync(source, options);
+  const { code } = transformSync(runnable(source), options);
   const file = `${programs.indexOf(source)}.${type === 'es6' ? 'mjs' : 'cjs'}`;
   writeFileSync(join(project, file), type === 'es6' ? code : `(async () => {${code}\n})();`);
   return (await execute(node, [file], { cwd: project, env })).stdout;
@@ -54,7 +71,8 @@ const EXPECTED: readonly (readonly [holds: string, prints: RegExp])[] = [
   ['events', /completed http\S+\nhttp/],
   ['createBatch', /^completed\nrefused product_not_found\n61\n$/],
   ['uploads.upload', /^completed\ncompleted\ntrue\n$/],
-  ['clientTokens.create', /^completed\n$/],
+  ['clientTokens.create', /^drp_ct_\S+\n$/],
+  ['async function tryOn', /^completed\n$/],
   ['keys.create', /^drp_rk_live_\w+\nping pending\n\d+ \d+\n/],
   ['photos.check', /^false \[ 'top', 'jacket' \]\nbody_not_visible The legs .* \[ 'legs' \]\n$/],
   ['sessions.list', /visit-8 0\n/],

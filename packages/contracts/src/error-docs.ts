@@ -1,14 +1,14 @@
 import { ERROR_CODES, ERROR_TYPES, ERRORS, type ErrorSpec, type ErrorType } from './errors';
 
 const HEADINGS: Readonly<Record<ErrorType, string>> = {
-  invalid_request_error: 'The request is wrong',
-  authentication_error: 'Not signed in, or the key is not valid',
-  permission_error: 'Not allowed',
+  invalid_request_error: 'Invalid request',
+  authentication_error: 'Not authenticated',
+  permission_error: 'Not permitted',
   not_found_error: 'Not found',
-  conflict_error: 'The request contradicts another',
+  conflict_error: 'Conflict',
   rate_limit_error: 'Too many requests',
   render_error: 'The try-on failed',
-  api_error: 'Something failed on our side',
+  api_error: 'Server error',
 };
 
 const INTRODUCTION = `# Errors
@@ -16,6 +16,9 @@ const INTRODUCTION = `# Errors
 Every answer with \`"success": false\` has an \`error\` object. Branch on \`error.code\`: codes are stable, messages may change.
 \`retryable\` says whether the same request may succeed later, unchanged. A try-on that failed is answered with HTTP 200:
 the request was right, and the answer never depends on how fast the render was.
+
+URLs in requests must lead to public addresses, so that nobody can use the service to reach machines inside your network.
+Each error about an address says how to allow a server of your own.
 
 This file is generated from the error registry (\`packages/contracts/src/errors.ts\`) by \`pnpm --filter @drape/contracts docs\`.
 `;

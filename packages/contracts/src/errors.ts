@@ -30,10 +30,10 @@ export interface ErrorSpec {
 
 /** Who runs the service can open it to servers that are not public; the error's page says how. */
 const FETCH_ALLOW_HELP =
-  'Local and private addresses, names such as `localhost`, and ports other than the usual ones are refused, so that nobody can make the service ask inside your network. For a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` of the gateway and of the workers, as `host:port` with the port always written out, several separated by commas: `DRAPE_FETCH_ALLOW=127.0.0.1:8081,images.internal:443`.';
+  'Local and private addresses, names such as `localhost`, and unusual ports are refused. To allow a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` of the gateway and of the workers as `host:port`, always with the port and with commas between several: `DRAPE_FETCH_ALLOW=127.0.0.1:8081,images.internal:443`.';
 /** Said of what could not be reached, whatever the reason: no answer may tell a closed port from a private address. */
 const UNREACHABLE_HELP =
-  'The answer is the same for a missing host, a closed port, a name that leads to a private address and a broken reply, so that it tells nothing about a network. For a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` as `host:port`: `DRAPE_FETCH_ALLOW=images.internal:443`.';
+  'The answer is the same for a missing host, a closed port, a name that leads to a private address and a broken reply, so that it reveals nothing about a network. To allow a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` as `host:port`: `DRAPE_FETCH_ALLOW=images.internal:443`.';
 
 const badRequest = (title: string) =>
   ({ status: 400, type: 'invalid_request_error', title, retryable: false, report: false }) as const;
@@ -65,7 +65,7 @@ export const ERRORS = {
     ...invalidRequest(408, 'The request took too long to arrive.'),
     retryable: true,
   },
-  expectation_failed: invalidRequest(417, 'Expect may ask for 100-continue and for nothing else.'),
+  expectation_failed: invalidRequest(417, 'The only Expect value supported is 100-continue.'),
   invalid_json: badRequest('The body is not valid JSON.'),
   body_too_complex: badRequest('The body holds more nested values than any request of this API needs.'),
   invalid_body: badRequest('The body must be a JSON object.'),
@@ -104,16 +104,18 @@ export const ERRORS = {
   invalid_consent: badRequest('consent must be {given, policyVersion}.'),
   invalid_version: helped(
     badRequest('Drape-Version must be a version of the API that this service knows.'),
-    'The versions are days, such as `2026-11-01`; docs/changelog.md says what each changed. A request without the header gets the version that the account is pinned to.',
+    'Versions are dates, such as `2026-11-01`; docs/changelog.md says what each changed. A request without the header gets the version that the account is pinned to.',
   ),
   invalid_limit: badRequest('limit must be an integer from 1 to 100.'),
   invalid_offset: badRequest('offset must be an integer from 0 to 100,000.'),
   invalid_starting_after: badRequest('starting_after must be the id of an entry of the list.'),
-  invalid_import: badRequest('The file of the import cannot be read.'),
+  invalid_import: badRequest('The import file cannot be read.'),
   import_too_many_rows: badRequest('An import has at most 10,000 rows: send several.'),
   invalid_unit: badRequest('unit must be cm or in.'),
   invalid_size_chart: badRequest('The size chart has a cell or a line that cannot be used.'),
-  invalid_env: badRequest('env must be that of the key that asks: a live key manages live keys, a test key test keys.'),
+  invalid_env: badRequest(
+    'env must match the key used for the request: a live key manages live keys, a test key test keys.',
+  ),
   invalid_scopes: badRequest('scopes must be a list of names of permissions that this kind of key may have.'),
   invalid_allowed_origins: badRequest(
     'allowedOrigins must be a list of origins such as https://shop.example, for publishable keys and for no others.',
@@ -132,9 +134,9 @@ export const ERRORS = {
     413,
     'An upload has at most 15 MiB, and those of one request together at most 45 MiB.',
   ),
-  upload_empty: badRequest('Nothing was put to the URL of the upload yet.'),
+  upload_empty: badRequest('The upload is empty: nothing has been sent to its URL yet.'),
   upload_expired: badRequest('The upload has expired: uploads are kept for an hour.'),
-  upload_used: badRequest('The upload was used already: it is good for one request unless it was made reusable.'),
+  upload_used: badRequest('The upload has already been used: it is good for one request unless it was made reusable.'),
   unsupported_media_type: invalidRequest(415, 'The body must be sent as application/json, not compressed.'),
   method_not_allowed: invalidRequest(405, 'This path does not support the method.'),
 
@@ -148,7 +150,7 @@ export const ERRORS = {
   revoked_client_token: unauthenticated('The client token was revoked: its session was erased, or its key revoked.'),
   not_signed_in: unauthenticated('Sign in to the dashboard first.'),
   sign_in_failed: unauthenticated('The address or the password is wrong.'),
-  link_not_valid: unauthenticated('The link was used already, or it is too old.'),
+  link_not_valid: unauthenticated('The link has already been used, or it is too old.'),
   passkey_refused: unauthenticated('The passkey is not known here, or its answer came too late.'),
   sign_up_closed: helped(
     forbidden('Accounts are opened by invitation here.'),

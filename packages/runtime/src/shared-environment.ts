@@ -33,7 +33,7 @@ export const SHARED_ENVIRONMENT = {
     type: 'string',
     enum: ['when_supported', 'when_required'],
     default: 'when_required',
-    description: 'when uploads carry a checksum; many stores know them only when required',
+    description: 'when uploads carry a checksum; many stores support only `when_required`',
   },
   DRAPE_LOG_LEVEL: {
     type: 'string',

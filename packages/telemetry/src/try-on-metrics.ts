@@ -40,7 +40,7 @@ export function createTryOnMetrics(registry: Registry): TryOnMetrics {
   });
   const refused = new Counter({
     name: 'image_refused_total',
-    help: 'Photos and product pictures that were refused for what they are or show, by the code of the error.',
+    help: 'Photos and product pictures that were refused for what they are or show, by error code.',
     labelNames: ['reason'],
     registers,
   });

@@ -20,11 +20,18 @@ export function writeCard(figures) {
     curve('Strangers', figures.curve),
     curve('All pairs', figures.curveAll),
     calibration(figures),
-    `Shipped: ${figures.candidate}. Chosen by the folds: ${figures.chosen.join('; ')}.`,
+    choice(figures),
   ].join('\n\n');
   put(CARD, MARK, text);
   put(DOCS, DOCS_MARK, expectation(figures));
   put(README, DOCS_MARK, inShort(figures));
+}
+
+/** What the folds chose, each for itself: one sentence where all chose what ships. */
+function choice({ candidate, chosen }) {
+  const own = chosen.filter((one) => !one.endsWith(`: ${candidate}`));
+  const all = own.length === 0 ? `All ${chosen.length} folds chose it.` : `Chosen by the folds: ${chosen.join('; ')}.`;
+  return `Shipped: ${candidate}. ${all}`;
 }
 
 function put(file, mark, text) {
@@ -36,28 +43,35 @@ function put(file, mark, text) {
 /** For those who use the service: what comes back at each minQuality, by category. */
 function expectation({ stranger, all, categories, limits }) {
   const names = { top: 'tops', jacket: 'jackets', pants: 'trousers', skirt: 'skirts', dress: 'dresses' };
-  const line = (name, { n, base, levels: own }) =>
+  const named = [
+    ...Object.entries(names).map(([key, name]) => [name, categories[key].stranger]),
+    ['all strangers', stranger],
+    ['with the development pairs', all],
+  ];
+  const isGoodReached = named.some(([, { levels: own }]) => own.good.share > 0);
+  const lines = named.map(([name, { n, base, levels: own }]) =>
     row(
       name,
       n,
       percent(base),
       percent(own.returned.share),
       percent(own.returned.shown),
-      percent(own.good.share),
-      percent(own.good.shown),
-    );
+      ...(isGoodReached ? [percent(own.good.share), percent(own.good.shown)] : []),
+    ),
+  );
   const head = [
     'strangers',
     'pairs',
-    '`poor`: all come back, would be shown',
-    '`fair`: come back',
-    'would be shown of these',
-    '`good`: come back',
-    'would be shown of these',
+    'would be shown, if every picture is returned',
+    'returned at `minQuality: fair`',
+    'of those, would be shown',
+    ...(isGoodReached ? ['returned at `minQuality: good`', 'of those, would be shown'] : []),
   ];
-  const lines = Object.entries(names).map(([key, name]) => line(name, categories[key].stranger));
-  const both = [line('all strangers', stranger), line('with the development pairs', all)];
-  return `Fair begins at a score of ${limits.fair}, good at ${limits.good}.\n\n${table(head, [...lines, ...both])}`;
+  return [
+    `Fair begins at a score of ${limits.fair}, good at ${limits.good}.`,
+    table(head, lines),
+    ...(isGoodReached ? [] : ['No picture of these reached `good`.']),
+  ].join('\n\n');
 }
 
 /** What a reader of the README should know, by the names of the API. */
@@ -113,12 +127,12 @@ function levels({ all, stranger, categories }) {
     'shown of all',
     'returned at fair',
     'shown of these',
-    'good',
-    'shown',
-    'fair',
-    'shown',
-    'poor',
-    'shown',
+    'good: share',
+    'good: would be shown',
+    'fair: share',
+    'fair: would be shown',
+    'poor: share',
+    'poor: would be shown',
   ];
   const lines = Object.entries(categories).flatMap(([name, own]) => [line(`${name}, strangers`, own.stranger)]);
   return ['By category and level:', table(head, [line('all', all), line('strangers', stranger), ...lines])].join(

@@ -57,7 +57,7 @@ function StageTimes({ stages, renderMs }: StageTimesProps) {
         const share = sum === 0 ? 0 : ms / sum;
         return (
           <Row key={place}>
-            <Cell>{name}</Cell>
+            <Cell isHeading>{name}</Cell>
             <Cell wrap="never">{format.ms(ms)}</Cell>
             <Cell miw="8rem">
               <Progress value={share * 100} aria-label={format.percent(share)} />
