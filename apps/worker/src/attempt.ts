@@ -3,20 +3,22 @@ import {
   isDatabaseUnavailable,
   type ClaimedTryOn,
   type Database,
+  type Look,
+  type LookProduct,
   type PicturePlace,
   type RenderedProduct,
   type SeenProduct,
   type StoredResult,
   type TryOnRow,
 } from '@drape/db';
-import { assessFit, fromMerchantChart, limitsOf } from '@drape/fit';
+import { assessFit, fromMerchantChart, limitsOf, type FitInput } from '@drape/fit';
 import type { Logger } from '@drape/runtime';
 import { garmentKey, resultKey, type ObjectStore } from '@drape/storage';
 import type { Tracing } from '@drape/telemetry';
 import { logFault, logRendered } from './attempt-log';
 import { judge, StorageFailed } from './attempt-verdict';
 import { RenderCanceled } from './child-process';
-import type { RenderOutput } from './child-protocol';
+import type { RenderOutput, RequestedLook } from './child-protocol';
 import type { GarmentInHand, GarmentPackages } from './garment-package/garment-packages';
 import { findKeptResult } from './kept-result';
 import { keepLease } from './lease';
@@ -73,11 +75,11 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   let findings: RenderOutput['findings'] = null;
   try {
     const since = performance.now();
-    product = row.productId === null ? null : await deps.products.findForRender(row.productId);
+    product = await catalogued(deps, row.productId);
     const { output, isKept } = await render(deps, row, {
       attempt,
       catalogued: product,
-      describe: mayDescribe(row, product),
+      describe: row.look === null && mayDescribe(row, product),
       notHeld: lease.lost,
     });
     const renderMs = performance.now() - since;
@@ -87,7 +89,8 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const result = await timed(deps, 'store', () => storeResult(deps.store, row, attempt, output));
     const told = whatWasTold(await finish(() => deps.measurements.listForTryOn(row)), row);
     const ownChart = product?.sizeChart ?? null;
-    const outcome = outcomeOf({ row, output, isKept, result, renderMs, told, ownChart });
+    const look = await finish(() => seenLook(deps, { row, output, told }));
+    const outcome = { ...outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }), ...(look && { look }) };
     const finished = await finish(() => tryOns.complete(row.id, attempt, outcome));
     const won = finished || (await finish(() => namesResult(tryOns, row.id, result)));
     logRendered(log, { row, attempt, output, isKept, renderMs });
@@ -107,7 +110,9 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const { code, detail, fields = {} } = failing;
     const seen = whatWasSeen(row, product);
     const failure = { code, detail, fields };
-    if (mayFail(row, product, code)) await noteProduct(deps, row, ({ fail }, id) => fail(id, failure, seen));
+    // Of a look nobody knows which product it failed of.
+    if (row.look === null && mayFail(row, product, code))
+      await noteProduct(deps, row, ({ fail }, id) => fail(id, failure, seen));
     const won = await finish(() => tryOns.fail(row.id, attempt, failing));
     return won ? { kind: 'failed', resultKey: null, code } : without('fenced');
   } finally {
@@ -115,6 +120,11 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const seen = whatWasSeen(row, product);
     await noteProduct(deps, row, ({ describe }, id) => findings && describe(id, findings, seen));
   }
+}
+
+/** What the catalogue has of a product. */
+async function catalogued({ products }: AttemptDeps, productId: string | null): Promise<RenderedProduct | null> {
+  return productId === null ? null : products.findForRender(productId);
 }
 
 /** Whether the row names this picture after all: a database that went away may have finished it and not said so. */
@@ -184,9 +194,11 @@ async function render(
   };
   note('fetching_product');
   if (row.owner.env === 'test') return { output: await renderTest(row, notHeld), isKept: false };
-  const [photo, product] = await timed(deps, 'fetch', () =>
-    Promise.all([photoOf(deps, row), readProductPicture(deps, row.owner.accountId, pictureOf(row))]),
+  const places = [pictureOf(row), ...(row.look?.others ?? [])];
+  const [photo, product, ...others] = await timed(deps, 'fetch', () =>
+    Promise.all([photoOf(deps, row), ...places.map((place) => readProductPicture(deps, row.owner.accountId, place))]),
   );
+  if (product === undefined) throw new Error('a try-on has no product');
   const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
   if (kept !== null) return { output: kept, isKept: true };
   const garment = garmentInHand(deps, row, catalogued, product);
@@ -200,6 +212,7 @@ async function render(
     personScope: `${row.owner.accountId}/${row.owner.env}/${row.sessionId}`,
     describe,
     pack: garment?.pack ?? null,
+    look: row.look && requestedLook(row.look, others),
   } as const;
   const signal = AbortSignal.any([lost.signal, notHeld]);
   const output = await deps.tracing.span(
@@ -219,6 +232,13 @@ async function render(
   note('upload');
   void garment?.note(output.garmentFrom);
   return { output, isKept: false };
+}
+
+function requestedLook({ tuck, others }: Look, pictures: readonly Uint8Array[]): RequestedLook {
+  return {
+    tuck,
+    others: pictures.map((garment, i) => ({ garment, category: others[i]?.categoryRequested ?? null })),
+  };
 }
 
 /** How a product of the catalogue is had without analysing it anew; null for a picture that came with the try-on alone. */
@@ -283,6 +303,32 @@ interface Finished extends MadePicture {
   readonly told: Told;
   /** The merchant's chart of the product. */
   readonly ownChart: MerchantChart | null;
+}
+
+/** The fit of each other product of a look, by the same measurements; null for a single product. */
+async function seenLook(
+  deps: AttemptDeps,
+  { row, output, told }: Pick<Finished, 'row' | 'output' | 'told'>,
+): Promise<Look | null> {
+  if (row.look === null) return null;
+  const others = await Promise.all(
+    row.look.others.map(async (product, i): Promise<LookProduct> => {
+      const made = output.others[i];
+      if (made === undefined) throw new Error('a product of a look was not rendered');
+      const ownChart = (await catalogued(deps, product.productId))?.sizeChart ?? null;
+      const { category, categorySource, evidence } = made;
+      const preference = row.fitPreference;
+      const { size } = product;
+      const chart = ownChart && fromMerchantChart(ownChart, category);
+      const visual = evidence.quality.score / 100;
+      const limits = limitsOf(evidence);
+      const warnings: FitInput['warnings'] = [];
+      const seen = assessFit({ ...told, visual, limits, category, warnings, preference, size, chart });
+      const { fitScore, fit, advice } = seen;
+      return { ...product, seen: { category, categorySource, fitScore, fit, advice } };
+    }),
+  );
+  return { tuck: row.look.tuck, others };
 }
 
 function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Finished) {

@@ -1,4 +1,12 @@
-import type { FailureCode, FailureFields, OutputFormat, PhotoFindings, ProductCategory, Stage } from '@drape/contracts';
+import type {
+  FailureCode,
+  FailureFields,
+  OutputFormat,
+  PhotoFindings,
+  ProductCategory,
+  Stage,
+  Tuck,
+} from '@drape/contracts';
 import type { PackagedProduct, ProductFindings } from '@drape/db';
 import type { TryOnEvidence } from '@drape/tryon';
 
@@ -33,6 +41,18 @@ export interface RenderRequest extends GarmentSource {
   readonly personScope: string;
   /** Say in the output what the product picture shows: nobody has described it yet. */
   readonly describe: boolean;
+  /** The other products of a look. */
+  readonly look: RequestedLook | null;
+}
+
+export interface RequestedLook {
+  readonly tuck: Tuck;
+  readonly others: readonly RequestedProduct[];
+}
+
+export interface RequestedProduct {
+  readonly garment: Uint8Array;
+  readonly category: ProductCategory | null;
 }
 
 /** Looks at a product picture only. */
@@ -85,13 +105,23 @@ export interface RenderOutput {
   readonly sha256: string;
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
+  /** Of the first product; its quality is that of the picture. */
   readonly evidence: TryOnEvidence;
+  /** The other products of a look, in their order. */
+  readonly others: readonly RenderedOther[];
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly share?: number }[];
   readonly stages: readonly MeasuredStage[];
   /** Where it was asked for. */
   readonly findings: ProductFindings | null;
   readonly cached: { readonly garment: boolean; readonly person: boolean };
   readonly garmentFrom: GarmentOrigin;
+}
+
+/** What is said of another product of a look. */
+export interface RenderedOther {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly evidence: TryOnEvidence;
 }
 
 export interface DescribeOutput {

@@ -34,7 +34,8 @@ export interface WantedResult {
  * Throws: RenderCanceled where the row was lost meanwhile.
  */
 export async function findKeptResult(deps: KeptResultDeps, wanted: WantedResult): Promise<RenderOutput | null> {
-  if (deps.engine === null) return null;
+  // The row of a look does not hold all that its fits are made of.
+  if (deps.engine === null || wanted.row.look !== null) return null;
   const { row, attempt, signal } = wanted;
   const renderKey = renderKeyOf(deps.engine, wanted);
   const until = performance.now() + deps.renderDeadlineMs;
@@ -69,6 +70,7 @@ async function readKept({ store, log }: KeptResultDeps, row: TryOnRow, source: T
     ...{ bytes, format, width, height, sha256: result.sha256, category, categorySource, findings: null },
     // Written by a worker of the same engine.
     evidence: evidence as unknown as TryOnEvidence,
+    others: [],
     warnings: source.warnings.filter(({ code }) => !known.has(code)),
     stages: [],
     cached: { garment: true, person: true },

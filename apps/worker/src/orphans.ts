@@ -2,10 +2,11 @@ import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import {
   GARMENT_PACKAGES_PREFIX,
-  garmentKey,
+  GARMENTS_PREFIX,
   garmentPackagesOf,
   photoKey,
   PRODUCT_PICTURES_PREFIX,
+  tryOnOfGarment,
   tryOnOfResult,
   uploadKey,
   UPLOADS_PREFIX,
@@ -13,7 +14,6 @@ import {
 } from '@drape/storage';
 
 const PHOTOS = photoKey('');
-const GARMENTS = garmentKey('');
 const RESULTS = 'results/';
 const BATCH = 500;
 
@@ -43,10 +43,10 @@ export function createOrphanPhotoRound({ tryOns, store, log }: OrphanDeps): () =
 /** A round that does the same for the products' pictures that came with try-ons. */
 export function createOrphanGarmentRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {
-    prefix: GARMENTS,
+    prefix: GARMENTS_PREFIX,
     findUnneeded: async (keys) => {
-      const ids = keys.map((key) => key.slice(GARMENTS.length));
-      return (await tryOns.listUnknown(ids)).map(garmentKey);
+      const unknown = new Set(await tryOns.listUnknown([...new Set(keys.map(tryOnOfGarment))]));
+      return keys.filter((key) => unknown.has(tryOnOfGarment(key)));
     },
     onRemoved: (pictures) => log.info({ pictures }, 'removed product pictures that no try-on knows'),
   });

@@ -1,12 +1,15 @@
-import type { PhotoFindings, Stage } from '@drape/contracts';
+import type { PhotoFindings, Stage, Tuck } from '@drape/contracts';
 import { createRaster, forgetPixels, giveBack, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage, type DecodedPhoto } from '@drape/media';
 import {
   analyseGarment,
   inspectPhoto,
+  renderLook,
   renderTryOn,
   type Garment,
+  type LookProduct,
   type Person,
+  type TryOnHooks,
   type TryOnPorts,
   type TryOnStage,
 } from '@drape/tryon';
@@ -16,7 +19,9 @@ import type {
   DescribeRequest,
   GarmentOrigin,
   InspectRequest,
+  RenderedOther,
   RenderOutput,
+  RequestedProduct,
   RenderRequest,
 } from './child-protocol';
 import { describeProduct } from './describe-product';
@@ -99,23 +104,38 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       const photo = await decodeOnce(photos, request);
       const product = garment.isKept && !request.describe ? null : await decodeGarment(request.garment);
       const garmentImage = product?.raster ?? unseenPicture();
+      const others = (request.look?.others ?? []).map((other) => ({
+        ...other,
+        recalled: recallGarment(garments, other),
+      }));
       let seen: Garment | null = null;
-      const options = request.category === null ? {} : { category: request.category };
-      const rendered = await renderTryOn(photo.raster, garmentImage, options, ports, {
+      const hooks: TryOnHooks = {
         onStage(stage) {
           meter.begin(stage);
           onStage(API_STAGES[stage]);
         },
-        cache: { garment: async (compute) => (seen = await garment.through(compute)), person: person.through },
-      });
+        cache: {
+          async garment(compute, place = 0) {
+            const other = others[place - 1];
+            return other?.recalled.through(compute) ?? (seen = await garment.through(compute));
+          },
+          person: person.through,
+        },
+      };
+      const first = { image: garmentImage, ...saidOf(request) };
+      const rendered =
+        request.look === null
+          ? await renderOne(photo.raster, first, ports, hooks)
+          : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
       meter.begin('encode');
       const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
-      giveBack(rendered.image.data, rendered.editMask.data, rendered.placement.rgba.data);
+      giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
       if (request.describe) meter.begin('describe');
       const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
       return {
         ...{ bytes, format, width, height, sha256 },
-        ...{ category: rendered.category, categorySource: rendered.categorySource, evidence: rendered.evidence },
+        ...rendered.first,
+        others: rendered.others,
         warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
         findings,
         stages: meter.finish(),
@@ -148,6 +168,82 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
     pack: (request) => engine.pack(request),
     inspect: (request) => leavingNothing(() => engine.inspect(request)),
   };
+}
+
+/** A picture with one product or several, as the child tells of it. */
+interface Rendered {
+  readonly image: RasterU8;
+  readonly editMask: RasterU8;
+  /** Pixels that nobody needs any more. */
+  readonly spent: readonly Uint8Array[];
+  readonly first: RenderedOther;
+  readonly others: readonly RenderedOther[];
+  readonly warnings: RenderOutput['warnings'];
+}
+
+async function renderOne(
+  photo: RasterU8,
+  { image, category }: LookProduct,
+  ports: TryOnPorts,
+  hooks: TryOnHooks,
+): Promise<Rendered> {
+  const options = category === undefined ? {} : { category };
+  const made = await renderTryOn(photo, image, options, ports, hooks);
+  return {
+    image: made.image,
+    editMask: made.editMask,
+    spent: [made.placement.rgba.data],
+    first: { category: made.category, categorySource: made.categorySource, evidence: made.evidence },
+    others: [],
+    warnings: made.warnings,
+  };
+}
+
+/** The quality that the first product tells is that of the whole picture. */
+async function renderAll(
+  photo: RasterU8,
+  products: readonly LookProduct[],
+  tuck: Tuck,
+  ports: TryOnPorts,
+  hooks: TryOnHooks,
+): Promise<Rendered> {
+  const { image, editMask, pieces, quality, invented, warnings } = await renderLook(
+    photo,
+    products,
+    { tuck },
+    ports,
+    hooks,
+  );
+  const [first, ...others] = pieces.map(({ category, categorySource, evidence }) => ({
+    category,
+    categorySource,
+    evidence,
+  }));
+  if (first === undefined) throw new Error('a look was rendered without a product');
+  return {
+    image,
+    editMask,
+    spent: [],
+    first: { ...first, evidence: { ...first.evidence, quality, invented } },
+    others,
+    warnings: [...warnings, ...pieces.flatMap((piece) => piece.warnings)],
+  };
+}
+
+/** The pictures of products that no garment is remembered of. */
+async function decodeOthers(
+  others: readonly (RequestedProduct & { readonly recalled: { readonly isKept: boolean } })[],
+): Promise<LookProduct[]> {
+  const decoded: LookProduct[] = [];
+  for (const { garment, recalled, ...other } of others) {
+    const image = recalled.isKept ? unseenPicture() : (await decodeGarment(garment)).raster;
+    decoded.push({ image, ...saidOf(other) });
+  }
+  return decoded;
+}
+
+function saidOf({ category }: Pick<RequestedProduct, 'category'>): Pick<LookProduct, 'category'> {
+  return category === null ? {} : { category };
 }
 
 function describeSeen(garment: Garment | null, product: DecodedImage, bytes: Uint8Array): ProductFindings | null {

@@ -44,11 +44,12 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
       deps.metrics.noteFenced();
       return DONE;
     }
-    const { gatewayId, owner, photoKey, productImageKey, batchId, retentionSeconds } = claim.row;
+    const { gatewayId, owner, photoKey, productImageKey, look, batchId, retentionSeconds } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
     await deps.courier.sendDue(tryOnId);
     const keepKey = retentionSeconds === 0 ? null : outcome.resultKey;
-    await cleanUp(deps, { id: tryOnId, owner, photoKey, productImageKey, batchId, keepKey });
+    const isLook = look !== null;
+    await cleanUp(deps, { id: tryOnId, owner, photoKey, productImageKey, isLook, batchId, keepKey });
     return DONE;
   }
 }

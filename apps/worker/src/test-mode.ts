@@ -8,11 +8,11 @@ import {
   type OutputFormat,
   type ProductCategory,
 } from '@drape/contracts';
-import type { ProductFindings, TryOnRow } from '@drape/db';
+import type { LookProduct, ProductFindings, TryOnRow } from '@drape/db';
 import { encodeResult, type EncodedResult } from '@drape/media';
 import type { TryOnEvidence } from '@drape/tryon';
 import { RenderCanceled, RenderRefused } from './child-process';
-import type { RenderOutput } from './child-protocol';
+import type { RenderedOther, RenderOutput } from './child-protocol';
 import { requirePresentable } from './presentable';
 import { drawTestPicture } from './test-picture';
 
@@ -92,12 +92,21 @@ export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<Re
     height,
     sha256,
     evidence: EVIDENCE,
+    others: (row.look?.others ?? []).map(toOther),
     warnings: outcome === null ? [warning('test_mode')] : [],
     stages: [],
     ...named,
     findings: null,
     cached: { garment: false, person: false },
     garmentFrom: 'analysis',
+  };
+}
+
+function toOther({ categoryRequested }: LookProduct): RenderedOther {
+  return {
+    category: categoryRequested ?? 'pants',
+    categorySource: categoryRequested === null ? 'detected' : 'client',
+    evidence: EVIDENCE,
   };
 }
 

@@ -53,6 +53,7 @@ namespace Drape;
  *     productCategory: string|null,
  *     quality: Quality|null,
  *     fit: Fit|null,
+ *     look: array{tuck: string, products: list<array<string, mixed>>, ...}|null,
  *     image: array{width: int, height: int, format: string, bytes: int, sha256: string, ...}|null,
  *     warnings: list<array<string, mixed>>,
  *     stages: list<array{name: string, ms: int|float, ...}>,

@@ -269,6 +269,15 @@ test('try-ons cancel and batch', function (): void {
     equal(['accepted', 'refused'], column($batch['items'], 'status'));
 });
 
+test('try-ons try a look on', function (): void {
+    $products = [
+        ['productImageUrl' => HOST . '/ok', 'productCategory' => 'top'],
+        ['productImage' => photo(), 'productCategory' => 'skirt'],
+    ];
+    $made = client()->tryOns->createAndWait(['userPhoto' => photo(), 'products' => $products, 'tuck' => 'in']);
+    equal(['top', 'skirt'], column($made['look']['products'], 'productCategory'));
+});
+
 test('try-ons take an upload in place of the photo', function (): void {
     $upload = client()->uploads->upload(photo());
     $made = client()->tryOns->createAndWait(wish('/ok', ['userPhoto' => $upload['id']]));

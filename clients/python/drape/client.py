@@ -106,6 +106,10 @@ class _Resource:
         return fields if session is None else {"sessionId": session, **fields}
 
 
+def _shown(products: Sequence[Mapping[str, Any]]) -> List[Record]:
+    return [with_pictures(dict(product), "productImage") for product in products]
+
+
 def _prefer(wait: Optional[float]) -> Dict[str, str]:
     return {} if wait is None else {"Prefer": f"wait={int(wait)}"}
 
@@ -127,6 +131,7 @@ class TryOns(_Resource):
         product_image_url: Optional[str] = None,
         product_image: Optional[Picture] = None,
         product_id: Optional[str] = None,
+        products: Optional[Sequence[Mapping[str, Any]]] = None,
         wait: Optional[float] = None,
         cancel_after: Optional[int] = None,
         idempotency_key: Optional[str] = None,
@@ -134,6 +139,8 @@ class TryOns(_Resource):
     ) -> TryOn:
         """Creates a try-on and answers it as it stands after a moment.
 
+        ``products`` are two or three products for one picture, in place of a single one; each names its own
+        ``productImageUrl``, ``productImage`` or ``productId``.
         ``fields`` are the other members of the request by the API's names (``productCategory``, ``sessionId``, ``size`` …).
         A try-on that fails is an answer with status ``failed``, no exception.
         """
@@ -143,6 +150,7 @@ class TryOns(_Resource):
                 "productImageUrl": product_image_url,
                 "productImage": product_image,
                 "productId": product_id,
+                "products": None if products is None else _shown(products),
                 **fields,
             },
             "userPhoto",
@@ -161,8 +169,7 @@ class TryOns(_Resource):
         **fields: Any,
     ) -> Batch:
         """Tries 1 to 20 products on with one photo; each item is accepted, or refused with its error."""
-        shown = [with_pictures(dict(product), "productImage") for product in products]
-        body = with_pictures({"userPhoto": user_photo, "products": shown, **fields}, "userPhoto")
+        body = with_pictures({"userPhoto": user_photo, "products": _shown(products), **fields}, "userPhoto")
         return cast(Batch, self._create("/v1/tryon/batch", body, wait, cancel_after, idempotency_key))
 
     def _create(

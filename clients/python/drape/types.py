@@ -56,6 +56,8 @@ class TryOn(TypedDict, total=False):
     productCategory: Optional[str]
     quality: Optional[Quality]
     fit: Optional[Fit]
+    #: tuck and products of a look, each with its own fit; None for a single product
+    look: Optional[Dict[str, Any]]
     image: Optional[Dict[str, Any]]
     #: name and ms of each step of the render; empty for publishable keys and client tokens
     stages: List[Dict[str, Any]]

@@ -62,6 +62,14 @@ class TryOns(unittest.TestCase):
         )
         self.assertEqual([item["status"] for item in batch["items"]], ["accepted", "refused"])
 
+    def test_tries_a_look_on(self):
+        look = [
+            {"productImageUrl": f"{HOST}/ok", "productCategory": "top"},
+            {"productImage": PHOTO, "productCategory": "skirt"},
+        ]
+        made = client().try_ons.create_and_wait(PHOTO, products=look, tuck="in")
+        self.assertEqual([one["productCategory"] for one in made["look"]["products"]], ["top", "skirt"])
+
     def test_takes_an_upload_in_place_of_the_photo(self):
         upload = client().uploads.upload(PHOTO)
         made = client().try_ons.create_and_wait(upload["id"], product_image_url=f"{HOST}/ok")

@@ -136,6 +136,15 @@ class TryOns < Suite
     assert_equal(%w[accepted refused], batch[:items].map { |item| item[:status] })
   end
 
+  test "tries a look on" do
+    products = [
+      { productImageUrl: "#{HOST}/ok", productCategory: "top" },
+      { productImage: PHOTO, productCategory: "skirt" }
+    ]
+    made = client.try_ons.create_and_wait(PHOTO, products:, tuck: "in")
+    assert_equal(%w[top skirt], made[:look][:products].map { |one| one[:productCategory] })
+  end
+
   test "takes an upload in place of the photo" do
     upload = client.uploads.upload(PHOTO)
     made = client.try_ons.create_and_wait(upload[:id], product_image_url: "#{HOST}/ok")

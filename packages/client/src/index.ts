@@ -18,7 +18,7 @@ export {
 export type { Photo } from './base64.js';
 export type { RateLimit } from './rate-limit.js';
 export type { ClientTokens } from './client-tokens.js';
-export type { BatchProductInput, CreateBatchInput, CreateTryOnInput } from './inputs.js';
+export type { BatchProductInput, LookProductInput, CreateBatchInput, CreateTryOnInput } from './inputs.js';
 export type { Keys } from './keys.js';
 export type { CreatedRange, CursorList, CursorOptions, List, OffsetList, OffsetOptions, Page } from './lists.js';
 export type { Measurements as MeasurementsResource } from './measurements.js';

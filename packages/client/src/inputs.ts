@@ -6,8 +6,15 @@ interface WithProductImage {
   readonly productImage?: Photo;
 }
 
-export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto' | 'productImage'> &
-  WithProductImage & { readonly userPhoto: Photo };
+/** One product of a look. */
+export type LookProductInput = Omit<NonNullable<CreateTryOn['products']>[number], 'productImage'> & WithProductImage;
+
+export type CreateTryOnInput = Omit<CreateTryOn, 'userPhoto' | 'productImage' | 'products'> &
+  WithProductImage & {
+    readonly userPhoto: Photo;
+    /** A look in place of one product: two or three of them, on one picture. */
+    readonly products?: readonly LookProductInput[];
+  };
 
 export type BatchProductInput = Omit<CreateBatch['products'][number], 'productImage'> & WithProductImage;
 

@@ -71,7 +71,9 @@ export class TryOns {
    * Throws: DrapeError where the request is refused; a try-on that fails is an answer with status `failed`.
    */
   async create(input: CreateTryOnInput, options: CreateTryOnOptions = {}): Promise<TryOn> {
-    const body = await withProductImage(input);
+    const { products } = input;
+    const shown = products && { products: await Promise.all(products.map(withProductImage)) };
+    const body = { ...(await withProductImage(input)), ...shown };
     return (await this.transport.send<TryOn>(await this.creation(PATH, body, options))).data;
   }
 

@@ -298,6 +298,21 @@ export interface CreateTryOn {
   productId?: string;
   /** The size that the shopper looks at. */
   size?: string;
+  /** A look in place of one product: a top, a jacket, and trousers or a skirt, or a jacket over a dress, at most one of each. One picture, one quality, and a fit for each product; see look in the answer. */
+  products?: {
+    /** Where the product image lies: http or https, a public address, no credentials in the URL. This, productImage or the productId of a product of the catalogue is required. */
+    productImageUrl?: string;
+    /** The product image itself in place of productImageUrl, as base64 (plain, base64url, data URI): JPEG, PNG, WebP, HEIC or AVIF, at most 15 MiB and 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1. The whole body may have 15 MiB. Or the id of an upload. It stays out of the catalogue and is deleted when the try-on has ended. */
+    productImage?: string;
+    /** The shop's own name for the product, or our id. Without another picture the catalogue's picture of that product is tried on, as what the shop said that it is. */
+    productId?: string;
+    /** What the garment is; guessed from the image where it is missing. */
+    productCategory?: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt';
+    /** The size that the shopper looks at. */
+    size?: string;
+  }[];
+  /** Whether the top of a look goes into its trousers or skirt; auto, as the person wears theirs in the photo, where missing. */
+  tuck?: 'in' | 'out' | 'auto';
   fitPreference?: 'slim' | 'regular' | 'loose';
   department?: 'women' | 'men' | 'unisex';
   /** Format of the result; jpeg where missing. */
@@ -650,6 +665,22 @@ export interface Invite {
   role: 'owner' | 'developer' | 'viewer';
   /** Of the mail; en where missing. */
   language?: 'en' | 'de' | 'fr';
+}
+
+export interface Look {
+  /** As sent; auto where it was not. */
+  tuck: 'in' | 'out' | 'auto';
+  /** In the order of the request. The fields of the try-on itself that speak of one product speak of the first. */
+  products: {
+    productId: string | null;
+    productImageUrl: string | null;
+    productCategory: 'dress' | 'top' | 'pants' | 'jacket' | 'skirt' | null;
+    categorySource: 'client' | 'detected' | null;
+    size: string | null;
+    fitScore: number | null;
+    fit: Fit | null;
+    advice: Advice[];
+  }[];
 }
 
 export interface Me {
@@ -1514,6 +1545,8 @@ export interface TryOn {
   queuePosition: number | null;
   fit: Fit | null;
   advice: Advice[];
+  /** Of a try-on of several products; null for a single one. */
+  look: Look | null;
   /** Of a finished picture, also of one that was not good enough to be given back. */
   quality: Quality | null;
   /** Shares of the photo that were painted anew: skin that no photo showed, and ground behind old clothes. */

@@ -73,6 +73,7 @@ const COMPLETED = {
     ],
   },
   advice: ADVICE,
+  look: null,
   quality: { level: 'good', score: 93, reasons: [] },
   invented: { skinShare: 0.012, backgroundShare: 0.021 },
   warnings: [],

@@ -17,6 +17,7 @@ import type {
   Scope,
   Stage,
   TryOnStatus,
+  Tuck,
 } from '@drape/contracts';
 
 /** Why a try-on failed. */
@@ -68,6 +69,29 @@ export interface StoredCataloguePicture {
   readonly uploadId?: string;
 }
 
+/** A product of a look beside the first, which the try-on's own columns hold. */
+export interface LookProduct extends PicturePlace {
+  readonly productId: string | null;
+  readonly categoryRequested: ProductCategory | null;
+  readonly size: string | null;
+  /** Null until completed. */
+  readonly seen: SeenLookProduct | null;
+}
+
+/** What the picture says of a product of a look. */
+export interface SeenLookProduct {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly fitScore: number;
+  readonly fit: Fit;
+  readonly advice: readonly Advice[];
+}
+
+export interface Look {
+  readonly tuck: Tuck;
+  readonly others: readonly LookProduct[];
+}
+
 /** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
 export interface TryOnRow {
   readonly id: string;
@@ -92,6 +116,8 @@ export interface TryOnRow {
   /** Null where the picture is stored. */
   readonly productImageUrl: string | null;
   readonly productImageKey: string | null;
+  /** Of several products; null for a single one. */
+  readonly look: Look | null;
   readonly categoryRequested: ProductCategory | null;
   readonly photoKey: string;
   readonly photoSha256: string;
@@ -172,6 +198,7 @@ export interface NewTryOn {
   /** This or the key. */
   readonly productImageUrl?: string | null;
   readonly productImageKey?: string | null;
+  readonly look?: Look | null;
   readonly categoryRequested?: ProductCategory | null;
   readonly photoKey: string;
   readonly photoSha256: string;
@@ -205,6 +232,8 @@ export interface TryOnOutcome {
   readonly stages: readonly StageTime[];
   readonly renderMs: number;
   readonly cached?: boolean;
+  /** With what is seen of its products; absent for a single one. */
+  readonly look?: Look;
 }
 
 /** What the sweep needs of a row. */
@@ -227,6 +256,8 @@ export interface CleanupTryOn {
   readonly photoKey: string;
   /** Of the product's picture, where it is stored: the try-on's own, or the catalogue's. */
   readonly productImageKey: string | null;
+  /** It may have stored pictures of further products. */
+  readonly isLook: boolean;
   /** Its other try-ons need the photo, too. */
   readonly batchId: string | null;
   /** The object to keep; null when every result object of the row is to go. */

@@ -25,6 +25,7 @@ export function toTryOnRow(row: TryOn): TryOnRow {
     advice: row.advice as unknown as TryOnRow['advice'],
     warnings: row.warnings as unknown as TryOnRow['warnings'],
     evidence: row.evidence as TryOnRow['evidence'],
+    look: row.look as TryOnRow['look'],
     quality,
     invented: inventedOf(row.evidence),
     stages: row.stages as unknown as TryOnRow['stages'],

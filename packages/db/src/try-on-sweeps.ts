@@ -126,7 +126,7 @@ function createCleanups(prisma: PrismaClient) {
   return {
     async listCleanups({ olderThanMs, limit }: { olderThanMs: number; limit: number }) {
       const rows = await prisma.$queryRaw<CleanupColumns[]>`
-        SELECT id, account_id, env::text AS env, photo_key, product_image_key, batch_id, CASE WHEN expires_at > now() THEN result_key END AS keep_key FROM try_ons
+        SELECT id, account_id, env::text AS env, photo_key, product_image_key, look IS NOT NULL AS is_look, batch_id, CASE WHEN expires_at > now() THEN result_key END AS keep_key FROM try_ons
         WHERE cleanup_at < now() - ${olderThanMs}::float8 * interval '1 millisecond' ORDER BY cleanup_at LIMIT ${limit}`;
       return rows.map(toCleanup);
     },
@@ -157,6 +157,7 @@ interface CleanupColumns {
   readonly env: KeyEnv;
   readonly photo_key: string;
   readonly product_image_key: string | null;
+  readonly is_look: boolean;
   readonly batch_id: string | null;
   readonly keep_key: string | null;
 }
@@ -167,6 +168,7 @@ function toCleanup(row: CleanupColumns): CleanupTryOn {
     owner: { accountId: row.account_id, env: row.env },
     photoKey: row.photo_key,
     productImageKey: row.product_image_key,
+    isLook: row.is_look,
     batchId: row.batch_id,
     keepKey: row.keep_key,
   };

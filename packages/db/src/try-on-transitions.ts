@@ -147,7 +147,7 @@ async function complete(
       warnings = warnings || ${JSON.stringify(outcome.warnings)}::jsonb,
       quality = ${JSON.stringify(outcome.quality)}::jsonb,
       evidence = ${JSON.stringify(outcome.evidence)}::jsonb, stages = ${JSON.stringify(outcome.stages)}::jsonb,
-      render_ms = ${Math.round(outcome.renderMs)}, cached = ${outcome.cached ?? false},
+      look = COALESCE(${jsonOrNull(outcome.look)}::jsonb, look), render_ms = ${Math.round(outcome.renderMs)}, cached = ${outcome.cached ?? false},
       completed_at = now(), updated_at = now(), cleanup_at = now(),
       expires_at = now() + retention_seconds * interval '1 second'
     WHERE id = ${id} AND attempt = ${attempt} AND status = 'processing'`,

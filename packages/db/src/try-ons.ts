@@ -204,7 +204,7 @@ export async function insertQueued(prisma: Prisma.TransactionClient, row: NewTry
 const COLUMNS = Prisma.sql`
   id, account_id, env, session_id, product_id, api_key_id, client_token_id, batch_id, min_quality, request_id, gateway_id, traceparent, priority, deadline_at,
   product_image_url, product_image_key, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
-  size, fit_preference, department, webhook_url, metadata, consent, warnings`;
+  size, fit_preference, department, webhook_url, metadata, consent, warnings, look`;
 
 /** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
 function valuesOf(row: Omit<NewTryOn, 'priority'>, priority: Prisma.Sql): Prisma.Sql {
@@ -219,5 +219,6 @@ function valuesOf(row: Omit<NewTryOn, 'priority'>, priority: Prisma.Sql): Prisma
     ${row.size ?? null}, ${row.fitPreference ?? null}, ${row.department ?? null}, ${row.webhookUrl ?? null},
     ${JSON.stringify(row.metadata ?? {})}::jsonb,
     ${row.consent ? JSON.stringify(row.consent) : null}::jsonb,
-    ${JSON.stringify(row.warnings ?? [])}::jsonb`;
+    ${JSON.stringify(row.warnings ?? [])}::jsonb,
+    ${row.look ? JSON.stringify(row.look) : null}::jsonb`;
 }

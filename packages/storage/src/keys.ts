@@ -3,9 +3,25 @@ export function photoKey(tryOnOrBatchId: string): string {
   return `photos/${tryOnOrBatchId}`;
 }
 
-/** The product's picture that came with a try-on, until that has ended. */
-export function garmentKey(tryOnId: string): string {
-  return `garments/${tryOnId}`;
+/** All pictures of products that came with try-ons. */
+export const GARMENTS_PREFIX = 'garments/';
+
+/** How many products a look may hold. */
+const LOOK_PRODUCTS_MAX = 3;
+
+/** The product's picture that came with a try-on, until that has ended; `place` is the product's in a look. */
+export function garmentKey(tryOnId: string, place = 0): string {
+  return `${GARMENTS_PREFIX}${tryOnId}${place === 0 ? '' : `-${place + 1}`}`;
+}
+
+/** All keys under which pictures of products may have come with a try-on. */
+export function garmentKeysOf(tryOnId: string): string[] {
+  return Array.from({ length: LOOK_PRODUCTS_MAX }, (_, place) => garmentKey(tryOnId, place));
+}
+
+/** The try-on of a key below {@link GARMENTS_PREFIX}. */
+export function tryOnOfGarment(key: string): string {
+  return key.slice(GARMENTS_PREFIX.length).replace(/-\d$/, '');
 }
 
 /** All pictures that the catalogue keeps. */

@@ -1,4 +1,4 @@
-import { garmentKey, photoKey, resultPrefix } from './keys';
+import { garmentKeysOf, photoKey, resultPrefix } from './keys';
 import type { ObjectStore } from './object-store';
 
 /** Prefixes that are listed at the same time: what the client's connections carry. */
@@ -14,7 +14,7 @@ export async function removeTryOnObjects(
   tryOnIds: readonly string[],
   photoKeys: readonly string[] = tryOnIds.map(photoKey),
 ): Promise<void> {
-  const inputs = new Set([...photoKeys, ...tryOnIds.map(garmentKey)]);
+  const inputs = new Set([...photoKeys, ...tryOnIds.flatMap(garmentKeysOf)]);
   if (inputs.size > 0) await store.delete([...inputs]);
   for (let i = 0; i < tryOnIds.length; i += LISTS_AT_ONCE) {
     const ids = tryOnIds.slice(i, i + LISTS_AT_ONCE);

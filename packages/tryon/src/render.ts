@@ -10,7 +10,18 @@ import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
 import type { Rule } from './rules';
-import type { Garment, Person, StageTime, TryOnHooks, TryOnRender, TryOnStage, TryOnWarning } from './types';
+import type { Placement } from './place/types';
+import type {
+  ComposedLayers,
+  Garment,
+  Person,
+  StageTime,
+  TryOnEvidence,
+  TryOnHooks,
+  TryOnRender,
+  TryOnStage,
+  TryOnWarning,
+} from './types';
 
 export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */
@@ -48,46 +59,78 @@ export async function renderTryOn(
   };
   const person = await (hooks.cache?.person?.(seePerson) ?? seePerson());
   const garment = await (hooks.cache?.garment?.(seeGarment) ?? seeGarment());
-  requireBody(person, garment.category);
-  clock.stage('place');
-  const placement = withScratch(() => placeGarment(person, garment));
-  requireInside(placement.outside, garment.category);
-  const made = withScratch(() => {
-    const { layers, ...composed } = composePhoto(photo, person, placement, garment.category, clock.stage);
-    const { image, editMask } = composed;
-    const quality = withScratch(() => judgePicture({ photo, image, editMask, person, garment, placement, layers }));
-    const rest = { ...composed, quality };
-    return hooks.trace === true ? { ...rest, layers } : rest;
-  });
-  requireShown(made.shownShare);
-  const evidence = {
-    poseConfidence: person.poseScore,
-    keypointsVisible: visibleShare(person, garment.category),
-    overlap: made.overlap,
-    garmentQuality: garment.quality,
-    fillShare: made.fillShare,
-    invented: made.invented,
-    flips: placement.flips,
-    stretchP95: placement.stretchP95,
-    residualMax: placement.residual.max / person.body.shoulderWidth,
-    quality: made.quality,
-  };
+  const dressed = dressPerson({ photo, person, garment }, clock.stage, { keepsLayers: hooks.trace === true });
+  const { placement, composition, layers, evidence } = dressed;
   return {
-    image: made.image,
-    editMask: made.editMask,
+    image: composition.image,
+    editMask: composition.editMask,
     category: garment.category,
     categorySource: garment.categorySource,
     evidence,
-    warnings: [
-      ...person.warnings,
-      ...cutOffRemark(placement.outside),
-      ...categoryRemark(garment),
-      ...remarks(photo, evidence, made),
-    ],
+    warnings: [...person.warnings, ...dressed.warnings],
     stages: clock.finish(),
     placement,
-    ...('layers' in made && { trace: { person, garment, layers: made.layers } }),
+    ...(layers !== undefined && { trace: { person, garment, layers } }),
   };
+}
+
+export interface Undressed {
+  readonly photo: RasterU8;
+  readonly person: Person;
+  readonly garment: Garment;
+}
+
+/** A person with one garment put on. */
+export interface Dressed {
+  readonly placement: Placement;
+  readonly composition: Omit<Composition, 'layers'>;
+  /** Only when asked for. */
+  readonly layers?: ComposedLayers;
+  readonly evidence: TryOnEvidence;
+  /** Without those of the person. */
+  readonly warnings: readonly TryOnWarning[];
+}
+
+/**
+ * Puts an analysed garment on an analysed person.
+ *
+ * Throws: {@link TryOnRefusal} where the garment does not fit into the picture or is hardly seen.
+ */
+export function dressPerson(
+  { photo, person, garment }: Undressed,
+  stage: (name: TryOnStage) => void,
+  { keepsLayers }: { readonly keepsLayers: boolean },
+): Dressed {
+  requireBody(person, garment.category);
+  stage('place');
+  const placement = withScratch(() => placeGarment(person, garment));
+  requireInside(placement.outside, garment.category);
+  const { composition, layers, quality } = withScratch(() => {
+    const { layers: all, ...composition } = composePhoto(photo, person, placement, garment.category, stage);
+    const { image, editMask } = composition;
+    const picture = { photo, image, editMask, person, garment, placement, layers: all };
+    const quality = withScratch(() => judgePicture(picture));
+    return { composition, quality, ...(keepsLayers && { layers: all }) };
+  });
+  requireShown(composition.shownShare);
+  const evidence = {
+    poseConfidence: person.poseScore,
+    keypointsVisible: visibleShare(person, garment.category),
+    overlap: composition.overlap,
+    garmentQuality: garment.quality,
+    fillShare: composition.fillShare,
+    invented: composition.invented,
+    flips: placement.flips,
+    stretchP95: placement.stretchP95,
+    residualMax: placement.residual.max / person.body.shoulderWidth,
+    quality,
+  };
+  const warnings = [
+    ...cutOffRemark(placement.outside),
+    ...categoryRemark(garment),
+    ...remarks(photo, evidence, composition),
+  ];
+  return { placement, composition, evidence, warnings, ...(layers !== undefined && { layers }) };
 }
 
 function cutOffRemark(outside: number): TryOnWarning[] {
@@ -110,13 +153,13 @@ function remarks(
   return WARNING_CODES.filter((code) => found[code] === true).map((code) => warning(code));
 }
 
-interface StageClock {
+export interface StageClock {
   readonly stage: (name: TryOnStage) => void;
   readonly finish: () => StageTime[];
 }
 
 /** Tells the caller of each stage, looks at its signal and takes the time. */
-function stageClock(hooks: TryOnHooks): StageClock {
+export function stageClock(hooks: TryOnHooks): StageClock {
   const now = hooks.now === undefined ? (): number => 0 : hooks.now.bind(hooks);
   const times: StageTime[] = [];
   let running: { name: TryOnStage; since: number } | null = null;

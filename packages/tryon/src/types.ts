@@ -92,10 +92,13 @@ export const TRYON_STAGES = [
 ] as const;
 export type TryOnStage = (typeof TRYON_STAGES)[number];
 
-/** Where results of the analysis may be kept. Each is called once a render; `compute` only where nothing is kept. */
+/**
+ * Where results of the analysis may be kept. Each is called once per render, `garment` once per product with its place in the look;
+ * `compute` only where nothing is kept.
+ */
 export interface TryOnCache {
   person?(compute: () => Promise<Person>): Promise<Person>;
-  garment?(compute: () => Promise<Garment>): Promise<Garment>;
+  garment?(compute: () => Promise<Garment>, place?: number): Promise<Garment>;
 }
 
 /** The layers that a picture was composed of; 0…1 at work size, over `box`. */

@@ -1,5 +1,12 @@
 import type { Database } from '@drape/db';
-import { garmentKey, photoKey, PRODUCT_PICTURES_PREFIX, uploadKey, UPLOADS_PREFIX } from '@drape/storage';
+import {
+  GARMENTS_PREFIX,
+  photoKey,
+  PRODUCT_PICTURES_PREFIX,
+  tryOnOfGarment,
+  uploadKey,
+  UPLOADS_PREFIX,
+} from '@drape/storage';
 import type { Patience } from './judge-row';
 import type { Violation } from './violation';
 
@@ -8,10 +15,10 @@ export interface JudgeObjectsDeps {
 }
 
 const PHOTOS = photoKey('');
-const GARMENTS = garmentKey('');
+const tryOnOfPhoto = (key: string): string => key.slice(PHOTOS.length);
 
 /** What lies under these is looked at by itself; pictures that try-ons made are looked at with their rows. */
-export const OBJECT_PREFIXES = [PHOTOS, GARMENTS, PRODUCT_PICTURES_PREFIX, UPLOADS_PREFIX] as const;
+export const OBJECT_PREFIXES = [PHOTOS, GARMENTS_PREFIX, PRODUCT_PICTURES_PREFIX, UPLOADS_PREFIX] as const;
 
 /** Which of some objects, all of one prefix, nobody needs. */
 export async function judgeObjects(
@@ -21,8 +28,10 @@ export async function judgeObjects(
 ): Promise<Violation[]> {
   const [first] = keys;
   if (first === undefined) return [];
-  if (first.startsWith(PHOTOS)) return judgeInputs(db, PHOTOS, 'photo_left', keys, patience);
-  if (first.startsWith(GARMENTS)) return judgeInputs(db, GARMENTS, 'garment_left', keys, patience);
+  if (first.startsWith(PHOTOS)) return judgeInputs(db, { idOf: tryOnOfPhoto, kind: 'photo_left' }, keys, patience);
+  if (first.startsWith(GARMENTS_PREFIX)) {
+    return judgeInputs(db, { idOf: tryOnOfGarment, kind: 'garment_left' }, keys, patience);
+  }
   const unknown = first.startsWith(UPLOADS_PREFIX)
     ? (await db.uploads.listUnknown(keys.map((key) => key.slice(UPLOADS_PREFIX.length)))).map(uploadKey)
     : await db.products.listUnneededPictures(keys);
@@ -36,15 +45,14 @@ export function orphan(key: string): Violation {
 /** Inputs go when their try-on ends, that of a batch with the last of its try-ons. */
 async function judgeInputs(
   { audit }: Pick<Database, 'audit'>,
-  prefix: string,
-  kind: 'photo_left' | 'garment_left',
+  { idOf, kind }: { readonly idOf: (key: string) => string; readonly kind: 'photo_left' | 'garment_left' },
   keys: readonly string[],
   { graceSec }: Patience,
 ): Promise<Violation[]> {
-  const known = await audit.findInputs(keys.map((key) => key.slice(prefix.length)));
+  const known = await audit.findInputs([...new Set(keys.map(idOf))]);
   const byId = new Map(known.map((one) => [one.id, one]));
   return keys.flatMap((key): Violation[] => {
-    const id = key.slice(prefix.length);
+    const id = idOf(key);
     const input = byId.get(id);
     if (input === undefined) return [orphan(key)];
     return input.isNeeded || input.endedSec <= graceSec ? [] : [{ kind, id, key }];

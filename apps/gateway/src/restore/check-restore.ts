@@ -2,11 +2,12 @@ import type { Database, RestoredRecord } from '@drape/db';
 import {
   CHECKS_PREFIX,
   createErasureList,
-  garmentKey,
+  GARMENTS_PREFIX,
   nameOfErasure,
   photoKey,
   PRODUCT_PICTURES_PREFIX,
   removeTryOnObjects,
+  tryOnOfGarment,
   tryOnOfResult,
   uploadKey,
   UPLOADS_PREFIX,
@@ -82,7 +83,7 @@ async function checkErased({ db, store }: CheckRestoreDeps, mend: boolean) {
 async function checkObjects({ db, store }: CheckRestoreDeps, mend: boolean): Promise<number> {
   const kinds: readonly Kind[] = [
     byId(photoKey(''), (ids) => db.restored.listEnded(ids)),
-    byId(garmentKey(''), (ids) => db.restored.listEnded(ids)),
+    { prefix: GARMENTS_PREFIX, findUnneeded: (keys) => findEndedGarments(db, keys) },
     byId(UPLOADS_PREFIX, (ids) => db.uploads.listUnknown(ids)),
     { prefix: CHECKS_PREFIX, findUnneeded: async (keys) => keys },
     { prefix: PRODUCT_PICTURES_PREFIX, findUnneeded: (keys) => db.products.listUnneededPictures(keys) },
@@ -97,6 +98,12 @@ interface Kind {
   readonly prefix: string;
   /** Those of some keys that nothing speaks for. */
   readonly findUnneeded: (keys: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** Pictures of products whose try-on has ended. */
+async function findEndedGarments(db: CheckRestoreDeps['db'], keys: readonly string[]): Promise<string[]> {
+  const ended = new Set(await db.restored.listEnded([...new Set(keys.map(tryOnOfGarment))]));
+  return keys.filter((key) => ended.has(tryOnOfGarment(key)));
 }
 
 function byId(prefix: string, find: (ids: readonly string[]) => Promise<readonly string[]>): Kind {

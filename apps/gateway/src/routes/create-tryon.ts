@@ -16,6 +16,7 @@ import { photoKey } from '@drape/storage';
 import { waitBudgetMs } from '../prefer';
 import type { Answer } from '../respond';
 import { answerTryOn, TRY_ON_HEADERS } from '../tryon/answer-tryon';
+import { ofProduct } from '../tryon/at-product';
 import { assertSignable } from '../tryon/assert-signable';
 import { parseCancelAfter } from '../tryon/cancel-after';
 import type { CreateTryOnDeps } from '../tryon/create-deps';
@@ -72,9 +73,23 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
         allow: deps.fetchAllow,
         uploads: await uploadsOfRequest(deps, request),
       });
-      return createTryOn(deps, request, input, await delayOf(deps, request, input.picture));
+      return createTryOn(deps, request, input, await delayOfAll(deps, request, input));
     },
   };
+}
+
+/** Each product of a look is looked at; the first one is whose outcome test mode plays. */
+async function delayOfAll(
+  deps: CreateTryOnDeps,
+  request: ApiRequest,
+  { picture, look }: Pick<CreateTryOnInput, 'picture' | 'look'>,
+): Promise<number> {
+  const isLook = look !== undefined;
+  const [first] = await Promise.all([
+    ofProduct(0, isLook, () => delayOf(deps, request, picture)),
+    ...(look?.others ?? []).map((other, i) => ofProduct(i + 1, isLook, () => delayOf(deps, request, other.picture))),
+  ]);
+  return first;
 }
 
 /** The try-on that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
@@ -137,7 +152,9 @@ async function takeIn(
   await refuseEagerShopper(deps, request, input.sessionId ?? null);
 
   const id = request.newResourceId ?? newId('try');
-  const inputs = [photoInput(id, input.photo), ...garmentInput(id, input.picture)];
+  const pictures = [input.picture, ...(input.look?.others ?? []).map(({ picture }) => picture)];
+  const garments = pictures.flatMap((picture, place) => garmentInput(id, picture, place));
+  const inputs = [photoInput(id, input.photo), ...garments];
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
   const accepted = { id, requestId, traceparent, principal, input, deadlineMs, photo };
   const { priority, inFlight } = await putOnRecord(deps, request, accepted, inputs);

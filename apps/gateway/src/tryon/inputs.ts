@@ -17,11 +17,11 @@ export function photoInput(id: string, { bytes, contentType }: UserPhoto): Input
   return { key: photoKey(id), bytes, contentType };
 }
 
-/** The product's picture of a try-on, where it was sent along. */
-export function garmentInput(tryOnId: string, picture: ProductPicture): Input[] {
+/** The product's picture of a try-on, where it was sent along; `place` is the product's in a look. */
+export function garmentInput(tryOnId: string, picture: ProductPicture, place = 0): Input[] {
   if (picture.kind !== 'bytes') return [];
   const { bytes, contentType } = picture.picture;
-  return [{ key: garmentKey(tryOnId), bytes, contentType }];
+  return [{ key: garmentKey(tryOnId, place), bytes, contentType }];
 }
 
 /** Nobody looks at a picture in test mode, so that none is stored. Throws: ServiceError service_unavailable; then none is stored. */

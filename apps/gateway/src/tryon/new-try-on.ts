@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { warning } from '@drape/contracts';
-import type { NewTryOn } from '@drape/db';
+import type { Look, NewTryOn } from '@drape/db';
 import type { Principal } from '../context';
 import { LIMITS } from '../limits';
-import type { CreateTryOnInput } from './parse-create-tryon';
+import type { CreateTryOnInput, LookInput } from './parse-create-tryon';
 import type { UserPhoto } from './parse-user-photo';
 import type { ResolvedProduct } from './resolve-product';
 
@@ -23,13 +23,18 @@ interface Place {
   readonly gatewayId: string;
   readonly sessionId: string;
   readonly product: ResolvedProduct;
+  /** The other products of a look. */
+  readonly others?: readonly ResolvedProduct[];
 }
 
 /** The row of a try-on, but for its place in the queue. */
-export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }: Place): Omit<NewTryOn, 'priority'> {
+export function toNewTryOn(
+  accepted: Accepted,
+  { gatewayId, sessionId, product, others = [] }: Place,
+): Omit<NewTryOn, 'priority'> {
   const { id, requestId, traceparent, principal, input, deadlineMs } = accepted;
   const { owner, keyId, clientToken, member } = principal;
-  const { photo, picture: _picture, productCategory: _category, sessionId: _wanted, ...rest } = input;
+  const { photo, picture: _picture, productCategory: _category, sessionId: _wanted, look, ...rest } = input;
   return {
     id,
     owner,
@@ -41,6 +46,7 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }
     productImageUrl: product.place.imageUrl,
     productImageKey: product.place.imageKey,
     categoryRequested: product.category,
+    ...(look !== undefined && { look: toLook(look, others) }),
     ...toOptions(rest),
     minQuality: rest.minQuality ?? principal.minQuality,
     retentionSeconds: rest.retentionSeconds ?? principal.retentionSeconds,
@@ -56,9 +62,23 @@ export function toNewTryOn(accepted: Accepted, { gatewayId, sessionId, product }
 }
 
 /** The uploads that a try-on uses. */
-export function uploadsOf({ photo, picture }: Pick<CreateTryOnInput, 'photo' | 'picture'>): string[] {
-  const ofPicture = picture.kind === 'bytes' ? picture.uploadId : undefined;
-  return [...new Set([photo.uploadId, ofPicture])].flatMap((id) => id ?? []);
+export function uploadsOf({ photo, picture, look }: Pick<CreateTryOnInput, 'photo' | 'picture' | 'look'>): string[] {
+  const pictures = [picture, ...(look?.others ?? []).map((other) => other.picture)];
+  const ids = pictures.map((one) => (one.kind === 'bytes' ? one.uploadId : undefined));
+  return [...new Set([photo.uploadId, ...ids])].flatMap((id) => id ?? []);
+}
+
+function toLook({ tuck, others }: LookInput, resolved: readonly ResolvedProduct[]): Look {
+  return {
+    tuck,
+    others: resolved.map(({ productId, place, category }, i) => ({
+      productId,
+      ...place,
+      categoryRequested: category,
+      size: others[i]?.size ?? null,
+      seen: null,
+    })),
+  };
 }
 
 export function sha256Of({ bytes }: UserPhoto): string {
@@ -71,7 +91,7 @@ function isSmall({ size }: UserPhoto): boolean {
 }
 
 /** What the client may add to the body, as the row takes it. */
-function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'picture' | 'productCategory' | 'sessionId'>) {
+function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'picture' | 'productCategory' | 'sessionId' | 'look'>) {
   const { outputFormat, consent } = input;
   const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;
   return {

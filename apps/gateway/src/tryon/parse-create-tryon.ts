@@ -1,13 +1,40 @@
-import { requestError, type CreateTryOnBody, type ErrorDetail, type Validator } from '@drape/contracts';
+import {
+  requestError,
+  type CreateTryOnBody,
+  type ErrorDetail,
+  type LookProductBody,
+  type Tuck,
+  type Validator,
+} from '@drape/contracts';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url';
-import { parseProductPicture, type ProductPicture } from './parse-product-picture';
+import {
+  parseProductPicture,
+  type ParsedProductPicture,
+  type PictureFields,
+  type PictureOptions,
+  type ProductPicture,
+} from './parse-product-picture';
 import { parseUserPhoto, type UserPhoto } from './parse-user-photo';
 import type { ReadUploads } from './read-uploads';
 import { textOf } from './text-of';
 
 /** A try-on request that holds all that can be known without network or inference. */
-export interface CreateTryOnInput extends Omit<CreateTryOnBody, 'userPhoto' | 'productImageUrl' | 'productImage'> {
+export interface CreateTryOnInput extends Omit<CreateTryOnBody, NamesPicture | 'products' | 'tuck'> {
   readonly photo: UserPhoto;
+  readonly picture: ProductPicture;
+  /** Absent for a single product. */
+  readonly look?: LookInput;
+}
+
+type NamesPicture = 'userPhoto' | 'productImageUrl' | 'productImage';
+
+export interface LookInput {
+  readonly tuck: Tuck;
+  /** All but the first, which the input itself is about. */
+  readonly others: readonly LookProductInput[];
+}
+
+export interface LookProductInput extends Omit<LookProductBody, 'productImageUrl' | 'productImage'> {
   readonly picture: ProductPicture;
 }
 
@@ -29,21 +56,94 @@ export function parseCreateTryOn(
   const checked = validate(body);
   const userPhoto = textOf(body, 'userPhoto');
   const webhookUrl = textOf(body, 'webhookUrl');
-  const named = {
-    productImageUrl: textOf(body, 'productImageUrl'),
-    productImage: textOf(body, 'productImage'),
-    productId: textOf(body, 'productId'),
-  };
-  const picture = parseProductPicture(named, { allow, uploads });
   const webhook = webhookUrl === null ? null : checkWebhookUrl(webhookUrl, { allow, param: 'webhookUrl' });
   const photo = userPhoto === null ? null : parseUserPhoto(userPhoto, allow, uploads);
-  if (checked.ok && picture.ok && photo?.ok && webhook?.ok !== false) {
-    const { userPhoto: _text, productImageUrl: _url, productImage: _image, ...rest } = checked.value;
-    return { ...rest, picture: picture.picture, photo: photo.photo, ...(webhook && { webhookUrl: webhook.url }) };
+  const pictures = parsePictures(body, checked.ok ? checked.value : null, { allow, uploads });
+  if (checked.ok && pictures.ok && photo?.ok && webhook?.ok !== false) {
+    const { userPhoto: _text, productImageUrl: _url, productImage: _image, products, tuck, ...rest } = checked.value;
+    const shared = { ...rest, photo: photo.photo, ...(webhook && { webhookUrl: webhook.url }) };
+    const [picture, ...others] = pictures.pictures;
+    if (products === undefined) return { ...shared, picture };
+    const [first, ...further] = products.map(({ productImageUrl: _at, productImage: _bytes, ...fields }) => fields);
+    const look = {
+      tuck: tuck ?? 'auto',
+      others: others.map((other, i) => ({ ...further[i], picture: other })),
+    };
+    return { ...shared, ...first, picture, look };
   }
   const bySchema = checked.ok ? [] : checked.details;
-  const byHand = [picture, webhook, photo].flatMap((one) => (one === null || one.ok ? [] : [one.problem]));
+  const byHand = [
+    ...(pictures.ok ? [] : pictures.problems),
+    ...[webhook, photo].flatMap((one) => (one === null || one.ok ? [] : [one.problem])),
+  ];
   throw requestError(merge(bySchema, byHand));
+}
+
+type ParsedPictures =
+  | { readonly ok: true; readonly pictures: readonly [ProductPicture, ...ProductPicture[]] }
+  | { readonly ok: false; readonly problems: readonly ErrorDetail[] };
+
+/** The picture of the product, or those of a look. `checked` is null where the schema refuses the body. */
+function parsePictures(body: unknown, checked: CreateTryOnBody | null, options: PictureOptions): ParsedPictures {
+  if (checked?.products === undefined) {
+    // Of a look that the schema refuses it has said enough.
+    if (checked === null && hasProducts(body)) return { ok: false, problems: [] };
+    const stray = checked?.tuck === undefined ? [] : [strayTuck()];
+    return toPictures(
+      [
+        parseProductPicture(
+          namedIn((name) => textOf(body, name)),
+          options,
+        ),
+      ],
+      stray,
+    );
+  }
+  const { products } = checked;
+  const parsed = products.map((product, i) =>
+    parseProductPicture(
+      namedIn((name) => product[name] ?? null),
+      { ...options, at: `products.${i}.` },
+    ),
+  );
+  const beside = SINGLE.filter((name) => checked[name] !== undefined);
+  return toPictures(parsed, beside.map(besideProducts));
+}
+
+function toPictures(parsed: readonly ParsedProductPicture[], faults: readonly ErrorDetail[]): ParsedPictures {
+  const problems = [...faults, ...parsed.flatMap((one) => (one.ok ? [] : [one.problem]))];
+  const [first, ...others] = parsed.flatMap((one) => (one.ok ? [one.picture] : []));
+  if (problems.length > 0 || first === undefined) return { ok: false, problems };
+  return { ok: true, pictures: [first, ...others] };
+}
+
+function namedIn(textOf: (name: 'productImageUrl' | 'productImage' | 'productId') => string | null): PictureFields {
+  return {
+    productImageUrl: textOf('productImageUrl'),
+    productImage: textOf('productImage'),
+    productId: textOf('productId'),
+  };
+}
+
+const hasProducts = (body: unknown): boolean => typeof body === 'object' && body !== null && 'products' in body;
+
+/** What a body says of a single product. */
+const SINGLE = ['productImageUrl', 'productImage', 'productId', 'productCategory', 'size'] as const;
+
+function besideProducts(param: string): ErrorDetail {
+  return {
+    param,
+    code: 'invalid_parameter',
+    message: `${param} must not stand beside products: say it of one of them; got both.`,
+  };
+}
+
+function strayTuck(): ErrorDetail {
+  return {
+    param: 'tuck',
+    code: 'invalid_parameter',
+    message: 'tuck is for a look: send it with products; got a single product.',
+  };
 }
 
 /** What may name a product's picture: where one of them is of a wrong type, none is missing. */

@@ -2,10 +2,12 @@ import { ServiceError } from '@drape/contracts';
 import type { InsertOutcome } from '@drape/db';
 import { againWhenErased } from '../again-when-erased';
 import type { ApiRequest } from '../routes/route';
+import { ofProduct } from './at-product';
 import type { CreateTryOnDeps } from './create-deps';
 import { tooManyAtOnce, tooManyInFlight } from './in-flight';
 import { dropInputs, storeInputs, type Input } from './inputs';
 import { toNewTryOn, type Accepted } from './new-try-on';
+import type { LookProductInput } from './parse-create-tryon';
 import { resolveProduct, type ResolvedProduct } from './resolve-product';
 import { resolveSession } from './resolve-session';
 
@@ -33,16 +35,24 @@ type Inserted = Extract<InsertOutcome, { readonly kind: 'inserted' }>;
 interface Names {
   readonly sessionId: string;
   readonly product: ResolvedProduct;
+  /** The other products of a look. */
+  readonly others: readonly ResolvedProduct[];
 }
 
-/** Session and product of a try-on, made where they are new. */
+/** Session and products of a try-on, made where they are new. */
 async function resolve({ db }: CreateTryOnDeps, { id: tryOnId, principal, input }: Accepted): Promise<Names> {
-  const { picture, productId = null, productCategory: category = null, sessionId: wanted = null } = input;
-  const [sessionId, product] = await Promise.all([
-    resolveSession(db.sessions, principal, wanted),
-    resolveProduct(db.products, principal, { tryOnId, picture, productId, category }),
+  const isLook = input.look !== undefined;
+  const nameOf = (named: Pick<LookProductInput, 'picture' | 'productId' | 'productCategory'>, place: number) => {
+    const { picture, productId = null, productCategory: category = null } = named;
+    const product = { tryOnId, picture, productId, category, place };
+    return ofProduct(place, isLook, () => resolveProduct(db.products, principal, product));
+  };
+  const [sessionId, product, ...others] = await Promise.all([
+    resolveSession(db.sessions, principal, input.sessionId ?? null),
+    nameOf(input, 0),
+    ...(input.look?.others ?? []).map((other, i) => nameOf(other, i + 1)),
   ]);
-  return { sessionId, product };
+  return { sessionId, product, others };
 }
 
 /** Both answers; the first error only once neither is under way any more. */

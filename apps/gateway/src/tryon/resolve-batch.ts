@@ -1,6 +1,7 @@
 import { requestError, ServiceError, type ErrorBody } from '@drape/contracts';
 import type { NewBatchItem } from '@drape/db';
 import { toErrorBody } from '../respond';
+import { atProduct } from './at-product';
 import { principalOf, type ApiRequest } from '../routes/route';
 import type { CreateTryOnDeps } from './create-deps';
 import { toNewTryOn, type Accepted } from './new-try-on';
@@ -50,24 +51,13 @@ async function resolveItem(deps: CreateTryOnDeps, request: ApiRequest, frame: It
     return await toItem(deps, request, frame);
   } catch (caught) {
     if (!(caught instanceof ServiceError) || !isOfItem(caught)) throw caught;
-    return { item: { error: toErrorBody(atItem(caught, frame.index), request.publicUrl) }, delayMs: 0 };
+    return { item: { error: toErrorBody(atProduct(caught, frame.index), request.publicUrl) }, delayMs: 0 };
   }
 }
 
 /** The other products do not suffer from it. */
 function isOfItem({ spec: { status } }: ServiceError): boolean {
   return status === 400 || status === 404;
-}
-
-/** The error with the path of the product's field. */
-function atItem(error: ServiceError, index: number): ServiceError {
-  const { code, detail, param = '', details } = error;
-  const prefix = `products.${index}.`;
-  return new ServiceError(code, {
-    detail,
-    param: param.startsWith(prefix) ? param : prefix + param,
-    details,
-  });
 }
 
 async function toItem(deps: CreateTryOnDeps, request: ApiRequest, frame: ItemFrame): Promise<ResolvedItem> {

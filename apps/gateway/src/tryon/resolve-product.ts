@@ -11,6 +11,8 @@ export interface NamedProduct {
   /** The shop's own name for it, or our id. */
   readonly productId: string | null;
   readonly category: ProductCategory | null;
+  /** Its place in a look; 0 without one. */
+  readonly place?: number;
 }
 
 /** What a try-on shows. */
@@ -34,7 +36,7 @@ type Asker = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
 export async function resolveProduct(
   products: Products,
   asker: Asker,
-  { tryOnId, picture, productId, category }: NamedProduct,
+  { tryOnId, picture, productId, category, place: inLook = 0 }: NamedProduct,
 ): Promise<ResolvedProduct> {
   if (picture.kind === 'url') {
     const imageUrl = picture.url;
@@ -46,7 +48,7 @@ export async function resolveProduct(
     const { imageUrl, imageKey } = row;
     return { productId: row.id, place: { imageUrl, imageKey }, category: category ?? saidCategory(row) };
   }
-  const place = { imageUrl: null, imageKey: garmentKey(tryOnId) };
+  const place = { imageUrl: null, imageKey: garmentKey(tryOnId, inLook) };
   if (productId === null) return { productId: null, place, category };
   const row = await findNamed(products, asker, productId, 'POST /v1/products makes it known with its picture.');
   return { productId: row.id, place, category: category ?? saidCategory(row) };

@@ -52,6 +52,7 @@ export function toTryOnRecord(
     queuePosition,
     fit: row.fit && completeFit(row.fit),
     advice,
+    look: toLook(row, language),
     quality: toQuality(row),
     invented: row.invented,
     warnings: warningsOf(row),
@@ -95,9 +96,38 @@ function inputsOf({ consent, ...row }: TryOnRow) {
 }
 
 /** Made for the answer, so that one try-on can be read in any language. */
-function adviceOf({ advice, category, fit }: TryOnRow, language: AdviceLanguage): TryOnRecord['advice'] {
+function adviceOf(
+  { advice, category, fit }: Pick<TryOnRow, 'advice' | 'category' | 'fit'>,
+  language: AdviceLanguage,
+): TryOnRecord['advice'] {
   const sizes = fit?.size?.window ?? [];
   return advice.map((one) => translateAdvice(completeAdvice(one), { category, sizes }, language));
+}
+
+/** The products of a look; the first one is what the row's own columns speak of. */
+function toLook(row: TryOnRow, language: AdviceLanguage): TryOnRecord['look'] {
+  if (row.look === null) return null;
+  const first = {
+    productId: row.productId,
+    productImageUrl: row.productImageUrl,
+    productCategory: row.category ?? row.categoryRequested,
+    categorySource: row.categorySource ?? (row.categoryRequested === null ? null : ('client' as const)),
+    size: row.size,
+    fitScore: row.fitScore,
+    fit: row.fit && completeFit(row.fit),
+    advice: adviceOf(row, language),
+  };
+  const others = row.look.others.map(({ productId, imageUrl, categoryRequested, size, seen }) => ({
+    productId,
+    productImageUrl: imageUrl,
+    productCategory: seen?.category ?? categoryRequested,
+    categorySource: seen?.categorySource ?? (categoryRequested === null ? null : ('client' as const)),
+    size,
+    fitScore: seen?.fitScore ?? null,
+    fit: seen && completeFit(seen.fit),
+    advice: seen === null ? [] : adviceOf(seen, language),
+  }));
+  return { tuck: row.look.tuck, products: [first, ...others] };
 }
 
 /** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */
@@ -124,9 +154,10 @@ function toQuality({ quality }: TryOnRow): TryOnRecord['quality'] {
 }
 
 /** Which of the two is no picture. */
-function paramOf(code: ErrorCode, { productImageUrl }: TryOnRow): string | null {
+function paramOf(code: ErrorCode, { productImageUrl, look }: TryOnRow): string | null {
   if (code.startsWith('user_photo_')) return 'userPhoto';
   if (!code.startsWith('product_image_')) return null;
+  if (look !== null) return 'products';
   return productImageUrl === null ? 'productImage' : 'productImageUrl';
 }
 

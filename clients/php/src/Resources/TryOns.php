@@ -47,8 +47,8 @@ final class TryOns extends AbstractResource
      * Creates a try-on and answers it as it stands after a moment. One that fails is an answer with status `failed`, no
      * exception.
      *
-     * @param array<string, mixed> $input `userPhoto`, and `productImageUrl`, `productImage` or `productId`; and what
-     *     else the request may have by the API's names (`productCategory`, `sessionId`, `size` …)
+     * @param array<string, mixed> $input `userPhoto`, and `productImageUrl`, `productImage` or `productId`, or for a
+     *     look `products` with arrays of these; and what else the request may have by the API's names (`productCategory`, `sessionId`, `size` …)
      * @param float|null $wait seconds to wait for the picture, at most 60; without it the service waits a moment
      * @param int|null $cancelAfter seconds after which the try-on is given up and `expired`
      * @return TryOn
@@ -60,7 +60,7 @@ final class TryOns extends AbstractResource
         ?int $cancelAfter = null,
         ?string $idempotencyKey = null,
     ): array {
-        return $this->data($this->creation(self::PATH, $input, $wait, $cancelAfter, $idempotencyKey));
+        return $this->data($this->creation(self::PATH, self::shown($input), $wait, $cancelAfter, $idempotencyKey));
     }
 
     /**
@@ -78,11 +78,22 @@ final class TryOns extends AbstractResource
         ?int $cancelAfter = null,
         ?string $idempotencyKey = null,
     ): array {
+        return $this->data($this->creation(self::PATH . '/batch', self::shown($input), $wait, $cancelAfter, $idempotencyKey));
+    }
+
+    /**
+     * The pictures of a batch's or a look's products as text.
+     *
+     * @param array<string, mixed> $input
+     * @return array<string, mixed>
+     */
+    private static function shown(array $input): array
+    {
         if (is_array($input['products'] ?? null)) {
             $shown = static fn (array $product): object => (object) Content::fields($product);
             $input['products'] = array_map($shown, array_values($input['products']));
         }
-        return $this->data($this->creation(self::PATH . '/batch', $input, $wait, $cancelAfter, $idempotencyKey));
+        return $input;
     }
 
     /**

@@ -19,19 +19,21 @@ module Drape
     #
     # @param user_photo [Pathname, IO, String] see the README
     # @param product_image [Pathname, IO, String, nil] in place of +product_image_url+ or +product_id+
+    # @param products [Array<Hash>, nil] two or three products for one picture, in place of a single one
     # @param wait [Numeric, nil] seconds to wait for the picture, at most 60; without it the service waits 1.8 seconds
     # @param cancel_after [Integer, nil] seconds after which the try-on is given up and +expired+
     # @param idempotency_key [String, nil] the client makes one where it is missing
     # @param fields the other members of the request by the API's names: +productCategory+, +sessionId+, +size+ …
     # @return [Hash] the try-on
     # @raise [Error] where the request is refused
-    def create(user_photo, product_image_url: nil, product_image: nil, product_id: nil,
+    def create(user_photo, product_image_url: nil, product_image: nil, product_id: nil, products: nil,
                wait: nil, cancel_after: nil, idempotency_key: nil, **fields)
       body = Pictures.fields(
         userPhoto: user_photo,
         productImageUrl: product_image_url,
         productImage: product_image,
         productId: product_id,
+        products: products && shown(products),
         **fields
       )
       post("/v1/tryon", body, wait, cancel_after, idempotency_key)
@@ -43,8 +45,7 @@ module Drape
     # @return [Hash] the batch
     # @see #create for the other parameters
     def create_batch(user_photo, products, wait: nil, cancel_after: nil, idempotency_key: nil, **fields)
-      shown = products.map { |product| Pictures.fields(product) }
-      body = Pictures.fields({ userPhoto: user_photo, products: shown, **fields })
+      body = Pictures.fields({ userPhoto: user_photo, products: shown(products), **fields })
       post("/v1/tryon/batch", body, wait, cancel_after, idempotency_key)
     end
 
@@ -176,6 +177,10 @@ module Drape
 
     def path_of(id)
       "/v1/tryon/#{segment(id)}"
+    end
+
+    def shown(products)
+      products.map { |product| Pictures.fields(product) }
     end
 
     def post(path, body, wait, cancel_after, idempotency_key)

@@ -6,7 +6,8 @@ import { errorSchema, tryOnSchema, type ErrorBody, type TryOnRecord } from './tr
 /** Products of one batch: what a page shows at once. */
 const PRODUCTS_MAX = 20;
 
-const { productImageUrl, productImage, productCategory, productId, size, ...shared } = createTryOnSchema.properties;
+const { products: _look, tuck: _tuck, ...single } = createTryOnSchema.properties;
+const { productImageUrl, productImage, productCategory, productId, size, ...shared } = single;
 
 const product = {
   type: 'object',
@@ -36,7 +37,7 @@ export const createBatchSchema = {
 export type BatchProduct = FromSchema<typeof product>;
 export type CreateBatchBody = Omit<
   CreateTryOnBody,
-  'productImageUrl' | 'productImage' | 'productCategory' | 'productId' | 'size'
+  'productImageUrl' | 'productImage' | 'productCategory' | 'productId' | 'size' | 'products' | 'tuck'
 > & {
   readonly products: readonly BatchProduct[];
 };

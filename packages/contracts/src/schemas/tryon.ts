@@ -5,7 +5,7 @@ import { STAGES } from '../stages';
 import { QUALITY_LEVELS } from '../quality-level';
 import { TRYON_STATUSES } from '../tryon-status';
 import { WARNING_ABOUT } from '../warnings';
-import { DEPARTMENTS, FIT_PREFERENCES, OUTPUT_FORMATS } from './create-tryon';
+import { DEPARTMENTS, FIT_PREFERENCES, OUTPUT_FORMATS, TUCKS } from './create-tryon';
 import { adviceSchema, fitSchema } from './fit';
 import { livemode } from './livemode';
 import { inventedSchema, qualitySchema, reasonSchema } from './quality';
@@ -158,6 +158,46 @@ const inputs = {
   },
 } as const;
 
+/** The products of a look, each with what the picture says of it. */
+const lookSchema = {
+  title: 'Look',
+  type: 'object',
+  required: ['tuck', 'products'],
+  additionalProperties: false,
+  properties: {
+    tuck: { type: 'string', enum: TUCKS, description: 'As sent; auto where it was not.' },
+    products: {
+      type: 'array',
+      description:
+        'In the order of the request. The fields of the try-on itself that speak of one product speak of the first.',
+      items: {
+        type: 'object',
+        required: [
+          'productId',
+          'productImageUrl',
+          'productCategory',
+          'categorySource',
+          'size',
+          'fitScore',
+          'fit',
+          'advice',
+        ],
+        additionalProperties: false,
+        properties: {
+          productId: { type: ['string', 'null'] },
+          productImageUrl: { type: ['string', 'null'] },
+          productCategory: { type: ['string', 'null'], enum: [...PRODUCT_CATEGORIES, null] },
+          categorySource: { type: ['string', 'null'], enum: ['client', 'detected', null] },
+          size: { type: ['string', 'null'] },
+          fitScore: { type: ['integer', 'null'], minimum: 0, maximum: 100 },
+          fit: { anyOf: [fitSchema, { type: 'null' }] },
+          advice: { type: 'array', items: adviceSchema },
+        },
+      },
+    },
+  },
+} as const satisfies JSONSchema;
+
 /** A try-on as the API shows it (docs/contract.md §7). */
 export const tryOnSchema = {
   title: 'TryOn',
@@ -204,6 +244,7 @@ export const tryOnSchema = {
     'consent',
     'deadlineAt',
     'batchId',
+    'look',
   ],
   additionalProperties: false,
   properties: {
@@ -232,6 +273,10 @@ export const tryOnSchema = {
     queuePosition: { type: ['integer', 'null'], minimum: 0 },
     fit: { anyOf: [fitSchema, { type: 'null' }] },
     advice: { type: 'array', items: adviceSchema },
+    look: {
+      anyOf: [lookSchema, { type: 'null' }],
+      description: 'Of a try-on of several products; null for a single one.',
+    },
     quality: {
       anyOf: [qualitySchema, { type: 'null' }],
       description: 'Of a finished picture, also of one that was not good enough to be given back.',

@@ -1,12 +1,4 @@
-import {
-  lasting,
-  pyramidOf,
-  resizeRaster,
-  withScratch,
-  type PlaneF32,
-  type Point,
-  type RasterU8,
-} from '@drape/imaging';
+import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { Rule } from '../rules';
@@ -17,15 +9,16 @@ import { faceOval } from './face-oval';
 import { findPerson } from './find-person';
 import { distance } from './geometry';
 import { mendPlanes } from './mend-planes';
-import { bodyFrame, bodyPoint, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
+import { bodyFrame, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
 import { leadArmsIn } from './lead-arms-in';
 import { leadToHands } from './lead-to-hands';
-import { armTubes, legTubes, sampleAt } from './limb-tubes';
+import { armTubes, legTubes } from './limb-tubes';
 import { requireAlone } from './other-bodies';
 import { workPlanes } from './planes';
 import { skinTone } from './skin-tone';
 import { leadStrayArms } from './stray-arms';
+import { waistline } from './waistline';
 
 /** Longest side of the work planes, and the one below which a photo is not halved. */
 const WORK_LONG_MAX = 1024;
@@ -141,17 +134,4 @@ function describe(found: Findings): Person {
     lightSide: lightSide({ guide: found.guide, workScale, skin: planes.skin, oval, nose: joints.nose }),
     warnings: found.warnings,
   };
-}
-
-/** Where {@link waistline} looks, torso widths from the middle. */
-const COLUMNS = [-0.1, 0, 0.1];
-
-/** First height, in torso lengths, at which three columns of the body agree on lower clothes. */
-function waistline(lower: PlaneF32, frame: BodyFrame, workScale: number): number | null {
-  for (let v = 0.55; v <= 1.5; v += 0.01) {
-    let seen = 0;
-    for (const u of COLUMNS) seen += sampleAt(lower, bodyPoint(frame, u, v), workScale);
-    if (seen / 3 > 0.5) return v;
-  }
-  return null;
 }

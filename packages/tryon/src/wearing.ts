@@ -1,0 +1,138 @@
+import { createPlane, lasting, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
+import type { ProductCategory } from '@drape/contracts';
+import type { Dressed } from './render';
+import { smoothstep } from './person/geometry';
+import { bodyCoordinates } from './person/joints';
+import { DRESS_WAIST } from './person/settle-dress';
+import { waistline } from './person/waistline';
+import type { ComposedLayers, Person, PersonPlanes } from './types';
+
+/**
+ * The person as the finished picture shows it, with the new garment for the old one: ready for the next garment of a look. Pose, face,
+ * body and skin tone are those of the photo; class planes and guide follow the layers that the picture was made of, so that no network
+ * has to look again.
+ *
+ * `dressed` holds its layers. The planes keep their range and still sum to the person.
+ */
+export function wearing(
+  person: Person,
+  { composition, layers }: Pick<Dressed, 'composition'> & { readonly layers: ComposedLayers },
+  worn: Worn,
+): Person {
+  return lasting(() => {
+    const planes = dressedPlanes(person, layers, worn);
+    const { width, height } = person.guide;
+    const guide = resizeRaster(composition.image, width, height);
+    const body = { ...person.body, waistline: waistline(planes.lower, person.body, person.workScale) };
+    return { ...person, planes, guide, body };
+  });
+}
+
+/** How the new garment is worn. */
+export interface Worn {
+  readonly category: ProductCategory;
+  /** A top that goes into what is put on next: below the waist it counts as lower clothes, which that replaces. */
+  readonly isTuckedIn: boolean;
+}
+
+/** What the picture shows at a pixel: shares of the old photo, the new cloth, painted skin, and painted clothes; the rest is background. */
+interface Shares {
+  readonly kept: number;
+  readonly cloth: number;
+  readonly skin: number;
+  readonly under: number;
+}
+
+function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): PersonPlanes {
+  const old = person.planes;
+  const planes = copyOf(old);
+  const k = layers.workScale;
+  const [x0, y0] = [Math.round(layers.box.x * k), Math.round(layers.box.y * k)];
+  const { width, height } = layers.garment;
+  for (let y = 0, j = 0; y < height; y++) {
+    for (let x = 0, i = (y0 + y) * old.person.width + x0; x < width; x++, i++, j++) {
+      const shares = sharesAt(layers, j);
+      if (shares.kept === 1) continue;
+      for (const plane of Object.values(planes)) plane.data[i] *= shares.kept;
+      const at = { x: (x0 + x + 0.5) / k, y: (y0 + y + 0.5) / k };
+      const below = smoothstep(bodyCoordinates(person.body, at).v, DRESS_WAIST[0], DRESS_WAIST[1]);
+      wear(planes, i, shares, worn, below > 0 && isSleeve(person, at) ? 0 : below);
+    }
+  }
+  return planes;
+}
+
+/** How far around an arm its sleeve reaches, in the arm's radii. */
+const SLEEVE_WIDE = 1.5;
+
+/** Hanging arms reach below the waist: their sleeves are not tucked in. */
+function isSleeve({ armTubes }: Person, at: Point): boolean {
+  return armTubes.some(({ centres, radii }) =>
+    centres.some(({ x, y }, i) => Math.hypot(x - at.x, y - at.y) < SLEEVE_WIDE * radii[i]),
+  );
+}
+
+/** As `finish` lays them, back to front: photo, what is painted where it gives way, the garment, invented limbs, what lies in front. */
+function sharesAt({ garment, removal, front, limbs, body, bare, chest }: ComposedLayers, i: number): Shares {
+  const free = 1 - front.data[i];
+  const limb = free * limbs.data[i];
+  const cloth = free * (1 - limbs.data[i]) * garment.data[i];
+  const given = free * (1 - limbs.data[i]) * (1 - garment.data[i]) * removal.data[i];
+  const painted = given * body.data[i];
+  const skin = painted * Math.min(1, Math.max(bare.data[i], chest.data[i]));
+  return {
+    kept: 1 - limb - cloth - given,
+    cloth,
+    skin: limb + skin,
+    under: painted - skin,
+  };
+}
+
+/** `below`: how far the pixel lies below the waist, 0…1. */
+function wear(planes: PersonPlanes, i: number, shares: Shares, { category, isTuckedIn }: Worn, below: number): void {
+  const { cloth, skin, under } = shares;
+  planes.person.data[i] += cloth + skin + under;
+  planes.skin.data[i] += skin;
+  const isLower = category === 'pants' || category === 'skirt';
+  const lowerShare = category === 'dress' || isTuckedIn ? below : isLower ? 1 : 0;
+  // Below a top trousers or a skirt were carried on; above a waistband the top was.
+  const lower = cloth * lowerShare + (isLower ? 0 : under);
+  const upper = cloth * (1 - lowerShare) + (isLower ? under : 0);
+  planes.lower.data[i] += lower;
+  planes.upper.data[i] += upper;
+  planes[CLASSES[category]].data[i] += isTuckedIn ? cloth * (1 - below) : cloth;
+  if (isTuckedIn) planes.pants.data[i] += cloth * below;
+  if (isLower) planes.top.data[i] += under;
+}
+
+/** The plane that a garment of each category counts in, beside upper and lower. */
+const CLASSES: Readonly<Record<ProductCategory, 'top' | 'outer' | 'dress' | 'pants' | 'skirt'>> = {
+  top: 'top',
+  jacket: 'outer',
+  dress: 'dress',
+  pants: 'pants',
+  skirt: 'skirt',
+};
+
+function copyOf(planes: PersonPlanes): PersonPlanes {
+  const copy = (plane: PlaneF32): PlaneF32 => {
+    const into = createPlane(plane.width, plane.height);
+    into.data.set(plane.data);
+    return into;
+  };
+  return {
+    person: copy(planes.person),
+    hair: copy(planes.hair),
+    skin: copy(planes.skin),
+    top: copy(planes.top),
+    outer: copy(planes.outer),
+    dress: copy(planes.dress),
+    pants: copy(planes.pants),
+    skirt: copy(planes.skirt),
+    lower: copy(planes.lower),
+    shoes: copy(planes.shoes),
+    bag: copy(planes.bag),
+    other: copy(planes.other),
+    upper: copy(planes.upper),
+  };
+}
