@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { GATEWAY_ENVIRONMENT } from '../apps/gateway/src/config';
 import { WORKER_ENVIRONMENT } from '../apps/worker/src/config';
-import { KNOWN_DRAPE_VARIABLES, readEnv, type EnvProperty } from '../packages/runtime';
+import { CLIENT_VARIABLES, KNOWN_DRAPE_VARIABLES, readEnv, type EnvProperty } from '../packages/runtime';
 import { testEnvironment } from '../packages/testkit/src/test-environment';
 
 const ROOT = join(__dirname, '..');
@@ -42,7 +42,7 @@ describe('docs/configuration.md', () => {
 describe('the names that every part accepts', () => {
   it('are those of the schemas and of npm start', () => {
     const names = Object.keys(properties).filter((name) => name.startsWith('DRAPE_'));
-    expect([...names, 'DRAPE_HOME'].sort()).toEqual([...KNOWN_DRAPE_VARIABLES].sort());
+    expect([...names, 'DRAPE_HOME', ...CLIENT_VARIABLES].sort()).toEqual([...KNOWN_DRAPE_VARIABLES].sort());
   });
 });
 

@@ -17,7 +17,7 @@ const { WORKER_ENVIRONMENT } = require('../apps/worker/dist/config.js');
 const FILE = join(ROOT, 'docs/configuration.md');
 const HEAD = `# Configuration
 
-Gateway and worker are configured by environment variables and nothing else. One set of variables may serve both: each reads its own. All mistakes are reported together and the process does not start; an unknown \`DRAPE_*\` variable is a mistake too. Only those on this page are known. An empty value counts as not set. Lists are separated by commas.
+Gateway and worker are configured by environment variables and nothing else. One set of variables may serve both: each reads its own. All mistakes are reported together and the process does not start; an unknown \`DRAPE_*\` variable is a mistake too. Only those on this page are known, and \`DRAPE_URL\`, \`DRAPE_KEY\` and \`DRAPE_WEBHOOK_SECRET\`, which programs of a shop read. An empty value counts as not set. Lists are separated by commas.
 
 \`npm start\` sets \`DATABASE_URL\`, \`REDIS_URL\` and \`S3_*\` itself where they are not set, and reads \`DRAPE_HOME\`, the folder that it keeps everything in (\`.drape\`). \`docker/compose.yaml\` passes on what is set in the shell or in \`docker/.env\`.
 

@@ -243,6 +243,31 @@ describe('a shop', () => {
     await expectFits(page, 'try-ons');
   }, 240_000);
 
+  it('shows each product of a look', async () => {
+    const photo = readFileSync(join(SAMPLES, 'persons/full-body.jpg')).toString('base64');
+    const skirts = join(SAMPLES, 'garments/skirt');
+    const skirt = readFileSync(join(skirts, readdirSync(skirts)[0] ?? '')).toString('base64');
+    const body = {
+      userPhoto: photo,
+      products: [
+        { productImage: readFileSync(TEE).toString('base64'), productCategory: 'top', size: 'M' },
+        { productImage: skirt, productCategory: 'skirt' },
+      ],
+      minQuality: 'poor',
+    };
+    const id = await page.evaluate(`fetch('/v1/tryon', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'drape-mode': 'live', prefer: 'wait=60' },
+      body: ${JSON.stringify(JSON.stringify(body))},
+    }).then((answer) => answer.json()).then(({ data }) => data.id)`);
+    await page.goto(`${url}/try-ons/${String(id)}`);
+    const products = page.getByRole('table', { name: 'Products of the look' });
+    await products.getByRole('row', { name: /^Top.*M/ }).waitFor({ timeout: ENDED_WITHIN_MS });
+    await products.getByRole('row', { name: /^Skirt/ }).waitFor();
+    await expectSound(page, 'look');
+    await expectFits(page, 'look');
+  }, 240_000);
+
   it('erases a session, and keeps the receipt', async () => {
     await openTab('Sessions');
     await page.getByRole('link', { name: /ses_/ }).first().click();

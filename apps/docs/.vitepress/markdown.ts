@@ -7,20 +7,34 @@ type Tokens = Parameters<NonNullable<Renderer['renderer']['rules']['td_open']>>[
 
 /** A table whose cells are longer than that is prose: a phone shows it row by row. One of figures is scrolled. */
 const PROSE_CELL = 15;
-/** A date stays in one line. */
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Rows of several columns that are longer than that make columns too narrow to read, on the widest screen too. */
+const LONG_ROW = 180;
+const SEVERAL_COLUMNS = 4;
+/** A column with a cell longer than that is of texts, and is kept from becoming a word wide. */
+const TEXT_CELL = 40;
+/** A date or a share stays in one line. */
+const ONE_LINE = /^(?:\d{4}-\d\d-\d\d|[\d.]+\s%)$/;
 /** Shorter codes fit into any line. */
 const LONG_CODE = 24;
+/** Up to this length a name, an option or an endpoint stays in one line; headings, whose letters are larger, may break it. */
+const WHOLE_CODE_MAX = 30;
+const ONE_NAME = /^(?:(?:GET|POST|PUT|PATCH|DELETE) )?\S+$/;
+/** The picture of a person before and in five garments, side by side. */
+const STRIP = /\/before-after\.jpg$/;
 
 /** Where a long code may go on in the next line. */
 const breakable = (code: string): string =>
   code.length < LONG_CODE ? code : code.replaceAll(/(?<=\w)([_.])(?=[A-Za-z])/g, '$1<wbr>');
 
+/** A long path may go on after a slash, where there is room for a column too. */
+const breakablePath = (code: string): string =>
+  code.length <= WHOLE_CODE_MAX ? code : code.replaceAll(/(?<=[\w}])\/(?=[\w{])/g, '/<wbr class="path">');
+
 /** What an inline token shows, without its marks. */
 const textOf = (token: Tokens[number] | undefined): string =>
   (token?.children ?? []).map(({ type, content }) => (type === 'image' ? '' : content)).join('');
 
-/** Cells know the head of their column, and tables whether they are read row by row on a phone: see theme/style.css. */
+/** Cells know the head of their column, and tables whether they are read row by row, on a phone or anywhere: see theme/style.css. */
 function labelTables(md: Renderer): void {
   md.core.ruler.push('label_tables', ({ tokens }) => {
     for (const [at, token] of tokens.entries()) {
@@ -51,21 +65,47 @@ function labelTable(table: Tokens): void {
     if (token.type === 'th_open') heads.push(textOf(table[at + 1]));
     if (token.type !== 'td_open') continue;
     token.attrSet('data-label', heads[column++] ?? '');
-    if (DAY.test(textOf(table[at + 1]))) token.attrJoin('class', 'day');
+    if (ONE_LINE.test(textOf(table[at + 1]))) token.attrJoin('class', 'one-line');
   }
   if (hasDrawings(table)) return;
   const cells = table.filter((_token, at) => table[at - 1]?.type === 'td_open').map((cell) => textOf(cell).length);
-  const isProse = cells.reduce((sum, length) => sum + length, 0) > cells.length * PROSE_CELL;
-  table[0]?.attrJoin('class', isProse ? 'stacks' : 'scrolls');
+  const length = cells.reduce((sum, one) => sum + one, 0);
+  table[0]?.attrJoin('class', length > cells.length * PROSE_CELL ? 'stacks' : 'scrolls');
+  const isWide = heads.length >= SEVERAL_COLUMNS && length * heads.length > cells.length * LONG_ROW;
+  if (isWide) table[0]?.attrJoin('class', 'wide');
+  for (const [at, cell] of table.filter(({ type }) => type === 'td_open').entries()) {
+    const column = cells.filter((_length, place) => place % heads.length === at % heads.length);
+    if (Math.max(...column) > TEXT_CELL) cell.attrJoin('class', 'text');
+  }
 }
 
-/** Long codes break after an underscore or a dot, and nowhere else: in text, and in headings that are one. */
+/** The strip stands on its page twice, of which phones show a half each: two rows of three. See theme/style.css. */
+function doubleStrips(md: Renderer): void {
+  md.core.ruler.push('double_strips', ({ tokens, Token }) => {
+    for (const [at, { children }] of tokens.entries()) {
+      const [image, ...others] = children ?? [];
+      const src = image?.type === 'image' ? (image.attrGet('src') ?? '') : '';
+      if (children === null || others.length > 0 || !STRIP.test(src)) continue;
+      const again = new Token('image', 'img', 0);
+      again.attrs = [
+        ['src', src],
+        ['alt', ''],
+      ];
+      again.children = [];
+      children.push(again);
+      tokens[at - 1]?.attrJoin('class', 'strip');
+    }
+  });
+}
+
+/** Short codes stay whole; long ones break after an underscore, a dot or a slash: in text, and in headings that are one. */
 function breakCodes(md: Renderer): void {
   const { escapeHtml } = md.utils;
   md.renderer.rules['code_inline'] = (tokens, at, _options, _env, self) => {
     const token = tokens[at];
     if (token === undefined) return '';
-    return `<code${self.renderAttrs(token)}>${breakable(escapeHtml(token.content))}</code>`;
+    if (token.content.length <= WHOLE_CODE_MAX && ONE_NAME.test(token.content)) token.attrJoin('class', 'whole');
+    return `<code${self.renderAttrs(token)}>${breakablePath(breakable(escapeHtml(token.content)))}</code>`;
   };
   const { text } = md.renderer.rules;
   md.renderer.rules['text'] = (tokens, at, ...others) => {
@@ -109,6 +149,7 @@ export const MARKDOWN: MarkdownOptions = {
     useClasses(md);
     labelTables(md);
     openTable(md);
+    doubleStrips(md);
     breakCodes(md);
   },
 };

@@ -13,7 +13,9 @@ const HEADINGS: Readonly<Record<ErrorType, string>> = {
 
 const INTRODUCTION = `# Errors
 
-Every answer with \`"success": false\` has an \`error\` object. Branch on \`error.code\`: codes are stable, messages may change.
+Every answer with \`"success": false\` has an \`error\` object. Branch on \`error.code\`: codes are stable within a version of
+the API, messages may change. Until the first release is published, version 2026-11-01 may still change, its codes too:
+docs/changelog.md lists what has changed.
 \`retryable\` says whether the same request may succeed later, unchanged. A try-on that failed is answered with HTTP 200:
 the request was right, and the answer never depends on how fast the render was.
 

@@ -78,14 +78,14 @@ export const ERRORS = {
     FETCH_ALLOW_HELP,
   ),
   invalid_product_image: badRequest(
-    `productImage must be base64 of a ${PICTURE_FORMATS} picture: at most 40 megapixels, shortest side at least 200 pixels, at most 4:1, not animated.`,
+    `productImage must be base64 of a ${PICTURE_FORMATS} picture: at most 40 megapixels (AVIF 12.5), shortest side at least 200 pixels, at most 4:1, not animated.`,
   ),
   invalid_user_photo: badRequest(`userPhoto must be base64 of a ${PICTURE_FORMATS} picture, or the https URL of one.`),
   user_photo_url_not_allowed: helped(badRequest('userPhoto must point to a public address.'), FETCH_ALLOW_HELP),
   photo_not_an_image: badRequest(`userPhoto is not a ${PICTURE_FORMATS} picture.`),
   photo_unreadable: badRequest('userPhoto looks like a picture, but its header cannot be read.'),
   photo_too_small: badRequest('userPhoto is too small: its shortest side must have at least 256 pixels.'),
-  photo_too_many_pixels: badRequest('userPhoto has more than 40 megapixels.'),
+  photo_too_many_pixels: badRequest('userPhoto has more than 40 megapixels (AVIF 12.5).'),
   photo_aspect_ratio: badRequest('userPhoto is too long and narrow: at most 4:1.'),
   photo_animated: badRequest('userPhoto is animated: send a single picture.'),
   invalid_product_category: badRequest('productCategory must be one of dress, top, pants, jacket, skirt.'),
@@ -137,7 +137,10 @@ export const ERRORS = {
   upload_empty: badRequest('The upload is empty: nothing has been sent to its URL yet.'),
   upload_expired: badRequest('The upload has expired: uploads are kept for an hour.'),
   upload_used: badRequest('The upload has already been used: it is good for one request unless it was made reusable.'),
-  unsupported_media_type: invalidRequest(415, 'The body must be sent as application/json, not compressed.'),
+  unsupported_media_type: helped(
+    invalidRequest(415, 'The body has a type that this endpoint does not take, is compressed, or is not UTF-8.'),
+    'Bodies are `application/json`, with two exceptions: a size chart may also be `text/csv`, and an import is `text/csv` or `application/x-ndjson`.',
+  ),
   method_not_allowed: invalidRequest(405, 'This path does not support the method.'),
 
   // Who asks.

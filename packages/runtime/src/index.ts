@@ -1,7 +1,7 @@
 export { systemClock, type Clock } from './clock';
 export { createLogger, type Logger, type LoggerOptions } from './create-logger';
 export { createShutdown, shutDownOnSignals, type Shutdown, type ShutdownOptions } from './create-shutdown';
-export { KNOWN_DRAPE_VARIABLES } from './known-variables';
+export { CLIENT_VARIABLES, KNOWN_DRAPE_VARIABLES } from './known-variables';
 export { nearestName } from './nearest-name';
 export {
   ConfigurationError,

@@ -1,4 +1,9 @@
 /**
+ * What the guides have programs of a shop read, so that they may be set in the shell in which Drape is started. No part of Drape reads them.
+ */
+export const CLIENT_VARIABLES = ['DRAPE_KEY', 'DRAPE_URL', 'DRAPE_WEBHOOK_SECRET'] as const;
+
+/**
  * Every `DRAPE_*` variable of every part of Drape. One .env file usually serves all processes, so a part accepts what it
  * does not read itself but knows by name from here; anything else is a misspelling and refuses to start.
  */
@@ -34,4 +39,5 @@ export const KNOWN_DRAPE_VARIABLES: readonly string[] = [
   'DRAPE_WAIT_MS',
   'DRAPE_WEBHOOK_DELAYS',
   'DRAPE_WORKER_HEALTH_PORT',
+  ...CLIENT_VARIABLES,
 ];

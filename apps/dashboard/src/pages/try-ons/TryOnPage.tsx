@@ -15,6 +15,7 @@ import { useFormat, useTexts } from '../../state/language';
 import { useMay } from '../../state/me';
 import { Deliveries } from './Deliveries';
 import { FitView } from './FitView';
+import { LookView } from './LookView';
 import { ResultPicture } from './ResultPicture';
 import { TRY_ONS } from './texts';
 import { TryOnActions } from './TryOnActions';
@@ -65,6 +66,7 @@ function Details({ tryOn, withDeliveries }: { readonly tryOn: TryOn; readonly wi
         </Grid.Col>
       </Grid>
       {withZones && fit}
+      {tryOn.look !== null && <LookView look={tryOn.look} />}
       {withDeliveries && <Deliveries tryOnId={tryOn.id} />}
       <details>
         <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>

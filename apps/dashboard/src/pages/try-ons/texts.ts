@@ -87,6 +87,7 @@ const en = {
   warnings: 'Warnings',
   advice: 'Advice',
   fit: 'Fit',
+  look: 'Products of the look',
   basis: 'Basis',
   bases: {
     measured_product_chart: 'Measurements and the product’s own size chart',
@@ -234,6 +235,7 @@ const de: TryOnsTexts = {
   warnings: 'Hinweise',
   advice: 'Ratschläge',
   fit: 'Passform',
+  look: 'Produkte des Looks',
   basis: 'Grundlage',
   bases: {
     measured_product_chart: 'Maße und die eigene Größentabelle des Produkts',
@@ -381,6 +383,7 @@ const fr: TryOnsTexts = {
   warnings: 'Avertissements',
   advice: 'Conseils',
   fit: 'Ajustement',
+  look: 'Produits de la tenue',
   basis: 'Base',
   bases: {
     measured_product_chart: 'Mensurations et guide des tailles du produit',
