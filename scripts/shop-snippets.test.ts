@@ -80,9 +80,8 @@ beforeAll(async () => {
     'drp_pk_live_…': await createKey('pk'),
     'sha384-…': hashes['drape-try-on.js'] ?? '',
   };
-  const product = { imageUrl: service.harness.shop.url('/tee.jpg'), externalId: 'SKU-42', category: 'top' };
-  const made = await service.send('POST', '/v1/products', product, { authorization: `Bearer ${secretKey}` });
-  expect([made.status, made.body]).toEqual([200, expect.anything()]);
+  await putProduct('/tee.jpg', 'SKU-42', 'top');
+  await putProduct('/jeans.jpg', 'SKU-43', 'pants');
 }, 300_000);
 
 afterEach(async () => {
@@ -95,6 +94,12 @@ afterAll(async () => {
   await service?.stop();
   if (folder !== undefined) rmSync(folder, { recursive: true });
 }, 60_000);
+
+async function putProduct(picture: string, externalId: string, category: string): Promise<void> {
+  const product = { imageUrl: service.harness.shop.url(picture), externalId, category };
+  const made = await service.send('POST', '/v1/products', product, { authorization: `Bearer ${secretKey}` });
+  expect([made.status, made.body]).toEqual([200, expect.anything()]);
+}
 
 async function createKey(kind: 'pk' | 'sk'): Promise<string> {
   const { db, accountId } = service.harness;
@@ -179,7 +184,7 @@ interface Visit {
 }
 
 /** Opens a page of the shop, presses its button and works the dialog through, up to the picture. A late script comes when the element is there. */
-async function visit(html: string, { isScriptLate = false } = {}): Promise<Visit> {
+async function visit(html: string, { isScriptLate = false, work = tryOn } = {}): Promise<Visit> {
   shop.files.set('/', html);
   const opened = await browser.newPage();
   page = opened;
@@ -196,21 +201,36 @@ async function visit(html: string, { isScriptLate = false } = {}): Promise<Visit
     });
   }
   await opened.goto(shop.origin);
-  await tryOn(opened);
+  await work(opened);
   expect(faults).toEqual([]);
   expect(await opened.evaluate('forbidden')).toEqual([]);
   return { page: opened, said };
 }
 
 async function tryOn(opened: Page): Promise<void> {
-  await opened.getByRole('button', { name: 'Try it on' }).click();
+  await sendPhoto(opened, 'Try it on');
+  await waitFor(() => opened.evaluate<boolean>(`heard.length > 2`), { what: 'the result', timeoutMs: WITHIN_MS });
+  expect(await opened.evaluate('heard')).toEqual(['drape-open', 'drape-photo', 'drape-result']);
+}
+
+/** Tries all products of the page on, and then two of them together. */
+async function wearTogether(opened: Page): Promise<void> {
+  await sendPhoto(opened, 'Try on everything here');
+  await opened.getByRole('checkbox', { name: 'Logo tee' }).check();
+  await opened.getByRole('checkbox', { name: 'Blue jeans' }).check();
+  await opened.getByRole('button', { name: 'Wear together' }).click();
+  await opened.getByRole('img', { name: 'You, wearing Logo tee, Blue jeans' }).waitFor();
+  const results = ['drape-result', 'drape-result', 'drape-result'];
+  expect(await opened.evaluate('heard')).toEqual(['drape-open', 'drape-photo', ...results]);
+}
+
+async function sendPhoto(opened: Page, button: string): Promise<void> {
+  await opened.getByRole('button', { name: button }).click();
   await opened.getByRole('dialog').waitFor();
   expect(await opened.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toContain('/privacy');
   await opened.getByRole('checkbox').check();
   await opened.locator('input[type=file]').setInputFiles(PHOTO);
   await opened.getByRole('button', { name: 'Use this photo' }).click();
-  await waitFor(() => opened.evaluate<boolean>(`heard.length > 2`), { what: 'the result', timeoutMs: WITHIN_MS });
-  expect(await opened.evaluate('heard')).toEqual(['drape-open', 'drape-photo', 'drape-result']);
 }
 
 const attribute = (opened: Page, name: string) => opened.locator('drape-try-on').getAttribute(name);
@@ -377,7 +397,9 @@ describe('docs/widget.md', () => {
       const source = filled(text);
       if (language === 'html') {
         // What has no element of its own is for that of the first block.
-        await visit(pageOf('', source.includes('<drape-try-on') ? source : start() + source));
+        const isGallery = source.includes('<drape-try-on gallery');
+        const html = source.includes('<drape-try-on') ? source : start() + source;
+        await visit(pageOf('', html), { work: isGallery ? wearTogether : tryOn });
       } else {
         const { outputFiles } = await build({
           stdin: { contents: source, loader: language === 'ts' ? 'ts' : 'js' },

@@ -1,8 +1,16 @@
 import { eventsOf } from './events';
 import { uuid } from './uuid';
 
+/** What a picture says of a product that it shows. */
+export interface Worn {
+  readonly advice: readonly { readonly code: string; readonly about: string; readonly text: string }[];
+  readonly fit: {
+    readonly size: { readonly recommended: string | null; readonly window: readonly string[] } | null;
+  } | null;
+}
+
 /** What the widget reads of a try-on; the whole record stands in the API's reference. */
-export interface TryOn {
+export interface TryOn extends Worn {
   readonly id: string;
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | 'expired';
   readonly stage: string | null;
@@ -11,14 +19,12 @@ export interface TryOn {
   readonly sessionId: string;
   readonly resultImageUrl: string | null;
   readonly recommendations: readonly string[];
-  readonly advice: readonly { readonly code: string; readonly about: string; readonly text: string }[];
   readonly productCategory: string | null;
   readonly fitScore: number | null;
   readonly warnings: readonly { readonly message: string }[];
   readonly timings: { readonly renderMs: number | null } | null;
-  readonly fit: {
-    readonly size: { readonly recommended: string | null; readonly window: readonly string[] } | null;
-  } | null;
+  /** Of several products; null for a single one. */
+  readonly look: { readonly products: readonly Worn[] } | null;
   readonly quality: {
     readonly level: string;
     readonly reasons: readonly { readonly message: string; readonly about: string }[];

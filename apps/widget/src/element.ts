@@ -2,7 +2,7 @@ import { ApiError, createApi, type Api, type TryOn } from './api';
 import { openCamera, spokenCount, type Camera } from './camera';
 import { comparePictures } from './compare';
 import { h } from './dom';
-import { productsOfPage, showGallery } from './gallery';
+import { productsOfPage, showGallery, type Outfit } from './gallery';
 import { drawn, readPhoto, UnreadablePhoto, type Photo } from './photo';
 import { canShare, savePicture, sharePicture } from './save';
 import {
@@ -16,8 +16,8 @@ import {
   requestOptions,
   retentionOf,
   retentionWords,
-  type ProductChoice,
 } from './settings';
+import { lookList, sizeLines, spokenSizes, wornIn } from './sizes';
 import { fill, isOfPhoto, languageOfStrings, problemText, stringsOf, type Strings } from './strings';
 import { STYLE } from './style';
 
@@ -33,13 +33,14 @@ let measured: Measured = { height: null, weight: null };
 
 /** Faults that another product can do without, unlike those of the photo itself. */
 const OF_THIS_PRODUCT_TOO = /^(body_not_visible|result_not_presentable)$/;
-/** Advice that says no more than the line above it. */
-const SIZE_TOLD = ['size_recommended', 'size_window_estimated'];
 
 interface Measured {
   readonly height: number | null;
   readonly weight: number | null;
 }
+
+/** The first control of a step that can take the focus: the bar of a gallery comes hidden. */
+const FIRST_CONTROL = ':is(button, input):enabled:not([hidden], [hidden] *)';
 
 /** What the start offers to do with the photo that is there. */
 type LastPhoto = 'use' | 'retry' | 'nothing';
@@ -191,7 +192,7 @@ export class DrapeTryOn extends HTMLElement {
   #show(said: string, ...content: readonly (Node | null)[]): void {
     this.#body.replaceChildren(...content.filter((node) => node !== null));
     this.#status.textContent = said;
-    this.#body.querySelector<HTMLElement>('button, input')?.focus();
+    this.#body.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }
 
   #stop(): void {
@@ -400,18 +401,29 @@ export class DrapeTryOn extends HTMLElement {
         options: requestOptions(this),
         signal,
         show: (said, ...content) => this.#show(said, ...content),
+        say: (text) => (this.#status.textContent = text),
         tell: (name, detail) => this.#tell(name, detail),
         again: () => this.#showStart(null, 'nothing'),
+        wear: (look) => void this.#tryOn(photo, look),
         fail: (code, message) => this.#showFailure(code, message),
       });
     }
     if (product === null) return this.#showFailure('product_missing', 'The element names no product.');
-    return this.#tryOn(photo, product);
+    return this.#tryOn(photo, { body: product, pieces: [], back: null });
   }
 
-  async #tryOn(photo: Photo, product: ProductChoice): Promise<void> {
+  async #tryOn(photo: Photo, outfit: Outfit): Promise<void> {
     const strings = this.#strings();
-    const { signal } = this.#running;
+    const { back } = outfit;
+    // Who stops a look goes back to the pictures before it, of which some may still be made.
+    const own = new AbortController();
+    this.#running.signal.addEventListener('abort', () => own.abort(), { once: true });
+    const { signal } = own;
+    const stop = (): void => {
+      own.abort();
+      if (back === null) this.#showStart();
+      else back(null);
+    };
     const bar = h('progress', { max: 1, value: 0, 'aria-label': strings.making });
     const line = h('p', {}, strings.sending);
     const wait = h('p', { class: 'soft' }, strings.wait);
@@ -421,7 +433,7 @@ export class DrapeTryOn extends HTMLElement {
       bar,
       wait,
       h('p', { class: 'problem', 'data-connection': true, hidden: true }, strings.offline),
-      h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => this.#showStart() }, strings.stop)),
+      h('div', { class: 'row' }, h('button', { type: 'button', onclick: stop }, strings.stop)),
     );
     const slow = setTimeout(() => (wait.textContent = this.#status.textContent = strings.slow), SLOW_MS);
     const onProgress = (tryOn: TryOn): void => {
@@ -431,21 +443,23 @@ export class DrapeTryOn extends HTMLElement {
       line.textContent = text;
     };
     try {
-      const body = { ...product, ...requestOptions(this), userPhoto: photo.base64 };
+      const body = { ...outfit.body, ...requestOptions(this), userPhoto: photo.base64 };
       const tryOn = await this.#api().tryOn(body, signal, onProgress);
-      if (tryOn.status === 'completed' && tryOn.resultImageUrl !== null) this.#showResult(tryOn, photo, product);
-      else this.#showFailure(tryOn.error?.code ?? tryOn.status, tryOn.error?.message ?? '');
+      if (tryOn.status === 'completed' && tryOn.resultImageUrl !== null) this.#showResult(tryOn, photo, outfit);
+      else this.#showFailure(tryOn.error?.code ?? tryOn.status, tryOn.error?.message ?? '', back);
     } catch (error) {
       if (signal.aborted) return;
       const { code, message } = error instanceof ApiError ? error : { code: 'other', message: String(error) };
-      this.#showFailure(code, message);
+      this.#showFailure(code, message, back);
     } finally {
       clearTimeout(slow);
     }
   }
 
-  #showFailure(code: string, message: string): void {
+  #showFailure(code: string, message: string, back: Outfit['back'] = null): void {
     this.#tell('error', { code, message });
+    // The photo did for each product alone, and their pictures are still there.
+    if (back !== null) return back(code);
     const strings = this.#strings();
     const problem = problemText(strings, code);
     if (isOfPhoto(code)) {
@@ -467,21 +481,25 @@ export class DrapeTryOn extends HTMLElement {
     );
   }
 
-  #showResult(tryOn: TryOn, photo: Photo, product: ProductChoice): void {
+  #showResult(tryOn: TryOn, photo: Photo, outfit: Outfit): void {
     const strings = this.#strings();
+    const { pieces, back } = outfit;
+    const names = pieces.map(({ name }) => name);
     const url = tryOn.resultImageUrl ?? '';
+    const alt = names.length === 0 ? strings.resultAlt : fill(strings.lookAlt, { names: names.join(', ') });
     const image = h('img', {
       src: url,
-      alt: strings.resultAlt,
+      alt,
       width: tryOn.image?.width ?? null,
       height: tryOn.image?.height ?? null,
     });
-    const { id: tryOnId, quality, fit } = tryOn;
-    this.#tell('result', { tryOnId, resultImageUrl: url, quality, fit });
+    const { quality } = tryOn;
+    this.#tell('result', resultDetail(tryOn, outfit));
+    const leave = (): void => (back === null ? this.#showStart(null, 'nothing') : back(null));
     this.#show(
-      [strings.resultAlt, sizeText(tryOn, strings)].filter((text) => text !== '').join('. '),
+      [alt, ...spokenSizes(tryOn, names, strings)].join('. '),
       comparePictures(image, photo.picture, strings),
-      this.#sizeAdvice(tryOn, photo, product),
+      this.#sizeAdvice(tryOn, photo, outfit),
       h('p', { class: 'soft' }, quality?.level === 'fair' ? `${strings.fair} ${strings.ai}` : strings.ai),
       h(
         'div',
@@ -489,43 +507,38 @@ export class DrapeTryOn extends HTMLElement {
         h('button', { class: 'main', type: 'button', onclick: () => void savePicture(url) }, strings.download),
         canShare() &&
           h('button', { type: 'button', onclick: () => void sharePicture(url, document.title) }, strings.share),
-        h('button', { type: 'button', onclick: () => this.#showStart(null, 'nothing') }, strings.another),
+        h('button', { type: 'button', onclick: leave }, back === null ? strings.another : strings.backToAll),
       ),
     );
     this.#body.querySelector<HTMLElement>('input[type=range]')?.focus();
   }
 
-  /** The size where measurements are known, else a small form that asks for two of them. */
-  #sizeAdvice(tryOn: TryOn, photo: Photo, product: ProductChoice): HTMLElement {
+  /** The sizes where measurements are known, else a small form that asks for two of them. */
+  #sizeAdvice(tryOn: TryOn, photo: Photo, outfit: Outfit): HTMLElement {
     const strings = this.#strings();
-    if (!tryOn.fit?.size) {
-      return h('div', { class: 'advice' }, h('p', {}, strings.sizeAsk), ...this.#sizeForm(photo, product));
+    const isMeasured = wornIn(tryOn).some(({ fit }) => fit?.size);
+    const names = outfit.pieces.map(({ name }) => name);
+    const list = names.length === 0 ? null : lookList(tryOn, names, strings, isMeasured);
+    if (!isMeasured) {
+      return h('div', { class: 'advice' }, list, h('p', {}, strings.sizeAsk), ...this.#sizeForm(photo, outfit));
     }
-    const text = sizeText(tryOn, strings);
-    const told = tryOn.advice.filter(({ about, code }) => about === 'shopper' && !SIZE_TOLD.includes(code));
     const change = h(
       'button',
       {
         class: 'plain',
         type: 'button',
         onclick: () => {
-          change.replaceWith(...this.#sizeForm(photo, product));
+          change.replaceWith(...this.#sizeForm(photo, outfit));
           this.#body.querySelector<HTMLElement>('form input')?.focus();
         },
       },
       strings.sizeChange,
     );
-    return h(
-      'div',
-      { class: 'advice' },
-      text !== '' && h('p', { class: 'size', part: 'size' }, text),
-      h('p', { class: 'soft' }, told.map((one) => one.text).join(' ')),
-      change,
-    );
+    return h('div', { class: 'advice' }, ...(list === null ? sizeLines(tryOn, strings) : [list]), change);
   }
 
   /** Asks for height and weight, with what was told before. */
-  #sizeForm(photo: Photo, product: ProductChoice): readonly HTMLElement[] {
+  #sizeForm(photo: Photo, outfit: Outfit): readonly HTMLElement[] {
     const strings = this.#strings();
     const number = (name: keyof Measured, label: string, min: number, max: number): HTMLElement =>
       h(
@@ -565,18 +578,25 @@ export class DrapeTryOn extends HTMLElement {
       void this.#api()
         .measure(body, signal)
         // The picture is the same and comes at once; what is new is the size.
-        .then(() => this.#tryOn(photo, product))
+        .then(() => this.#tryOn(photo, outfit))
         .catch(() => (refused.hidden = false));
     });
     return [form, refused];
   }
 }
 
-/** The size in one line; empty where there is none to tell. */
-function sizeText({ fit }: TryOn, strings: Strings): string {
-  const { recommended = null, window = [] } = fit?.size ?? {};
-  if (recommended !== null) return fill(strings.size, { size: recommended });
-  return window.length === 0 ? '' : fill(strings.sizes, { sizes: window.join(' – ') });
+/** What the page hears of a picture. Of a look also which products it shows, as the page names them. */
+function resultDetail(tryOn: TryOn, { pieces }: Outfit): object {
+  const { id: tryOnId, resultImageUrl, quality, fit, look } = tryOn;
+  const detail = { tryOnId, resultImageUrl, quality, fit };
+  if (pieces.length === 0) return detail;
+  const products = pieces.map(({ product, category }, i) => ({
+    productId: product.productId ?? null,
+    productImageUrl: product.productImageUrl ?? null,
+    productCategory: category,
+    fit: look?.products[i]?.fit ?? null,
+  }));
+  return { ...detail, products };
 }
 
 function progressText({ status, queuePosition, progress }: TryOn, strings: Strings): string {

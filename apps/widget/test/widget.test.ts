@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { generateApiKey } from '@drape/access';
 import { newId, PUBLISHABLE_SCOPES } from '@drape/contracts';
-import { launchBrowser, seriousFaults, waitFor, type Browser, type BrowserContext, type Page } from '@drape/testkit';
+import {
+  launchBrowser,
+  seriousFaults,
+  waitFor,
+  type Browser,
+  type BrowserContext,
+  type Fixture,
+  type Page,
+} from '@drape/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SAMPLES } from '../../worker/test/worker-harness';
 import { startRunningService, type RunningService } from '../../../packages/telemetry/test/running-service';
@@ -27,7 +35,10 @@ let testKey: string;
 let context: BrowserContext | undefined;
 
 beforeAll(async () => {
-  service = await startRunningService();
+  service = await startRunningService(
+    {},
+    { '/dress.jpg': garment('dress/floral-summer.jpg'), '/jacket.jpg': garment('jacket/denim-jacket.jpg') },
+  );
   browser = await launchBrowser();
   const store = new URL(service.harness.env['S3_ENDPOINT'] ?? '').origin;
   shop = await servePage({ service: service.url, store });
@@ -77,6 +88,10 @@ const ofTest = (path: string, more = ''): string =>
   element(`key="${testKey}" image="${TEST_HOST}${path}" category="top" ${more}`);
 const readIntegrity = (): Record<string, string> =>
   JSON.parse(readFileSync(join(__dirname, '../dist/integrity.json'), 'utf8'));
+
+function garment(file: string): Fixture {
+  return { bytes: readFileSync(join(SAMPLES, 'garments', file)), contentType: 'image/jpeg' };
+}
 
 /** Agrees and chooses the photo, up to the step in which it is looked at. */
 async function choosePhoto(page: Page): Promise<void> {
@@ -341,8 +356,182 @@ describe('the widget in a page with a strict policy', () => {
     );
     expect(new Set(heights).size).toBe(1);
     await screenshot(page, 'gallery');
+    // All of them are tops, which nobody wears together.
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Wear together' }).count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
   }, 120_000);
+});
+
+/** Products of test mode by their names, and the button for all of them. */
+const galleryOf = (products: readonly (readonly [name: string, category: string, path?: string])[]): string =>
+  products
+    .map(([name, category, path = '/ok']) =>
+      element(
+        `key="${testKey}" image="${TEST_HOST}${path}?${name}" category="${category}" name="${name}" department="women"`,
+      ),
+    )
+    .join('') + element(`gallery key="${testKey}"`);
+
+/** Tries all products of the page on, up to where they can be worn together. */
+async function openGallery(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try on everything here' }).click();
+  await choosePhoto(page);
+  await page.getByRole('button', { name: 'Use this photo' }).click();
+  await becomesTrue(page, `document.querySelector('[gallery]').shadowRoot.querySelectorAll('.wait').length === 0`);
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const skuOf = (name: string): string => name.replaceAll(' ', '-');
+const together = (page: Page) => page.getByRole('button', { name: 'Wear together' });
+const DETAILS_OF_A_RESULT = ['tryOnId', 'resultImageUrl', 'quality', 'fit'];
+
+describe('a look in the gallery', () => {
+  it('is chosen by keyboard from products that go together, and told with the size of each', async () => {
+    const page = await open(
+      galleryOf([
+        ['Tee', 'top'],
+        ['Tank', 'top'],
+        ['Jeans', 'pants'],
+        ['Summer dress', 'dress'],
+        ['Denim jacket', 'jacket'],
+      ]),
+    );
+    await openGallery(page);
+    await together(page).press('Enter');
+    await page.getByRole('alert').getByText('Choose two or three pieces').waitFor();
+    await box(page, 'Tee').press('Space');
+    expect(await box(page, 'Tank').isDisabled()).toBe(true);
+    expect(await box(page, 'Summer dress').isDisabled()).toBe(true);
+    expect(await page.getByText('Not together with Tee').count()).toBe(2);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await box(page, 'Denim jacket').press('Space');
+    await page.getByRole('status').getByText('Chosen: Tee, Jeans, Denim jacket').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await screenshot(page, 'look-chosen');
+    expect(await seriousFaults(page)).toEqual([]);
+    await together(page).press('Enter');
+    await page
+      .getByRole('img', { name: 'You, wearing Tee, Jeans, Denim jacket' })
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await screenshot(page, 'look-unmeasured');
+    await page.getByLabel('Height, cm').fill('170');
+    await page.getByLabel('Weight, kg').fill('62');
+    await page.getByRole('button', { name: 'Show my size' }).click();
+    await page
+      .getByText(/^Your size: /)
+      .nth(2)
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await screenshot(page, 'look');
+    expect(await seriousFaults(page)).toEqual([]);
+    const results = (await heard(page)).filter(([name]) => name === 'result').map(([, detail]) => detail);
+    expect(Object.keys(results[0] ?? {})).toEqual(DETAILS_OF_A_RESULT);
+    expect(Object.keys(results.at(-1) ?? {})).toEqual([...DETAILS_OF_A_RESULT, 'products']);
+    expect(results.at(-1)?.['products']).toMatchObject([
+      { productId: null, productImageUrl: `${TEST_HOST}/ok?Tee`, productCategory: 'top', fit: { size: {} } },
+      { productCategory: 'pants', fit: { size: {} } },
+      { productCategory: 'jacket', fit: { size: {} } },
+    ]);
+    await page.getByRole('button', { name: 'Back to all products' }).press('Enter');
+    expect(await box(page, 'Jeans').isChecked()).toBe(true);
+    expect(await page.evaluate(`document.activeElement.shadowRoot.activeElement.textContent`)).toBe('Wear together');
+    expect(await page.evaluate('forbidden')).toEqual([]);
+  }, 120_000);
+
+  it('goes by what the service sees where the page says no category', async () => {
+    // In test mode it is always a top.
+    const products = [
+      ['Dress', 'dress'],
+      ['Jacket', 'jacket'],
+      ['Unsaid', ''],
+    ] as const;
+    const page = await open(galleryOf(products));
+    await openGallery(page);
+    await box(page, 'Unsaid').check();
+    expect(await box(page, 'Dress').isDisabled()).toBe(true);
+    await box(page, 'Unsaid').uncheck();
+    await box(page, 'Dress').check();
+    expect([await box(page, 'Unsaid').isDisabled(), await box(page, 'Jacket').isDisabled()]).toEqual([true, false]);
+  }, 120_000);
+
+  it('can be stopped, on a page from right to left too, and the pictures are still there', async () => {
+    const page = await open(
+      galleryOf([
+        ['Tee', 'top', '/slow/6000'],
+        ['Jeans', 'pants'],
+      ]),
+      { lang: 'ar', dir: 'rtl', viewport: PHONE },
+    );
+    await openGallery(page);
+    await box(page, 'Tee').check();
+    await box(page, 'Jeans').check();
+    await screenshot(page, 'phone-look-right-to-left');
+    await together(page).click();
+    await page.getByRole('button', { name: 'Stop' }).press('Enter');
+    expect(await box(page, 'Tee').isChecked()).toBe(true);
+    expect(await page.getByRole('dialog').getByRole('img').count()).toBe(2);
+  }, 120_000);
+
+  it('is made of real products with a client token, and what fails leads back to the pictures', async () => {
+    const { url } = service.harness.shop;
+    const products = [
+      ['Logo tee', 'top', '/tee.jpg'],
+      ['Blue jeans', 'pants', '/jeans.jpg'],
+      ['Denim jacket', 'jacket', '/jacket.jpg'],
+      ['Summer dress', 'dress', '/dress.jpg'],
+    ] as const;
+    for (const [name, category, path] of products) {
+      await service.send('POST', '/v1/products', { externalId: skuOf(name), category, imageUrl: url(path) });
+    }
+    const elements = products.map(([name]) => element(`product="${skuOf(name)}" name="${name}"`)).join('');
+    const page = await open(elements + element('gallery quality="poor"'), { viewport: PHONE });
+    const { body } = await service.send('POST', '/v1/client-tokens', { ttlSeconds: 600 });
+    await page.evaluate(
+      `document.querySelector('[gallery]').fetchToken = async () => ${JSON.stringify(body.data?.['token'])}`,
+    );
+    await openGallery(page);
+    await box(page, 'Logo tee').check();
+    await box(page, 'Blue jeans').check();
+    await screenshot(page, 'phone-look-chosen');
+    await box(page, 'Denim jacket').focus();
+    // The bar that stays in view covers nothing that has the focus.
+    await becomesTrue(
+      page,
+      `((root) => root.activeElement.getBoundingClientRect().bottom <= root.querySelector('.bar').getBoundingClientRect().top)(document.querySelector('[gallery]').shadowRoot)`,
+    );
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot(page, 'phone-look-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await together(page).click();
+    await page.getByRole('img', { name: 'You, wearing Logo tee, Blue jeans' }).waitFor({ timeout: ENDED_WITHIN_MS });
+    await screenshot(page, 'phone-look');
+    await page.getByLabel('Height, cm').fill('170');
+    await page.getByLabel('Weight, kg').fill('62');
+    await page.getByRole('button', { name: 'Show my size' }).click();
+    await page
+      .getByText(/^Your size: /)
+      .nth(1)
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    await screenshot(page, 'phone-look-sizes');
+    await page.setViewportSize(DESKTOP);
+    await screenshot(page, 'look-sizes');
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    await page.getByRole('button', { name: 'Back to all products' }).click();
+    await service.send('DELETE', `/v1/products/${skuOf('Blue jeans')}`);
+    await together(page).click();
+    await page
+      .getByRole('alert')
+      .getByText('These pieces can’t be shown together.')
+      .waitFor({ timeout: ENDED_WITHIN_MS });
+    expect((await heard(page)).at(-1)).toEqual(['error', expect.objectContaining({ code: 'product_not_found' })]);
+    expect(await page.getByRole('dialog').getByRole('img').count()).toBe(products.length);
+    await screenshot(page, 'phone-look-failed');
+    await page.setViewportSize(DESKTOP);
+    await screenshot(page, 'look-failed');
+  }, 240_000);
 });
 
 describe('the bundles', () => {
