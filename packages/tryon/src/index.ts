@@ -5,6 +5,7 @@ export { renderTryOn, type TryOnOptions } from './render';
 export { renderLook, type LookPiece, type LookProduct, type LookRender, type Tuck } from './look';
 export { inspectPhoto } from './inspect-photo';
 export { analysePerson } from './person/analyse-person';
+export { COMPOSE_RULES } from './compose/compose-rules';
 export { PARSE_RULES, PLANE_RULES } from './person/plane-rules';
 export type { DressEvidence } from './person/dress-evidence';
 export { evidenceOf, settleParse } from './person/settle-dress';

@@ -59,7 +59,10 @@ export async function renderTryOn(
   };
   const person = await (hooks.cache?.person?.(seePerson) ?? seePerson());
   const garment = await (hooks.cache?.garment?.(seeGarment) ?? seeGarment());
-  const dressed = dressPerson({ photo, person, garment }, clock.stage, { keepsLayers: hooks.trace === true });
+  const dressed = dressPerson({ photo, person, garment }, clock.stage, {
+    keepsLayers: hooks.trace === true,
+    ...(options.without && { without: options.without }),
+  });
   const { placement, composition, layers, evidence } = dressed;
   return {
     image: composition.image,
@@ -99,14 +102,15 @@ export interface Dressed {
 export function dressPerson(
   { photo, person, garment }: Undressed,
   stage: (name: TryOnStage) => void,
-  { keepsLayers }: { readonly keepsLayers: boolean },
+  { keepsLayers, without = [] }: { readonly keepsLayers: boolean; readonly without?: readonly Rule[] },
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');
   const placement = withScratch(() => placeGarment(person, garment));
   requireInside(placement.outside, garment.category);
   const { composition, layers, quality } = withScratch(() => {
-    const { layers: all, ...composition } = composePhoto(photo, person, placement, garment.category, stage);
+    const { category } = garment;
+    const { layers: all, ...composition } = composePhoto(photo, person, placement, category, stage, without);
     const { image, editMask } = composition;
     const picture = { photo, image, editMask, person, garment, placement, layers: all };
     const quality = withScratch(() => judgePicture(picture));

@@ -1,9 +1,11 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
+import type { Rule } from '../rules';
 import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
 import { layCollarBack } from './collar-back';
+import { follows } from './compose-rules';
 import { cropToChange } from './crop';
 import { cuffSeam } from './cuff-seam';
 import { faceMask, finish } from './finish';
@@ -46,26 +48,31 @@ export function composePhoto(
   placement: Placement,
   category: ProductCategory,
   stage: (name: TryOnStage) => void,
+  without: readonly Rule[] = [],
 ): Composition {
   stage('remove');
-  const part = cropToChange(photo, person, placement, category);
-  const scene = buildScene(photo, part, category);
+  const part = cropToChange(photo, person, placement, category, without);
+  const scene = buildScene(photo, part, category, without);
   const chest = withScratch(() => chestZone(scene));
   const old = withScratch(() => oldGarment(scene, chest));
-  const seam = withScratch(() => cuffSeam(scene, old, chest));
+  const seam = follows(scene, 'cuff-seam')
+    ? withScratch(() => cuffSeam(scene, old, chest))
+    : createPlane(scene.garment.width, scene.garment.height);
   const front = withScratch(() => frontMask(scene, old, seam));
   const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam));
   const removal = withScratch(() => removalMask(scene, old, underlay, seam));
   stage('shade');
   const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
-  creaseLegs(scene, light.gain);
-  pocketMouths(scene, light);
-  withScratch(() => layCollarBack(scene, { front, removal, underlay, shading: light }));
+  if (follows(scene, 'leg-creases')) creaseLegs(scene, light.gain);
+  if (follows(scene, 'pocket-mouths')) pocketMouths(scene, light);
+  if (follows(scene, 'collar-back')) {
+    withScratch(() => layCollarBack(scene, { front, removal, underlay, shading: light }));
+  }
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
   const changed = finish(scene, { removal, front, underlay, shading: light, garment }, face);
-  withScratch(() => cleanHairRims(scene, { old: old.seen, front, face }, changed));
+  if (follows(scene, 'hair-rims')) withScratch(() => cleanHairRims(scene, { old: old.seen, front, face }, changed));
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {

@@ -3,6 +3,8 @@ import type { ProductCategory } from '@drape/contracts';
 import type { Limb } from '../place/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../place/types';
 import type { LimbTube, Person, PersonPlanes } from '../types';
+import type { Rule } from '../rules';
+import { follows } from './compose-rules';
 import { coversLegs, coversTorso } from './scene';
 import { wholeBags } from './whole-bags';
 
@@ -28,6 +30,7 @@ export function cropToChange(
   person: Person,
   placement: Placement,
   category: ProductCategory,
+  without: readonly Rule[] = [],
 ): Cropped {
   const k = person.workScale;
   const work = changeBox(person, placement, category);
@@ -42,7 +45,7 @@ export function cropToChange(
   };
   return {
     box,
-    person: movePerson(person, work, box),
+    person: movePerson(person, work, box, without),
     placement: movePlacement(placement, box),
   };
 }
@@ -99,7 +102,7 @@ class Bounds {
   }
 }
 
-function movePerson(person: Person, work: Box, box: Box): Person {
+function movePerson(person: Person, work: Box, box: Box, without: readonly Rule[]): Person {
   const move = mover(box);
   const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
   const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
@@ -115,7 +118,9 @@ function movePerson(person: Person, work: Box, box: Box): Person {
     pants: crop(planes.pants),
     skirt: planes.skirt,
     shoes: crop(planes.shoes),
-    bag: wholeBags(crop(planes.bag), body.shoulderWidth * person.workScale),
+    bag: follows({ without }, 'whole-bags')
+      ? wholeBags(crop(planes.bag), body.shoulderWidth * person.workScale)
+      : crop(planes.bag),
     other: crop(planes.other),
     upper: crop(planes.upper),
     lower: crop(planes.lower),

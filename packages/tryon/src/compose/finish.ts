@@ -13,6 +13,7 @@ import {
 } from '@drape/imaging';
 import { clamp, fillPolygon } from '../person/geometry';
 import { activePixels, TRACE } from './active-pixels';
+import { follows } from './compose-rules';
 import { outlineSteepness } from './edge-softness';
 import type { GarmentLayer } from './garment-layer';
 import { grainSigma, grainTile } from './grain';
@@ -104,11 +105,11 @@ function lookOf(scene: Scene): LayerLook {
 }
 
 function detailOf(
-  { photo, box, garment, k }: Scene,
+  { photo, box, garment, k, without }: Scene,
   source: Int32Array | null,
   spans: PhotoSpans,
 ): LayerStack['detail'] {
-  if (source === null || photo.channels !== 3) return null;
+  if (source === null || photo.channels !== 3 || !follows({ without: without ?? [] }, 'ground-detail')) return null;
   const ways = fetchWays(source, garment.width, photo.width, k);
   return groundDetail.bind(null, { photo, box, spans, ways, reach: Math.max(1, Math.round(0.6 / k)) });
 }

@@ -3,6 +3,7 @@ import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, uni
 import { sampleAt } from '../person/limb-tubes';
 import { clothEnd } from './arm-sleeves';
 import { addBracelets } from './bracelets';
+import { follows } from './compose-rules';
 import { tuckedHands } from './folded-arms';
 import { beforePocket, isBehindBody, isPocketed, isTakenAway, underGarment } from './hidden-hand';
 import { addKeptSleeves } from './kept-sleeves';
@@ -100,7 +101,7 @@ function bareArms(scene: Scene): PlaneF32 {
     const spread = isHandInPicture(scene, side) && !pocket ? HAND_WIDE : ARM_WIDE;
     const seen = pocket ? beforeMouth(scene, side, past) : past;
     eachPixel(scene, arm, addBare.bind(null, arm, seen, spread, scene.person.planes.skin.data, mask.data));
-    addBracelets(scene, mask.data, side, seen);
+    if (follows(scene, 'bracelets')) addBracelets(scene, mask.data, side, seen);
     if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
@@ -211,7 +212,7 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
     if (isBehindBody(scene, side)) return;
     eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
   });
-  const tucked = tuckedHands(scene);
+  const tucked = follows(scene, 'tucked-hands') ? tuckedHands(scene) : null;
   if (tucked !== null) for (let i = 0; i < mask.data.length; i++) mask.data[i] *= 1 - tucked.data[i];
   // where no arm reaches nothing is covered
   const top = Math.min(...scene.arms.map(({ box }) => box.y));
@@ -329,7 +330,7 @@ function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
 
 /** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
 function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
-  if (!coversTorso(scene.category)) return;
+  if (!coversTorso(scene.category) || !follows(scene, 'hands-before-arms')) return;
   scene.arms.forEach((_, side) => {
     const hand = handBeforeArm(scene, side);
     if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) return;
@@ -386,7 +387,7 @@ function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void
   for (let i = 0; i < stays.data.length; i++) {
     stays.data[i] = Math.min(1, clothes.data[i] + hands.data[i] + planes.bag.data[i]);
   }
-  if (tucked) addKeptSleeves(scene, stays);
+  if (tucked && follows(scene, 'kept-sleeves')) addKeptSleeves(scene, stays);
   const kept = keptClothes(stays, scene.garment);
   for (let i = 0; i < front.data.length; i++) {
     const shoes = under * smoothstep(planes.shoes.data[i], 0.4, 0.75);

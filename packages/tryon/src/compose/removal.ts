@@ -2,6 +2,7 @@ import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '
 import { bodyCoordinates } from '../person/joints';
 import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
+import { follows } from './compose-rules';
 import { carriedLower, hidesThighs, type CarriedLower } from './carried-lower';
 import { eachPixel, softened } from './front';
 import { HAND_FROM, type LimbField } from './limb-field';
@@ -46,9 +47,9 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   for (let y = 0, i = 0; y < old.height; y++, i += old.width) {
     sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
   }
-  addCoveredLegs(scene, old);
-  addCoveredShoulders(scene, old, chest);
-  const zone = waistZone(scene);
+  if (follows(scene, 'covered-legs')) addCoveredLegs(scene, old);
+  if (follows(scene, 'covered-shoulders')) addCoveredShoulders(scene, old, chest);
+  const zone = follows(scene, 'waist-rest') ? waistZone(scene) : null;
   const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
   const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
   if (waist !== null) takeAway(old, waist);
@@ -67,7 +68,9 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const sure = createPlane(old.width, old.height);
   markAbove(grown.data, 0.6, sure.data);
   const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
-  const ground = seenGround(scene, { seen: old, halo });
+  const ground = follows(scene, 'seen-ground')
+    ? seenGround(scene, { seen: old, halo })
+    : createPlane(old.width, old.height);
   return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, keepsCoat };
 }
 
@@ -209,6 +212,7 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
       if (arm.t[j] > end) return;
       arms.data[i] = Math.max(arms.data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
     });
+    if (!follows(scene, 'loose-sleeves')) return;
     addLooseSleeve(arms, person.armTubes[side], frame, { end, outward: side === 0 ? -1 : 1, k });
   });
   for (let y = 0, i = 0; y < old.height; y++) {

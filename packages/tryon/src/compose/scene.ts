@@ -2,7 +2,9 @@ import { createPlane, createRaster, resizeRaster, type Box, type PlaneF32, type 
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
 import { fullWidth } from '../person/joints';
+import type { Rule } from '../rules';
 import type { Person } from '../types';
+import { follows, type Measured } from './compose-rules';
 import type { Cropped } from './crop';
 import { armLight } from './arm-relief';
 import { cylinderShade, limbField, limbTones, type LimbField } from './limb-field';
@@ -13,7 +15,7 @@ import { placedSleeve, type ArmSleeve } from './arm-sleeves';
 import { withTightsAsTrousers } from './tights';
 
 /** Everything that the composition looks at, at work size. */
-export interface Scene {
+export interface Scene extends Measured {
   readonly category: ProductCategory;
   /** All of the photo; all else lies in the pixels of its part `box`. */
   readonly photo: RasterU8;
@@ -75,13 +77,19 @@ export const armRound =
   (u: number): number =>
     armLight(inwards(side) * u, inwards(side) * light);
 
-export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductCategory): Scene {
+export function buildScene(
+  photo: RasterU8,
+  cropped: Cropped,
+  category: ProductCategory,
+  without: readonly Rule[] = [],
+): Scene {
   const { box, placement } = cropped;
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const dressed = coversLegs(category) ? cropped.person : withTightsAsTrousers(cropped.person);
-  const person = withHiddenHands(dressed, small.garment, category);
+  const asTrousers = !coversLegs(category) && follows({ without }, 'tights-as-trousers');
+  const dressed = asTrousers ? withTightsAsTrousers(cropped.person) : cropped.person;
+  const person = follows({ without }, 'hidden-hands') ? withHiddenHands(dressed, small.garment, category) : dressed;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
@@ -96,6 +104,7 @@ export function buildScene(photo: RasterU8, cropped: Cropped, category: ProductC
   const legTones = legTubes.map((tube) => tones(tube, person.skinTone.leg));
   return {
     category,
+    without,
     ...{ photo, box },
     guide,
     person,

@@ -1,6 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { bodyForm } from './body-form';
 import { clamp, mix, scale } from '../person/geometry';
+import { follows } from './compose-rules';
 import { drapeFolds } from './drape-folds';
 import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
 import { underGarment } from './hidden-hand';
@@ -48,24 +49,26 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     area > 100
       ? addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) })
       : 0;
-  if (coversTorso(scene.category)) drapeFolds(scene, gain);
+  if (coversTorso(scene.category) && follows(scene, 'drape-folds')) drapeFolds(scene, gain);
   const light = lightOf(scene, half.garment.height);
   if (light === undefined) {
-    bodyForm(scene, half.garment, gain, plain);
-    partSleeves({ ...scene, under: [underGarment(scene, 0), underGarment(scene, 1)] }, gain);
+    if (follows(scene, 'body-form')) bodyForm(scene, half.garment, gain, plain);
+    if (follows(scene, 'sleeve-relief'))
+      partSleeves({ ...scene, under: [underGarment(scene, 0), underGarment(scene, 1)] }, gain);
   } else {
     const round = roundness(half.garment, half.sw, light);
     for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   }
   centre(gain, half.garment, hidden);
   const shadow = shadowsOnGarment(half);
-  for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
+  if (follows(scene, 'cloth-shadow')) for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
   const contact = shadowsOfGarment(half);
   const sleeves = sleeveShadow(scene);
-  for (let i = 0; i < contact.data.length; i++) {
-    const arm = Math.max(half.body.data[i], half.front.data[i]);
-    contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);
-  }
+  if (follows(scene, 'sleeve-shadow'))
+    for (let i = 0; i < contact.data.length; i++) {
+      const arm = Math.max(half.body.data[i], half.front.data[i]);
+      contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);
+    }
   return { gain, contact };
 }
 

@@ -4,6 +4,7 @@ import { skinRelief } from '../person/skin-shade';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
 import { clothEnd } from './arm-sleeves';
+import { follows } from './compose-rules';
 import { backgroundPlate } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, seenThroat, skinPlate, spread } from './body-plates';
@@ -57,7 +58,7 @@ export interface Underlay {
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground));
-  const feet = coversLegs(scene.category) ? hiddenFeet(scene, old) : [];
+  const feet = coversLegs(scene.category) && follows(scene, 'hidden-feet') ? hiddenFeet(scene, old) : [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
   const canvas: Canvas = {
@@ -95,8 +96,10 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
     });
   }
-  if (!coversTorso(scene.category)) paintForearms(scene, canvas, limbsInFront, old);
-  const tucked = coversTorso(scene.category) ? tuckedHands(scene) : null;
+  if (!coversTorso(scene.category) && follows(scene, 'covered-forearms')) {
+    paintForearms(scene, canvas, limbsInFront, old);
+  }
+  const tucked = coversTorso(scene.category) && follows(scene, 'tucked-hands') ? tuckedHands(scene) : null;
   if (tucked !== null) for (let i = 0; i < tucked.data.length; i++) limbsInFront.data[i] *= 1 - tucked.data[i];
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
