@@ -7,8 +7,6 @@ import { carryUp } from './carried-up';
 import { chestRelief } from './chest-relief';
 import { chestTone, luma } from './chest-tone';
 import { eachPixel } from './front';
-import { follows } from './compose-rules';
-import { mirrorHalf } from './mirrored-half';
 import { replacesOuter } from './replaces-outer';
 import { hasBareShoulders, upperRegion, type Scene } from './scene';
 import { skinTexture } from './skin-texture';
@@ -22,7 +20,6 @@ export function lowerPlate(scene: Scene): RasterU8 | null {
   const plate = spread(scene, lower, 0.96, inset);
   if (plate === null) return null;
   carryUp(plate, scene.guide, lower, inset, scene.sw);
-  if (follows(scene, 'mirrored-half')) mirrorHalf(plate, lower, scene.person.body.hipMid.x * scene.k, scene.sw);
   return plate;
 }
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type PlaneF32 } from '@drape/imaging';
-import { limbField } from './limb-field';
-import type { Scene } from './scene';
-import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
+import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
 
 const SIZE = 60;
 const box = (x0: number, y0: number, x1: number, y1: number): PlaneF32 => {
@@ -57,33 +55,5 @@ describe('shadows on the garment', () => {
     expect(at(shadow, 30, 21)).toBeGreaterThan(0.05);
     expect(at(shadow, 30, 17)).toBe(0);
     expect(at(shadow, 15, 25)).toBe(0);
-  });
-});
-
-describe('sleeveShadow', () => {
-  /** An arm that hangs down from y 10 to its knuckles at y 80, in a sleeve to the share `cuff` of it. */
-  const shadowBelow = (cuff: number) => {
-    const centres = Array.from({ length: 24 }, (_, i) => ({ x: 30, y: 10 + (70 * i) / 23 }));
-    const tube = { centres, radii: centres.map(() => 6), visibility: 1 };
-    const sleeve = { mask: null, end: cuff, cuff, length: 'long' };
-    const drawn = sleeveShadow({
-      ...{ k: 1, sw: 50, garment: createPlane(SIZE, 120), arms: [limbField(tube, 1, SIZE, 120)], sleeves: [sleeve] },
-      person: { armTubes: [tube] },
-      placement: { region: { kind: 'upper' } },
-    } as unknown as Scene);
-    return (y: number): number => drawn.data[(y >> 1) * drawn.width + 15];
-  };
-
-  it('falls on the arm right below the sleeve and runs out', () => {
-    const below = shadowBelow(0.5);
-    expect(below(46)).toBeGreaterThan(0.08);
-    expect(below(60)).toBeLessThan(0.03);
-  });
-
-  it('is fainter on a hand, and runs out there as well', () => {
-    const below = shadowBelow(0.97);
-    expect(below(78)).toBeGreaterThan(0.05);
-    expect(below(78)).toBeLessThan(0.15);
-    expect(below(88)).toBeLessThan(0.03);
   });
 });

@@ -4,7 +4,6 @@ import type { Placement } from '../place/types';
 import type { Rule } from '../rules';
 import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
 import { chestZone } from './chest-zone';
-import { layCollarBack } from './collar-back';
 import { follows } from './compose-rules';
 import { cropToChange } from './crop';
 import { cuffSeam } from './cuff-seam';
@@ -15,7 +14,6 @@ import { cleanHairRims } from './hair-rims';
 import { inventedShares } from './invented';
 import { oldGarment, removalMask } from './removal';
 import { creaseLegs } from './leg-crease';
-import { pocketMouths } from './pocket-mouth';
 import { buildScene } from './scene';
 import { shading } from './shade';
 import { shownShare } from './shown-share';
@@ -64,10 +62,6 @@ export function composePhoto(
   stage('shade');
   const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
   if (follows(scene, 'leg-creases')) creaseLegs(scene, light.gain);
-  if (follows(scene, 'pocket-mouths')) pocketMouths(scene, light);
-  if (follows(scene, 'collar-back')) {
-    withScratch(() => layCollarBack(scene, { front, removal, underlay, shading: light }));
-  }
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);

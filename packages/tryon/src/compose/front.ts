@@ -4,7 +4,6 @@ import { sampleAt } from '../person/limb-tubes';
 import { clothEnd } from './arm-sleeves';
 import { addBracelets } from './bracelets';
 import { follows } from './compose-rules';
-import { tuckedHands } from './folded-arms';
 import { beforePocket, isBehindBody, isPocketed, isTakenAway, underGarment } from './hidden-hand';
 import { addKeptSleeves } from './kept-sleeves';
 import { handBeforeArm } from './hand-before-arm';
@@ -212,8 +211,6 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
     if (isBehindBody(scene, side)) return;
     eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
   });
-  const tucked = follows(scene, 'tucked-hands') ? tuckedHands(scene) : null;
-  if (tucked !== null) for (let i = 0; i < mask.data.length; i++) mask.data[i] *= 1 - tucked.data[i];
   // where no arm reaches nothing is covered
   const top = Math.min(...scene.arms.map(({ box }) => box.y));
   const end = Math.max(...scene.arms.map(({ box }) => box.y + box.height));

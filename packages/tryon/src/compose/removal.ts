@@ -47,7 +47,6 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   for (let y = 0, i = 0; y < old.height; y++, i += old.width) {
     sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
   }
-  if (follows(scene, 'covered-legs')) addCoveredLegs(scene, old);
   if (follows(scene, 'covered-shoulders')) addCoveredShoulders(scene, old, chest);
   const zone = follows(scene, 'waist-rest') ? waistZone(scene) : null;
   const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
@@ -83,26 +82,6 @@ function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first
 /** Writes 1 where numbers exceed the least; elsewhere what is there stays. */
 function markAbove(data: Float32Array, least: number, into: Float32Array): void {
   for (let i = 0; i < data.length; i++) if (data[i] > least) into[i] = 1;
-}
-
-/** Bare skin beside trousers or a skirt that hide the leg there goes as if it were old cloth, or a strip of leg stays beside them. */
-function addCoveredLegs(scene: Scene, old: PlaneF32): void {
-  const { armTubes, body, planes } = scene.person;
-  const { skin } = planes;
-  const hands = armTubes.map(({ centres }) => scale(centres[centres.length - 1], scene.k));
-  const spread = HAND_SPREAD * body.torsoLength * scene.k;
-  const isHand = (i: number): boolean => {
-    const [x, y] = [i % skin.width, Math.floor(i / skin.width)];
-    return hands.some((hand) => Math.hypot(hand.x - x, hand.y - y) < spread);
-  };
-  scene.legs.forEach((leg, side) => {
-    const end = coveredTo(scene, side) - 0.03;
-    eachPixel(scene, leg, (i, j) => {
-      if (leg.t[j] < 0.1 || leg.t[j] > end || Math.abs(leg.u[j]) > BESIDE) return;
-      const bare = skin.data[i] * (1 - scene.garment.data[i]);
-      if (bare > old.data[i] && !isHand(i)) old.data[i] = bare;
-    });
-  });
 }
 
 /** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
@@ -148,11 +127,6 @@ function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean
   const j = y * box.width + x;
   return t[j] > HAND_FROM && u[j] < 8;
 }
-
-/** Skin this near the knuckles, in torso lengths, is a hand before the leg. */
-const HAND_SPREAD = 0.28;
-/** How far from a leg's middle skin is still that leg's, in radii. */
-const BESIDE = 1.4;
 
 /** Share of a leg, as its field counts it, down to which the new garment hides it; 0 where it hides none of it. */
 export function coveredTo({ person, garment, k }: Scene, side: number): number {

@@ -2,13 +2,12 @@ import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { bodyForm } from './body-form';
 import { clamp, mix, scale } from '../person/geometry';
 import { follows } from './compose-rules';
-import { drapeFolds } from './drape-folds';
-import { shadowsOfGarment, shadowsOnGarment, sleeveShadow, type ShadowScene } from './cast-shadow';
+import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
 import { underGarment } from './hidden-hand';
 import { innerEdge } from './leg-crease';
 import { addLight, logLuminance, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
-import { coversTorso, lowerRegion, type Scene } from './scene';
+import { lowerRegion, type Scene } from './scene';
 import { partSleeves } from './sleeve-relief';
 import type { Underlay } from './underlay';
 
@@ -19,7 +18,7 @@ const BRIGHTEN = 0.06;
 export interface Shading {
   /** Factor on the garment's colours, about .7…1.1. */
   readonly gain: PlaneF32;
-  /** Darkening, 0…1, of body and clothes along the garment's edges, and of arms below its sleeves. */
+  /** Darkening, 0…1, of body and clothes along the garment's edges. */
   readonly contact: PlaneF32;
 }
 
@@ -49,7 +48,6 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     area > 100
       ? addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) })
       : 0;
-  if (coversTorso(scene.category) && follows(scene, 'drape-folds')) drapeFolds(scene, gain);
   const light = lightOf(scene, half.garment.height);
   if (light === undefined) {
     if (follows(scene, 'body-form')) bodyForm(scene, half.garment, gain, plain);
@@ -62,14 +60,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   centre(gain, half.garment, hidden);
   const shadow = shadowsOnGarment(half);
   if (follows(scene, 'cloth-shadow')) for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
-  const contact = shadowsOfGarment(half);
-  const sleeves = sleeveShadow(scene);
-  if (follows(scene, 'sleeve-shadow'))
-    for (let i = 0; i < contact.data.length; i++) {
-      const arm = Math.max(half.body.data[i], half.front.data[i]);
-      contact.data[i] = Math.max(contact.data[i], arm * sleeves.data[i]);
-    }
-  return { gain, contact };
+  return { gain, contact: shadowsOfGarment(half) };
 }
 
 /** Pixels [from, to): 1 where the old garment is surely seen, else 0; returns how many. */

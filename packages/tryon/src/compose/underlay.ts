@@ -8,9 +8,7 @@ import { follows } from './compose-rules';
 import { backgroundPlate } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, seenThroat, skinPlate, spread } from './body-plates';
-import { coveredRun, layForward, partOf } from './covered-forearm';
 import { carriedSeat, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
-import { tuckedHands } from './folded-arms';
 import { besideArmhole, eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
 import { beforePocket, goesBehind, isBehindBody, underGarment } from './hidden-hand';
@@ -22,16 +20,7 @@ import { lowerZone } from './lower-zone';
 import type { Ground } from './ground-fetch';
 import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
-import {
-  armRound,
-  coversLegs,
-  coversTorso,
-  hasBareShoulders,
-  inwards,
-  isSleeveless,
-  upperRegion,
-  type Scene,
-} from './scene';
+import { coversLegs, coversTorso, hasBareShoulders, inwards, isSleeveless, upperRegion, type Scene } from './scene';
 import { seenLegs } from './seen-legs';
 import { shownPixels } from './shown-pixels';
 import { skinTexture } from './skin-texture';
@@ -96,11 +85,6 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
     });
   }
-  if (!coversTorso(scene.category) && follows(scene, 'covered-forearms')) {
-    paintForearms(scene, canvas, limbsInFront, old);
-  }
-  const tucked = coversTorso(scene.category) && follows(scene, 'tucked-hands') ? tuckedHands(scene) : null;
-  if (tucked !== null) for (let i = 0; i < tucked.data.length; i++) limbsInFront.data[i] *= 1 - tucked.data[i];
   return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
@@ -224,21 +208,6 @@ function seenLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
     ...legLook(scene, side),
     isClothed,
   };
-}
-
-/** Bare forearms that the old lower clothes hung over come to light before the new ones. */
-function paintForearms(scene: Scene, canvas: Canvas, front: PlaneF32, { seen, grown, halo }: OldGarment): void {
-  const { person, guide, k } = scene;
-  const { skin } = person.planes;
-  scene.arms.forEach((arm, side) => {
-    const run = coveredRun(person.armTubes[side], person.planes, seen, k);
-    if (run === null) return;
-    const [field, tones] = [partOf(arm, run), scene.armTones[side]];
-    const shade = limbShade(arm, tones, guide, skin, armRound(side, person.lightSide));
-    const relief = (t: number, u: number): number => armRelief(t, inwards(side) * u);
-    paintLimb(scene, canvas, { field, tones, shade, from: 0, relief }, [grown, halo]);
-    layForward(scene.garment, field, grown, front);
-  });
 }
 
 interface LimbPaint {
