@@ -80,7 +80,9 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 function tell(files) {
   const lines = files.flatMap(linesOf).filter(({ error }) => error === undefined);
   console.log(`${lines.length} pairs`);
-  console.log('| rule | fires on | pixels changed where it fires, median | by levels | quality without it, sum | ms, median |');
+  console.log(
+    '| rule | fires on | pixels changed where it fires, median | by levels | quality without it, sum | ms, median |',
+  );
   console.log('|---|---:|---:|---:|---:|---:|');
   for (const rule of COMPOSE_RULES) {
     const all = lines.map(({ rules, ms }) => ({ ...rules[rule], saved: ms - rules[rule].ms }));
