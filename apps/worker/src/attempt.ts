@@ -332,10 +332,10 @@ async function seenLook(
 }
 
 function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Finished) {
-  const { category, categorySource, warnings, evidence, stages } = output;
+  const { category, categorySource, warnings, evidence, ownScore, stages } = output;
   const fit = assessFit({
     ...told,
-    visual: evidence.quality.score / 100,
+    visual: ownScore / 100,
     limits: limitsOf(evidence),
     category,
     warnings,

@@ -107,6 +107,8 @@ export interface RenderOutput {
   readonly categorySource: 'client' | 'detected';
   /** Of the first product; its quality is that of the picture. */
   readonly evidence: TryOnEvidence;
+  /** How well the first product alone came out, 0…100: its fit goes by that. */
+  readonly ownScore: number;
   /** The other products of a look, in their order. */
   readonly others: readonly RenderedOther[];
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly share?: number }[];

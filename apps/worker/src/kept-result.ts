@@ -66,10 +66,12 @@ async function readKept({ store, log }: KeptResultDeps, row: TryOnRow, source: T
   if (bytes === null || sha256(bytes) !== result.sha256) return null;
   const { format, width, height } = result;
   const known = new Set(row.warnings.map(({ code }) => code));
+  // Written by a worker of the same engine.
+  const seen = evidence as unknown as TryOnEvidence;
   return {
     ...{ bytes, format, width, height, sha256: result.sha256, category, categorySource, findings: null },
-    // Written by a worker of the same engine.
-    evidence: evidence as unknown as TryOnEvidence,
+    evidence: seen,
+    ownScore: seen.quality.score,
     others: [],
     warnings: source.warnings.filter(({ code }) => !known.has(code)),
     stages: [],

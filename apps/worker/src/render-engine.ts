@@ -135,6 +135,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
       return {
         ...{ bytes, format, width, height, sha256 },
         ...rendered.first,
+        ownScore: rendered.ownScore,
         others: rendered.others,
         warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
         findings,
@@ -177,6 +178,7 @@ interface Rendered {
   /** Pixels that nobody needs any more. */
   readonly spent: readonly Uint8Array[];
   readonly first: RenderedOther;
+  readonly ownScore: number;
   readonly others: readonly RenderedOther[];
   readonly warnings: RenderOutput['warnings'];
 }
@@ -194,6 +196,7 @@ async function renderOne(
     editMask: made.editMask,
     spent: [made.placement.rgba.data],
     first: { category: made.category, categorySource: made.categorySource, evidence: made.evidence },
+    ownScore: made.evidence.quality.score,
     others: [],
     warnings: made.warnings,
   };
@@ -225,6 +228,7 @@ async function renderAll(
     editMask,
     spent: [],
     first: { ...first, evidence: { ...first.evidence, quality, invented } },
+    ownScore: first.evidence.quality.score,
     others,
     warnings: [...warnings, ...pieces.flatMap((piece) => piece.warnings)],
   };

@@ -92,6 +92,7 @@ export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<Re
     height,
     sha256,
     evidence: EVIDENCE,
+    ownScore: EVIDENCE.quality.score,
     others: (row.look?.others ?? []).map(toOther),
     warnings: outcome === null ? [warning('test_mode')] : [],
     stages: [],

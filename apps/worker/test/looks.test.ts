@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProductCategory } from '@drape/contracts';
+import type { ProductCategory, Tuck } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto } from '@drape/media';
 import { loadModels } from '@drape/models';
-import { analyseGarment, analysePerson, renderLook, type LookRender, type Person, type Tuck } from '@drape/tryon';
+import { analyseGarment, analysePerson, renderLook, type LookRender, type Person } from '@drape/tryon';
 import { garmentKeysOf } from '@drape/storage';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRunningService, type RunningService } from '../../../packages/telemetry/test/running-service';
@@ -119,6 +119,9 @@ describe('POST /v1/tryon with products', () => {
     expect(products.map((one) => one?.['productCategory'])).toEqual(['top', 'skirt', 'jacket']);
     expect(products.map((one) => one?.['categorySource'])).toEqual(['client', 'client', 'detected']);
     expect(products[0]).toMatchObject({ fitScore: data['fitScore'], size: 'M', productId: null });
+    // Each fit goes by its own product, and the picture by the worst of them.
+    const visuals = products.map((one) => Number(one?.['fit']['components']['visual']));
+    expect(Math.round(100 * Math.min(...visuals))).toBe(Number(data['quality']['score']));
     for (const one of products) {
       expect(one?.['fit']['basis']).toBe('visual');
       expect(Number(one?.['fitScore'])).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ export * from './ports';
 export * from './refusal';
 export * from './types';
 export { renderTryOn, type TryOnOptions } from './render';
-export { renderLook, type LookPiece, type LookProduct, type LookRender, type Tuck } from './look';
+export { renderLook, type LookPiece, type LookProduct, type LookRender } from './look';
 export { inspectPhoto } from './inspect-photo';
 export { analysePerson } from './person/analyse-person';
 export { COMPOSE_RULES } from './compose/compose-rules';

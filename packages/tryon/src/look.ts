@@ -1,7 +1,8 @@
-import type { ProductCategory } from '@drape/contracts';
+import type { ProductCategory, Tuck } from '@drape/contracts';
 import { createRaster, giveBack, lasting, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from './garment/analyse-garment';
 import { analysePerson } from './person/analyse-person';
+import { TUCKED_ABOVE } from './place/waistband';
 import type { TryOnPorts } from './ports';
 import type { Quality } from './quality/score/judge-picture';
 import { TryOnRefusal } from './refusal';
@@ -16,9 +17,6 @@ export interface LookProduct {
   /** What the caller says the garment is; absent: looked up from the picture. */
   readonly category?: ProductCategory;
 }
-
-/** Whether a top goes into trousers or a skirt; `auto`: as the person wears theirs in the photo. */
-export type Tuck = 'in' | 'out' | 'auto';
 
 /** One product as it was put on. */
 export interface LookPiece {
@@ -46,7 +44,7 @@ export interface LookRender {
 /**
  * Puts several garments on a person: each over what the ones before it left, from the innermost out.
  *
- * The person is analysed once; what they wear after each garment follows from the layers of the picture.
+ * `tuck`: whether a top goes into trousers or a skirt; `auto`: as the person wears theirs in the photo. The person is analysed once; what they wear after each garment follows from the layers of the picture.
  * Throws: {@link TryOnRefusal} as a single try-on does, and `category_mismatch` where two products take the same place.
  */
 export async function renderLook(
@@ -146,9 +144,6 @@ const samePlace = (one: ProductCategory, other: ProductCategory): TryOnRefusal =
     'category_mismatch',
     `A look cannot hold ${one === other ? `two products of the category ${one}` : `products of the categories ${one} and ${other}`}: they take the same place on the body.`,
   );
-
-/** Waistlines nearer than this to the shoulders, in torso lengths, are those of trousers or skirts with the top tucked in. */
-const TUCKED_ABOVE = 0.97;
 
 function isTucked({ body }: Person, tuck: Tuck): boolean {
   if (tuck !== 'auto') return tuck === 'in';

@@ -46,6 +46,7 @@ interface Shares {
 function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): PersonPlanes {
   const old = person.planes;
   const planes = copyOf(old);
+  const all = Object.values(planes).map(({ data }) => data);
   const k = layers.workScale;
   const [x0, y0] = [Math.round(layers.box.x * k), Math.round(layers.box.y * k)];
   const { width, height } = layers.garment;
@@ -53,7 +54,7 @@ function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): Pers
     for (let x = 0, i = (y0 + y) * old.person.width + x0; x < width; x++, i++, j++) {
       const shares = sharesAt(layers, j);
       if (shares.kept === 1) continue;
-      for (const plane of Object.values(planes)) plane.data[i] *= shares.kept;
+      for (const data of all) data[i] *= shares.kept;
       const at = { x: (x0 + x + 0.5) / k, y: (y0 + y + 0.5) / k };
       const below = smoothstep(bodyCoordinates(person.body, at).v, DRESS_WAIST[0], DRESS_WAIST[1]);
       wear(planes, i, shares, worn, below > 0 && isSleeve(person, at) ? 0 : below);

@@ -17,7 +17,7 @@ export interface Waistband {
 }
 
 /** A worn waist above this is a tucked-in top. */
-const TUCKED_ABOVE = 0.97;
+export const TUCKED_ABOVE = 0.97;
 const USUAL = 0.8;
 /** Heights between which the waistband under a tucked-in top lies. */
 const TUCKED = [0.66, 0.95] as const;
