@@ -12,29 +12,17 @@ export interface LimbOrder {
   readonly legs: readonly [back: Side, front: Side];
 }
 
-/** What the photo shows of a hand around the end of its arm. */
-export type HandState =
-  /** Its skin. */
-  | 'seen'
-  /** A bag instead, which hides the hand that carries it. */
-  | 'carrying'
-  /** Nothing can be: the photo ends above the wrist. */
-  | 'outOfPicture'
-  /** None, though a piece of it may be seen further away, where the pose lost it. */
-  | 'unseen'
-  /** None, here or further away: it is in a pocket or behind the body. */
-  | 'hidden';
+/**
+ * What the photo shows of a hand around the end of its arm: skin; a bag that hides it; nothing, for the photo ends above the wrist; none there,
+ * though a piece may be seen further away, where the pose lost it; none anywhere near, so that it is in a pocket or behind the body.
+ */
+export type HandState = 'seen' | 'carrying' | 'outOfPicture' | 'unseen' | 'hidden';
 
-/** Where an arm goes past its new sleeve, seen from the camera. */
-export type ArmDepth =
-  /** Before the new garment, or beside it, down to the hand. */
-  | 'before'
-  /** Under the new garment from `entersAt` on, before all else. */
-  | 'under'
-  /** Behind the body, and behind what is worn below the new garment. */
-  | 'behind'
-  /** Into a pocket of the new garment, whose mouth cuts it off on a slant. */
-  | 'inPocket';
+/**
+ * Where an arm goes past its new sleeve: before or beside the new garment down to the hand; under it alone; behind the body and what is worn
+ * below the garment, too; into a pocket of the garment, whose mouth cuts it off on a slant.
+ */
+export type ArmDepth = 'before' | 'under' | 'behind' | 'inPocket';
 
 /** One arm of the person as the composition treats it, for the garment that is put on. */
 export interface ArmState {

@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
+import { add, sub, unit } from '../person/geometry';
 import type { BodyFrame } from './body-frame';
 import { probe, torsoPoint } from './body-frame';
-import { add, subtract, unit } from './vector';
 
 const COLUMNS = [-0.12, 0, 0.12];
 const STEP = 0.012;
@@ -53,8 +53,8 @@ const ON_INSTEP = 1.2;
 /** The way on which trousers go on past the ankle. */
 export function pastAnkle({ body }: BodyFrame, side: 0 | 1): Point {
   const [, knee, ankle] = body.legs[side].joints;
-  const shin = unit(subtract(ankle, knee), { x: 0, y: 1 });
-  const foot = unit(subtract(body.toes[side], ankle), shin);
+  const shin = unit(sub(ankle, knee), { x: 0, y: 1 });
+  const foot = unit(sub(body.toes[side], ankle), shin);
   return foot.y <= 0 ? shin : unit(add(shin, foot, ON_INSTEP), shin);
 }
 

@@ -1,13 +1,13 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp, pointAlong, polylineLength } from '../garment/chain';
 import type { Pair, PantsLandmarks } from '../garment/types';
+import { add, clamp, dot, sub, unit } from '../person/geometry';
 import { hipHalf, legRadius, probe, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { bootTop, pastAnkle, shoesBegin, trouserEnd } from './old-clothes';
 import { TargetList } from './target-list';
 import type { PlacementTarget } from './types';
-import { add, clamp, dot, subtract, unit } from './vector';
-import { placeWaistband, underTop } from './waistband';
+import { addWaistband, placeWaistband, underTop } from './waistband';
 import type { Waistband } from './waistband';
 
 export interface LowerPlan {
@@ -52,11 +52,7 @@ export function planPants(frame: BodyFrame, marks: PantsLandmarks): LowerPlan {
   const crotch = add(frame.hipMid, frame.down, CROTCH_DROP * frame.legLength);
   const s = distance(band.corners[0], band.corners[1]) / Math.max(1, distance(marks.waist[0], marks.waist[1]));
   const sv = distance(band.middle, crotch) / rise;
-  list.add('waist.0', marks.waist[0], band.corners[0], 4);
-  list.add('waist.1', marks.waist[1], band.corners[1], 4);
-  for (const t of [0.25, 0.5, 0.75]) {
-    list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
-  }
+  addWaistband(list, marks, band);
   list.add('crotch', marks.crotch, crotch, 3);
   const hips = addHips(list, frame, marks, { band, crotch });
   const { inseam, isLong } = legsOf(marks, rise);
@@ -126,7 +122,7 @@ function hipAt(
   { share, side }: { share: number; side: 0 | 1 },
 ): number {
   const centre = lerp(at.crotch, at.band.middle, share);
-  const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
+  const v = dot(sub(centre, frame.shoulderMid), frame.down) / frame.tl;
   const least = HIP_LEAST[0] + (HIP_LEAST[1] - HIP_LEAST[0]) * share;
   const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
   return underTop(frame, at.band, { v, side }, clamp(torsoHalves(frame, v)[side], least * frame.sw, most) * 1.02);
@@ -198,7 +194,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const most =
       shaft === null || !input.isLong ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
     const wide = Math.min(most, legHalf(frame, centre, outward, look));
-    const outer = belowHip(frame, wide, input.hip - Math.abs(dot(subtract(centre, frame.hipMid), frame.across)), q);
+    const outer = belowHip(frame, wide, input.hip - Math.abs(dot(sub(centre, frame.hipMid), frame.across)), q);
     const inward = { x: -outward.x, y: -outward.y };
     const own = Math.min(most, legHalf(frame, centre, inward, look), innerRoom(frame, input.side, centre, t));
     const inner = forked(own, betweenLegs(frame, side, centre, t), q);
@@ -228,12 +224,10 @@ function onShoe(frame: BodyFrame, side: 0 | 1, natural: number): number {
 function onLeg(frame: BodyFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
   const { joints } = frame.body.legs[side];
   if (t <= 1) {
-    const direction = unit(
-      subtract(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))),
-    );
+    const direction = unit(sub(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))));
     return { point: pointAlong(joints, t), direction };
   }
-  const shin = unit(subtract(joints[2], joints[1]));
+  const shin = unit(sub(joints[2], joints[1]));
   const past = pastAnkle(frame, side);
   const length = polylineLength(joints);
   return { point: add(joints[2], past, (t - 1) * length), direction: unit(add(shin, past, HEM_TURNS)) };
