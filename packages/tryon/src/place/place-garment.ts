@@ -2,6 +2,7 @@ import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP9
 import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import { SHEETS } from '../garment/types';
 import type { Garment } from '../garment/types';
+import type { Rule } from '../rules';
 import type { PlacementBody } from './body';
 import { frameOf } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -39,9 +40,9 @@ interface Plan {
  * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
  * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
  */
-export function placeGarment(body: PlacementBody, garment: Garment): Placement {
+export function placeGarment(body: PlacementBody, garment: Garment, without: readonly Rule[] = []): Placement {
   const frame = frameOf(body);
-  const plan = planOf(frame, garment);
+  const plan = planOf(frame, garment, without);
   const constraints = constraintsOf(garment.mesh, plan.targets);
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
@@ -99,7 +100,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment): Plan {
+function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {
@@ -113,7 +114,7 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
       };
     }
     case 'pants': {
-      const plan = planPants(frame, landmarks);
+      const plan = planPants(frame, landmarks, without);
       const legs = frame.body.limbOrder.legs.map((side) => (side === 0 ? SHEETS.leg0 : SHEETS.leg1));
       return {
         targets: plan.targets,
