@@ -7,6 +7,7 @@ export { inspectPhoto } from './inspect-photo';
 export { analysePerson } from './person/analyse-person';
 export { COMPOSE_RULES } from './compose/compose-rules';
 export { PARSE_RULES, PLANE_RULES } from './person/plane-rules';
+export { PLACE_RULES } from './place/place-rules';
 export type { DressEvidence } from './person/dress-evidence';
 export { evidenceOf, settleParse } from './person/settle-dress';
 export { analyseGarment } from './garment/analyse-garment';

@@ -106,7 +106,7 @@ export function dressPerson(
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');
-  const placement = withScratch(() => placeGarment(person, garment));
+  const placement = withScratch(() => placeGarment(person, garment, without));
   requireInside(placement.outside, garment.category);
   const { composition, layers, quality } = withScratch(() => {
     const { category } = garment;

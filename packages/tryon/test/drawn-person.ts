@@ -67,6 +67,7 @@ export function drawnPerson(): PlacementBody {
     workScale: 1,
     arms: [limb(shoulders, elbows, wrists, 0), limb(shoulders, elbows, wrists, 1)],
     legs: [limb(hips, knees, ankles, 0), limb(hips, knees, ankles, 1)],
+    limbOrder: { farArm: null, legs: [0, 1] },
     toes: [
       { x: 160, y: 590 },
       { x: 240, y: 590 },

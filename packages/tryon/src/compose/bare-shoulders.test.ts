@@ -1,6 +1,6 @@
 import { createPlane, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { insidePolygon } from '../person/geometry';
+import { insidePolygon } from '../../test/inside-polygon';
 import type { PlacedUpper } from '../place/types';
 import { bareShoulder, isShoulderSeen, leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import type { Scene } from './scene';

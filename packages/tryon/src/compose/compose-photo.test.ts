@@ -1,7 +1,8 @@
 import { createPlane, createRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
-import { fillPolygon, insidePolygon, scalePolygon } from '../person/geometry';
+import { insidePolygon } from '../../test/inside-polygon';
+import { fillPolygon, scalePolygon } from '../person/geometry';
 import type { Placement } from '../place/types';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult, type PoseLandmark } from '../ports';
 import type { Person } from '../types';

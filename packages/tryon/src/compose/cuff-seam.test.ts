@@ -25,7 +25,7 @@ function seamOf(hem: number) {
   };
   const seam = cuffSeam(
     scene as unknown as Scene,
-    { seen, grown: seen, halo: seen, ground: seen, lower: null, keepsCoat: false },
+    { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
     seen,
   );
   return (y: number): number => seam.data[y * WIDTH + 40];
@@ -58,7 +58,6 @@ it('a painted shoulder runs out over the seen arm beside an old arm hole, not ov
     chest.data.fill(1, 0, 100 * WIDTH);
     const centres = Array.from({ length: 24 }, (_, i) => ({ x: 40, y: 20 + 10 * i }));
     const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };
-    const arm = { joints: [centres[0], centres[10], centres[20]] };
     const scene = {
       ...{ category: 'top', k: 1, sw: 60, garment: chest },
       placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },
@@ -66,13 +65,13 @@ it('a painted shoulder runs out over the seen arm beside an old arm hole, not ov
         planes: { skin, shoes: createPlane(WIDTH, HEIGHT) },
         legTubes: [],
         armTubes: [tube, tube],
-        arms: [arm, arm],
       },
       arms: [limbField(tube, 1, WIDTH, HEIGHT), limbField(tube, 1, WIDTH, HEIGHT)],
+      armStates: [{ handBefore: null }, { handBefore: null }],
     };
     const seam = cuffSeam(
       scene as unknown as Scene,
-      { seen, grown: seen, halo: seen, ground: seen, lower: null, keepsCoat: false },
+      { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
       chest,
     );
     return [30, 31, 40, 50].map((x) => seam.data[60 * WIDTH + x]);

@@ -3,7 +3,6 @@ import { sampleAt } from '../person/limb-tubes';
 import { clamp, smoothstep } from '../person/geometry';
 import type { LimbTube } from '../types';
 import { eachPixel } from './front';
-import { handBeforeArm } from './hand-before-arm';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, isSleeveless, type Scene } from './scene';
@@ -41,7 +40,7 @@ export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF
   if (coversTorso(scene.category)) {
     scene.arms.forEach((field, i) => {
       // a hand before its own sleeve is no end of it
-      if (handBeforeArm(scene, i) === null) add(field, armTubes[i], false);
+      if (scene.armStates[i].handBefore === null) add(field, armTubes[i], false);
       if (isSleeveless(scene, i))
         eachPixel(scene, field, shoulderOut.bind(null, field, near.data, chest.data, seam.data));
     });

@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { besideArmhole, besideHand, fingerAt, isHandInPicture, keptClothes, pastSleeve, throatZone } from './front';
+import { besideArmhole, besideHand, fingerAt, keptClothes, pastSleeve, throatZone } from './front';
 import type { Scene } from './scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -46,23 +46,6 @@ describe('pastSleeve', () => {
     const past = pastSleeve(sceneWith({}), 1);
     expect(past(at(66, 30), 0.12, 0)).toBe(0);
     expect(past(at(75, 30), 0.12, 0)).toBe(1);
-  });
-});
-
-describe('isHandInPicture', () => {
-  it('knows a hand that the picture cuts off by its knuckles', () => {
-    const ends = (y: number) => {
-      const tube = {
-        centres: [
-          { x: 100, y: 60 },
-          { x: 100, y },
-        ],
-      };
-      const scene = { k: 0.5, garment: createPlane(100, 100), person: { armTubes: [tube, tube] } };
-      return isHandInPicture(scene as unknown as Scene, 0);
-    };
-    expect(ends(190)).toBe(true);
-    expect(ends(205)).toBe(false);
   });
 });
 

@@ -1,12 +1,10 @@
 import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
-import { sampleAt } from '../person/limb-tubes';
 import { clothEnd } from './arm-sleeves';
+import { isTakenAway, staysBefore } from './arms/arm-states';
 import { addBracelets } from './bracelets';
 import { follows } from './compose-rules';
-import { beforePocket, isBehindBody, isPocketed, isTakenAway, underGarment } from './hidden-hand';
 import { addKeptSleeves } from './kept-sleeves';
-import { handBeforeArm } from './hand-before-arm';
 import type { LimbField } from './limb-field';
 import type { OldGarment } from './removal';
 import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from './scene';
@@ -93,12 +91,13 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  const ends = scene.sleeves.map((sleeve, side) => (isLifted(scene, side) ? clothEnd(sleeve) : sleeve.end));
+  // a lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist
+  const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? clothEnd(sleeve) : sleeve.end));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
-    const pocket = scene.category === 'dress' && isPocketed(scene, side);
-    const spread = isHandInPicture(scene, side) && !pocket ? HAND_WIDE : ARM_WIDE;
-    const seen = pocket ? beforeMouth(scene, side, past) : past;
+    const { hasKnuckles, endsInWrist } = scene.armStates[side];
+    const spread = hasKnuckles && !endsInWrist ? HAND_WIDE : ARM_WIDE;
+    const seen = endsInWrist ? beforeMouth(scene, side, past) : past;
     eachPixel(scene, arm, addBare.bind(null, arm, seen, spread, scene.person.planes.skin.data, mask.data));
     if (follows(scene, 'bracelets')) addBracelets(scene, mask.data, side, seen);
     if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
@@ -111,29 +110,13 @@ function bareArms(scene: Scene): PlaneF32 {
 
 /** Of what lies past a sleeve, what does not lie in a pocket of the new dress. */
 function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
-  const before = beforePocket(side, underGarment(scene, side));
+  const before = staysBefore(side, scene.armStates[side]);
   return (i, t, u) => past(i, t, u) * before(t, u);
-}
-
-/** A lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist. */
-function isLifted({ person }: Scene, side: number): boolean {
-  const [, elbow, wrist] = person.arms[side].joints;
-  return wrist.y < elbow.y;
 }
 
 /** Half widths of bare arms, and of hands, which spread beyond the tube of their arm, in its radii. */
 const ARM_WIDE = 1.2;
 const HAND_WIDE = 1.9;
-
-/** Whether the knuckles lie in the photo. If not, skin beside the end of the arm that is seen is cloth read as skin. */
-export function isHandInPicture(
-  { person, k, garment }: Pick<Scene, 'person' | 'k' | 'garment'>,
-  side: number,
-): boolean {
-  const { centres } = person.armTubes[side];
-  const { x, y } = centres[centres.length - 1];
-  return x >= 0 && y >= 0 && x * k < garment.width && y * k < garment.height;
-}
 
 function addBare(
   arm: LimbField,
@@ -208,7 +191,7 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
   nearestBare.data.fill(9);
   nearestCovered.data.fill(9);
   scene.arms.forEach((arm, side) => {
-    if (isBehindBody(scene, side)) return;
+    if (scene.armStates[side].isFar) return;
     eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
   });
   // where no arm reaches nothing is covered
@@ -289,8 +272,8 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
 function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
   scene.arms.forEach((arm, side) => {
-    if (!hadLongSleeve(scene, side, old.seen)) return;
-    const behind = isTakenAway(scene, side) ? 1 : 0;
+    if (!old.longSleeves[side]) return;
+    const behind = isTakenAway(scene.armStates[side]) ? 1 : 0;
     const sure = coversLegs(scene.category) ? scene.person.planes.skin.data : null;
     eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, sure, hands.data));
   });
@@ -328,21 +311,10 @@ function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
 /** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
 function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
   if (!coversTorso(scene.category) || !follows(scene, 'hands-before-arms')) return;
-  scene.arms.forEach((_, side) => {
-    const hand = handBeforeArm(scene, side);
-    if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) return;
+  for (const { handBefore: hand } of scene.armStates) {
+    if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) continue;
     for (let i = 0; i < hands.data.length; i++) hands.data[i] = Math.max(hands.data[i], hand.data[i]);
-  });
-}
-
-/** True when the forearm's middle line lies under the old garment. */
-export function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
-  const { centres } = scene.person.armTubes[side];
-  const from = Math.floor(0.6 * centres.length);
-  const to = Math.floor(0.8 * centres.length);
-  let covered = 0;
-  for (let s = from; s < to; s++) covered += sampleAt(old, centres[s], scene.k);
-  return covered > 0.5 * (to - from);
+  }
 }
 
 /** Half width of the throat below the jaw, and how far below the shoulders an opened collar shows the chest, in shoulder widths. */

@@ -8,9 +8,14 @@ const HIP_ROW = 90;
 
 /** A tucked-in top in columns 80…119 with sleeves of half width 10 at 60 and 140 down to row 115; the hands below are not sleeved. */
 function kept(
-  change: { readonly visibility?: number; readonly bareFrom?: number; readonly peplum?: boolean } = {},
+  change: {
+    readonly visibility?: number;
+    readonly bareFrom?: number;
+    readonly peplum?: boolean;
+    readonly isFar?: boolean;
+  } = {},
 ): PlaneF32 {
-  const { visibility = 1, bareFrom = 115, peplum = false } = change;
+  const { visibility = 1, bareFrom = 115, peplum = false, isFar = false } = change;
   const upper = createPlane(W, H);
   for (let y = 5; y < H; y++) {
     if (y < 100) upper.data.fill(1, y * W + 70, y * W + 130);
@@ -23,14 +28,18 @@ function kept(
     visibility,
   });
   const armTubes = [tube(60), tube(140)] as const;
-  const arm = { visibility: [1, visibility, visibility] };
   const person = {
-    ...{ armTubes, planes: { upper, skin: createPlane(W, H) }, arms: [arm, arm] },
+    ...{ armTubes, planes: { upper, skin: createPlane(W, H) } },
     body: { shoulderWidth: 80, torsoLength: 110 },
   };
   const arms = armTubes.map((t) => limbField(t, 1, W, H));
   const stays = createPlane(W, H);
-  addKeptSleeves({ person, arms, k: 1, garment: stays } as unknown as Parameters<typeof addKeptSleeves>[0], stays);
+  addKeptSleeves(
+    { person, arms, armStates: [{ isFar }, { isFar }], k: 1, garment: stays } as unknown as Parameters<
+      typeof addKeptSleeves
+    >[0],
+    stays,
+  );
   return stays;
 }
 

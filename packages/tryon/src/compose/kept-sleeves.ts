@@ -2,7 +2,6 @@ import type { PlaneF32 } from '@drape/imaging';
 import { smoothstep } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import { eachPixel } from './front';
-import { isBehindBody } from './hidden-hand';
 import type { LimbField } from './limb-field';
 import { inwards, type Scene } from './scene';
 
@@ -14,7 +13,7 @@ const AWAY = [1.65, 1.8] as const;
 /** Below this visibility the pose guesses where an arm is, and a strip of the tucked-in top would lie before the waistband. */
 const SEEN = 0.3;
 
-type Sleeved = Pick<Scene, 'person' | 'k' | 'arms' | 'garment'>;
+type Sleeved = Pick<Scene, 'person' | 'k' | 'arms' | 'armStates' | 'garment'>;
 
 /**
  * Adds the old sleeves of the forearms to `stays`, what lies before new trousers or a skirt, 0…1 at work size: a top that is tucked in goes
@@ -23,11 +22,11 @@ type Sleeved = Pick<Scene, 'person' | 'k' | 'arms' | 'garment'>;
  * Aliasing: writes `stays`.
  */
 export function addKeptSleeves(scene: Sleeved, stays: PlaneF32): void {
-  const { person, arms, k } = scene;
+  const { person, arms, armStates, k } = scene;
   const { upper } = person.planes;
   arms.forEach((arm, side) => {
     const { centres, visibility } = person.armTubes[side];
-    if (visibility < SEEN || isBehindBody(scene, side)) return;
+    if (visibility < SEEN || armStates[side].isFar) return;
     const last = centres.length - 1;
     const from = Math.round(FOREARM[0] * last);
     let end = from;

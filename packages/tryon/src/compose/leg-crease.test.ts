@@ -9,8 +9,14 @@ function scene(cloth: (x: number) => boolean): Scene {
   for (let i = 0; i < garment.data.length; i++) garment.data[i] = cloth(i % 100) ? 1 : 0;
   const inner = Array.from({ length: 13 }, (_, i) => ({ x: 50, y: 100 - (80 * i) / 12 }));
   const tube = [{ x: 20, y: 20 }, { x: 20, y: 100 }, ...inner];
-  const region = { kind: 'pants', tubes: [tube, tube], front: 0 };
-  const parts = { garment, k: 1, sw: 60, person: { body: { shoulderWidth: 60 } }, placement: { region } };
+  const region = { kind: 'pants', tubes: [tube, tube] };
+  const parts = {
+    garment,
+    k: 1,
+    sw: 60,
+    person: { body: { shoulderWidth: 60 }, limbOrder: { legs: [1, 0] } },
+    placement: { region },
+  };
   return parts as unknown as Scene;
 }
 

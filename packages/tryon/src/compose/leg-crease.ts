@@ -1,6 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, mix, scale } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
+import type { Side } from '../model/limbs';
 import type { PlacedLower } from '../place/types';
 import { lowerRegion, type Scene } from './scene';
 
@@ -21,7 +22,7 @@ const FADE_IN = 0.15;
 export function creaseLegs(scene: Scene, gain: PlaneF32): void {
   const region = lowerRegion(scene.placement);
   if (region === null || region.kind !== 'pants') return;
-  const inner = innerEdge(region);
+  const inner = innerEdge(region, scene.person.limbOrder.legs[1]);
   for (const { width, depth } of [CREASE, VALLEY]) {
     const shadow = new Float32Array(gain.data.length);
     const sigma = Math.max(0.6, (width * scene.sw) / 2);
@@ -39,7 +40,7 @@ export function creaseLegs(scene: Scene, gain: PlaneF32): void {
 const INNER_POINTS = 13;
 
 /** The front leg's inner edge from the crotch down: a tube is its outer edge downwards and its inner edge upwards. */
-export function innerEdge({ tubes, front }: PlacedLower): Point[] {
+export function innerEdge({ tubes }: Pick<PlacedLower, 'tubes'>, front: Side): Point[] {
   const tube = tubes[front];
   return tube.slice(tube.length - INNER_POINTS).reverse();
 }

@@ -1,4 +1,5 @@
 import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import type { Pair } from '../garment/types';
 import { bodyCoordinates } from '../person/joints';
 import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
@@ -28,6 +29,8 @@ export interface OldGarment {
   readonly ground: PlaneF32;
   /** The lower clothes that go on under a new top or jacket; null where it is no such garment, or too little of them is seen. */
   readonly lower: CarriedLower | null;
+  /** The forearms lay in its sleeves, image left first. */
+  readonly longSleeves: Pair<boolean>;
   /** What hid the thighs stays below the new hem. */
   readonly keepsCoat: boolean;
 }
@@ -70,7 +73,18 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const ground = follows(scene, 'seen-ground')
     ? seenGround(scene, { seen: old, halo })
     : createPlane(old.width, old.height);
-  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, keepsCoat };
+  const longSleeves = [hadLongSleeve(scene, 0, old), hadLongSleeve(scene, 1, old)] as const;
+  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, longSleeves, keepsCoat };
+}
+
+/** True when the forearm's middle line lies under the old garment. */
+function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
+  const { centres } = scene.person.armTubes[side];
+  const from = Math.floor(0.6 * centres.length);
+  const to = Math.floor(0.8 * centres.length);
+  let covered = 0;
+  for (let s = from; s < to; s++) covered += sampleAt(old, centres[s], scene.k);
+  return covered > 0.5 * (to - from);
 }
 
 /** Pixels [from, to): the sum of two planes, or one, 0…1. */

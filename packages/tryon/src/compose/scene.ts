@@ -1,5 +1,6 @@
 import { createPlane, createRaster, resizeRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
+import type { ArmStates } from '../model/limbs';
 import type { PlacedLower, PlacedUpper, Placement } from '../place/types';
 import { fullWidth } from '../person/joints';
 import type { Rule } from '../rules';
@@ -9,8 +10,7 @@ import type { Cropped } from './crop';
 import { armLight } from './arm-relief';
 import { cylinderShade, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, type LimbShade } from './limb-shade';
-import { handHidden, showsForearm, surelyHidden } from './hidden-hand';
-import { turnedIn } from './pocketed-arms';
+import { armStates, withHiddenHands } from './arms/arm-states';
 import { placedSleeve, type ArmSleeve } from './arm-sleeves';
 import { withTightsAsTrousers } from './tights';
 
@@ -33,6 +33,8 @@ export interface Scene extends Measured {
   /** Its colours over the whole work picture, RGB; black where it is not. */
   readonly garmentRgb: RasterU8;
   readonly arms: readonly [LimbField, LimbField];
+  /** How they are held, and where they go past the new sleeves. */
+  readonly armStates: ArmStates;
   /** What of the arms lies in the new sleeves. */
   readonly sleeves: readonly [ArmSleeve, ArmSleeve];
   /** Empty where the garment leaves the legs alone; so are their tones and shades. */
@@ -89,7 +91,11 @@ export function buildScene(
   const small = smallGarment(placement, k, width, height);
   const asTrousers = !coversLegs(category) && follows({ without }, 'tights-as-trousers');
   const dressed = asTrousers ? withTightsAsTrousers(cropped.person) : cropped.person;
-  const person = follows({ without }, 'hidden-hands') ? withHiddenHands(dressed, small.garment, category) : dressed;
+  const sw = fullWidth(dressed.body) * k;
+  const posed = { person: dressed, k, sw, category, garment: small.garment };
+  const states = armStates(posed);
+  const led = follows({ without }, 'hidden-hands') ? withHiddenHands(posed, states) : null;
+  const person = led ?? dressed;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
@@ -110,9 +116,10 @@ export function buildScene(
     person,
     placement,
     k,
-    sw: fullWidth(person.body) * k,
+    sw,
     ...small,
     arms,
+    armStates: led === null ? states : armStates({ ...posed, person: led }),
     sleeves: [sleeve(0), sleeve(1)],
     legs,
     armTones,
@@ -124,27 +131,6 @@ export function buildScene(
       limbShade(leg, legTones[i], guide, person.planes.skin, (u) => cylinderShade(u, person.lightSide)),
     ),
   };
-}
-
-/** Who wears a dress with hidden hands under it, a top with hidden hands behind it or the lower clothes. */
-function withHiddenHands(person: Person, garment: PlaneF32, category: ProductCategory): Person {
-  if (category !== 'dress' && category !== 'top') return person;
-  const [isHidden, cloth] =
-    category === 'dress' ? [handHidden, garment] : [surelyHidden, union(garment, person.planes.lower)];
-  const k = person.workScale;
-  const seen = { person, k, sw: fullWidth(person.body) * k };
-  const arm = (side: 0 | 1): Person['armTubes'][0] => {
-    const tube = person.armTubes[side];
-    const isInvented = isHidden(seen, side) && !showsForearm(seen, side);
-    return isInvented ? turnedIn(tube, cloth, k, side === 0 ? -1 : 1) : tube;
-  };
-  return { ...person, armTubes: [arm(0), arm(1)] };
-}
-
-function union(a: PlaneF32, b: PlaneF32): PlaneF32 {
-  const out = createPlane(a.width, a.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.max(a.data[i], b.data[i]);
-  return out;
 }
 
 /** The placed garment at work size: coverage and colours. */

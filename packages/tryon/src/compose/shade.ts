@@ -3,7 +3,6 @@ import { bodyForm } from './body-form';
 import { clamp, mix, scale } from '../person/geometry';
 import { follows } from './compose-rules';
 import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
-import { underGarment } from './hidden-hand';
 import { innerEdge } from './leg-crease';
 import { addLight, logLuminance, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
@@ -51,8 +50,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   const light = lightOf(scene, half.garment.height);
   if (light === undefined) {
     if (follows(scene, 'body-form')) bodyForm(scene, half.garment, gain, plain);
-    if (follows(scene, 'sleeve-relief'))
-      partSleeves({ ...scene, under: [underGarment(scene, 0), underGarment(scene, 1)] }, gain);
+    if (follows(scene, 'sleeve-relief')) partSleeves(scene, gain);
   } else {
     const round = roundness(half.garment, half.sw, light);
     for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
@@ -81,7 +79,7 @@ function lightOf(scene: Scene, height: number): RoundLight | undefined {
   const side = scene.person.lightSide;
   if (region.kind === 'skirt') return { turned: SKIRT_TURNED, side };
   const parts = new Float32Array(height).fill(NaN);
-  const inner = innerEdge(region);
+  const inner = innerEdge(region, scene.person.limbOrder.legs[1]);
   for (let s = 0; s + 1 < inner.length; s++) {
     const [a, b] = [scale(inner[s], scene.k / 2), scale(inner[s + 1], scene.k / 2)];
     for (let y = Math.max(0, Math.floor(a.y)); y < Math.min(height, b.y); y++) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
 import { fillPolygon } from '../person/geometry';
 import { limbField } from './limb-field';
+import { NEVER_ENTERS } from './arms/arm-states';
 import { partSleeves, type Sleeved } from './sleeve-relief';
 
 const [WIDTH, HEIGHT, SW] = [240, 300, 160];
@@ -36,15 +37,17 @@ const sleeve = (outline: Point[]) => {
   return { outline, cloth };
 };
 
+const BEFORE = { depth: 'before', entersAt: NEVER_ENTERS } as const;
+
 /** Cloth right of column 30 and arms in sleeves before it; how much darker they make it, by work pixel. */
-function darkened(arms: readonly Arm[], under = 2): (x: number, y: number) => number {
+function darkened(arms: readonly Arm[], state: Sleeved['armStates'][0] = BEFORE): (x: number, y: number) => number {
   const garment = createPlane(WIDTH, HEIGHT);
   for (let y = 0; y < HEIGHT; y++) garment.data.fill(1, y * WIDTH + 30, (y + 1) * WIDTH);
   const scene: Sleeved = {
     garment,
     sleeves: arms.map(({ from, to }, i) => sleeve(sleeveAlong(from, to, i === 0 ? 0 : 1))),
     arms: arms.map(({ from, to }) => armField(from, to)),
-    under: arms.map(() => under),
+    armStates: arms.map(() => state),
     sw: SW,
   };
   const gain = createPlane(WIDTH / 2, HEIGHT / 2, 1);
@@ -92,7 +95,7 @@ describe('partSleeves', () => {
   });
 
   it('runs out before a pocket', () => {
-    const at = darkened([hanging], 0.6);
+    const at = darkened([hanging], { depth: 'under', entersAt: 0.6 });
     expect(at(60, 130)).toBeGreaterThan(0.2);
     expect(at(60, 230)).toBeLessThan(0.01);
   });
@@ -110,7 +113,7 @@ describe('partSleeves', () => {
     const garment = createPlane(WIDTH, HEIGHT, 1);
     const gain = createPlane(WIDTH / 2, HEIGHT / 2, 1);
     partSleeves(
-      { garment, sleeves: [sleeve(outline)], arms: [armField(hanging.from, hanging.to)], under: [2], sw: SW },
+      { garment, sleeves: [sleeve(outline)], arms: [armField(hanging.from, hanging.to)], armStates: [BEFORE], sw: SW },
       gain,
     );
     expect(gain.data[(204 >> 1) * gain.width + 55]).toBeGreaterThan(0.99);

@@ -1,4 +1,5 @@
 import type { PlaneF32, Point } from '@drape/imaging';
+import type { ArmState } from '../model/limbs';
 import { add, distance, mix, scale, smoothstep, sub, unit } from '../person/geometry';
 import { sampleAt } from '../person/limb-tubes';
 import type { ArmSleeve } from './arm-sleeves';
@@ -42,8 +43,7 @@ export interface Sleeved {
   /** Image left first; the second one lies before the first. */
   readonly sleeves: readonly Pick<ArmSleeve, 'outline' | 'cloth'>[];
   readonly arms: readonly LimbField[];
-  /** Share of each arm from which on it lies in a pocket or behind the body; above 1 where it does not. */
-  readonly under: readonly number[];
+  readonly armStates: readonly Pick<ArmState, 'depth' | 'entersAt'>[];
   /** Shoulder width in work pixels. */
   readonly sw: number;
 }
@@ -131,13 +131,14 @@ function crossing(a: Point, b: Point, c: Point, d: Point): Point | null {
 }
 
 /** 0 across the arm itself, where cuffs lie and the crooks of bent arms fold the edge in, and fading to 0 towards a pocket; else 1. */
-function besideArm({ arms, under }: Sleeved, side: number, p: Point): number {
+function besideArm({ arms, armStates }: Sleeved, side: number, p: Point): number {
   const { box, t, u } = arms[side];
   const [x, y] = [Math.floor(p.x) - box.x, Math.floor(p.y) - box.y];
   if (x < 0 || y < 0 || x >= box.width || y >= box.height) return 1;
   const i = y * box.width + x;
   const beside = smoothstep(Math.abs(u[i]), BESIDE[0], BESIDE[1]);
-  return under[side] > 1 ? beside : beside * (1 - smoothstep(t[i], under[side] - POCKET[0], under[side] - POCKET[1]));
+  const { depth, entersAt } = armStates[side];
+  return depth === 'before' ? beside : beside * (1 - smoothstep(t[i], entersAt - POCKET[0], entersAt - POCKET[1]));
 }
 
 function runningLength(points: readonly Point[]): number[] {

@@ -4,15 +4,14 @@ import { skinRelief } from '../person/skin-shade';
 import type { LimbTube } from '../types';
 import { armRelief } from './arm-relief';
 import { clothEnd } from './arm-sleeves';
+import { staysBefore, type ArmShare } from './arms/arm-states';
 import { follows } from './compose-rules';
 import { backgroundPlate } from './background';
 import { leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
 import { layersPlate, seenThroat, skinPlate, spread } from './body-plates';
 import { carriedSeat, clothSource, hidesThigh, type CarriedCloth } from './carried-cloth';
-import { besideArmhole, eachPixel, hadLongSleeve, pastSleeve, softened } from './front';
+import { besideArmhole, eachPixel, pastSleeve, softened } from './front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './hidden-feet';
-import { beforePocket, goesBehind, isBehindBody, underGarment } from './hidden-hand';
-import { backToFront } from './leg-order';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
@@ -62,7 +61,7 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   }
   if (coversTorso(scene.category)) withScratch(() => paintChest(scene, canvas, chest));
   if (coversLegs(scene.category)) {
-    for (const i of backToFront(scene.person)) {
+    for (const i of scene.person.limbOrder.legs) {
       const [field, tones, shade] = [scene.legs[i], scene.legTones[i], scene.legShades[i]];
       paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...legLook(scene, i) }, taken);
     }
@@ -72,16 +71,17 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
-      if (isBehindBody(scene, side)) return;
+      const state = scene.armStates[side];
+      if (state.isFar) return;
       const reach = clothEnd(scene.sleeves[side]);
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const inner = inwards(side);
       const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;
       const relief = (t: number, u: number): number => armRelief(t, inner * u);
-      const behind = goesBehind(scene, side) ? canvas.body.data.slice() : undefined;
+      const behind = state.depth === 'behind' ? canvas.body.data.slice() : undefined;
       const paint = { field: arm, tones, shade, from: reach, relief, into, behind };
       paintLimb(scene, canvas, paint, taken);
-      const hidden = { grown: old.grown, seam, wrist: hadLongSleeve(scene, side, old.seen) ? old.halo : null };
+      const hidden = { grown: old.grown, seam, wrist: old.longSleeves[side] ? old.halo : null };
       bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
     });
   }
@@ -94,7 +94,7 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
   if (plate === null) return;
   paint(canvas, plate, lowerZone(scene));
   // below a skirt's own hem the legs go on as they are seen further down
-  for (const side of cloths.some(({ hem }) => hem !== null) ? backToFront(scene.person) : []) {
+  for (const side of cloths.some(({ hem }) => hem !== null) ? scene.person.limbOrder.legs : []) {
     const tube = scene.person.legTubes[side];
     if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, seenLeg(scene, tube, side), taken);
   }
@@ -373,7 +373,7 @@ export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : cla
  */
 function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
   const field = scene.arms[side];
-  const ends = beforePocket(side, underGarment(scene, side));
+  const ends = staysBefore(side, scene.armStates[side]);
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = comesForward(from);
   const inner = isSleeveless(scene, side) ? inwards(side) : 0;
@@ -387,7 +387,7 @@ interface ForwardJob {
   /** Share of the arm from which on it is bare. */
   readonly begin: number;
   /** How much of it is not in a pocket. */
-  readonly ends: ReturnType<typeof beforePocket>;
+  readonly ends: ArmShare;
   readonly hidden: HiddenArm;
   /** Sign of `u` towards the body beside an arm hole without sleeve, else 0. */
   readonly inner: number;

@@ -8,6 +8,7 @@ import {
   turnPlane,
 } from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { boundsOf as maskBox } from './matte-shape';
 
 /** Height at which outlines are read. */
 const READ_HEIGHT = 512;
@@ -139,20 +140,8 @@ interface Bounds {
 }
 
 function boundsOfMask(mask: PlaneF32): Bounds {
-  let left = mask.width;
-  let right = 0;
-  let top = mask.height;
-  let bottom = 0;
-  for (let y = 0; y < mask.height; y++) {
-    for (let x = 0; x < mask.width; x++) {
-      if (mask.data[y * mask.width + x] < 0.5) continue;
-      if (x < left) left = x;
-      if (x + 1 > right) right = x + 1;
-      if (y < top) top = y;
-      bottom = y + 1;
-    }
-  }
-  return { left, right, top, bottom };
+  const { x, y, width, height } = maskBox(mask);
+  return { left: x, right: x + width, top: y, bottom: y + height };
 }
 
 function boundsOf(contour: readonly Point[]): Bounds {

@@ -5,6 +5,7 @@ import { colourCost, learnClusters } from '../person/colour-clusters';
 import { PARSE_CLASSES } from '../ports';
 import type { ParseClass, ParseResult } from '../ports';
 import { noGarment } from './no-garment';
+import { span } from './worn-shape';
 
 /** Share of the clothes that the asked category must have to be the product. */
 const SHARE_MIN = 0.08;
@@ -134,15 +135,9 @@ export function partLayers(
 /** How many pixels of each piece have jacket to their left and to their right. */
 function enclosedCounts(labels: Int32Array, outer: PlaneF32, pieces: number): number[] {
   const counts = Array.from({ length: pieces }, () => 0);
-  const { width, height, data } = outer;
+  const { width, height } = outer;
   for (let y = 0; y < height; y++) {
-    let from = width;
-    let to = -1;
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x] < 0.5) continue;
-      if (from === width) from = x;
-      to = x;
-    }
+    const [from, to] = span(outer, y);
     for (let x = from; x < to; x++) {
       const label = labels[y * width + x];
       if (label > 0) counts[label - 1]++;

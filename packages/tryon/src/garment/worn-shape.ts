@@ -254,7 +254,7 @@ function chestRow(shape: PlaneF32): number {
 }
 
 /** First and last garment column of a row. */
-function span({ width, data }: PlaneF32, y: number): [number, number] {
+export function span({ width, data }: PlaneF32, y: number): [number, number] {
   let from = width;
   let to = -1;
   for (let x = 0; x < width; x++) {

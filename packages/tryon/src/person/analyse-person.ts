@@ -1,4 +1,5 @@
 import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
+import type { Pair } from '../garment/types';
 import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { Rule } from '../rules';
@@ -11,6 +12,7 @@ import { distance } from './geometry';
 import { mendPlanes } from './mend-planes';
 import { bodyFrame, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
 import { lightSide } from './light-side';
+import { limbOrder } from './limb-order';
 import { leadArmsIn } from './lead-arms-in';
 import { leadToHands } from './lead-to-hands';
 import { armTubes, legTubes } from './limb-tubes';
@@ -103,14 +105,20 @@ function describe(found: Findings): Person {
     joints: [a[i], b[i], c[i]],
     visibility: [a[i].visibility, b[i].visibility, c[i].visibility],
   });
+  const pair = (a: Joints['shoulders'], b: Joints['shoulders'], c: Joints['shoulders']): Pair<Limb> => [
+    limb(a, b, c, 0),
+    limb(a, b, c, 1),
+  ];
+  const [limbsAbove, limbsBelow] = [
+    pair(joints.shoulders, joints.elbows, joints.wrists),
+    pair(joints.hips, joints.knees, joints.ankles),
+  ];
   return {
     width: photo.width,
     height: photo.height,
-    arms: [
-      limb(joints.shoulders, joints.elbows, joints.wrists, 0),
-      limb(joints.shoulders, joints.elbows, joints.wrists, 1),
-    ],
-    legs: [limb(joints.hips, joints.knees, joints.ankles, 0), limb(joints.hips, joints.knees, joints.ankles, 1)],
+    arms: limbsAbove,
+    legs: limbsBelow,
+    limbOrder: limbOrder(limbsAbove, limbsBelow, frame),
     toes: joints.toes,
     workScale,
     planes,

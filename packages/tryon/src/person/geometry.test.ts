@@ -1,6 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { fillPolygon, insidePolygon, resamplePolyline, segmentDistance, smoothstep } from './geometry';
+import { insidePolygon } from '../../test/inside-polygon';
+import { fillPolygon, resamplePolyline, segmentDistance, smoothstep } from './geometry';
 
 describe('fillPolygon', () => {
   it('covers whole pixels with 1 and cut ones with their share', () => {

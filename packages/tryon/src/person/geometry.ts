@@ -14,11 +14,18 @@ export function smoothstep(v: number, lo: number, hi: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** Unit vector of `p`; (0, 1) when it has no length. */
-export function unit(p: Point): Point {
+/** Unit vector of `p`; `fallback` when it has no length. */
+export function unit(p: Point, fallback: Point = { x: 0, y: 1 }): Point {
   const length = Math.hypot(p.x, p.y);
-  return length > 1e-9 ? { x: p.x / length, y: p.y / length } : { x: 0, y: 1 };
+  return length > 1e-9 ? { x: p.x / length, y: p.y / length } : fallback;
 }
+
+/** The mean of points. */
+export const middleOf = (points: readonly Point[]): Point =>
+  scale(
+    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
+    1 / points.length,
+  );
 
 /** Distance from `p` to the segment a–b and the share t, 0…1, at which its foot lies. */
 export function segmentDistance(p: Point, a: Point, b: Point): { d: number; t: number } {
@@ -142,17 +149,6 @@ function addSpan(row: Float32Array, start: number, end: number, weight: number):
   if (first < to) row[first] += weight * (Math.min(to, first + 1) - from);
   for (let x = first + 1; x < last; x++) row[x] += weight;
   if (last > first) row[last] += weight * (to - last);
-}
-
-/** True when `p` lies inside the closed polygon (even-odd). */
-export function insidePolygon(p: Point, polygon: readonly Point[]): boolean {
-  let inside = false;
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const a = polygon[i];
-    const b = polygon[j];
-    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
-  }
-  return inside;
 }
 
 /** The polygon with each point multiplied by `k`: photo pixels to work pixels. */

@@ -1,7 +1,7 @@
 import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
 import type { Pair } from '../garment/types';
 import type { PoseLandmark } from '../ports';
-import { add, distance, dot, mix, scale, segmentDistance, sub, unit } from './geometry';
+import { add, distance, dot, middleOf, mix, scale, segmentDistance, sub, unit } from './geometry';
 import type { Joints } from './joints';
 import { sampleAt } from './limb-tubes';
 import { boxAround } from './return-by-colour';
@@ -98,9 +98,3 @@ function seenHand(
   const least = ways.slice().sort((a, b) => a - b)[Math.floor(BEGIN * ways.length)];
   return { begin: middleOf(hand.filter((_, n) => ways[n] <= least)), middle };
 }
-
-const middleOf = (points: readonly Point[]): Point =>
-  scale(
-    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
-    1 / points.length,
-  );

@@ -291,7 +291,8 @@ export function sampleAt(plane: PlaneF32, p: Point, k: number): number {
   return x < 0 || y < 0 || x >= plane.width || y >= plane.height ? 0 : plane.data[y * plane.width + x];
 }
 
-function smoothSeries(values: readonly number[], passes = 3): number[] {
+/** Values along a line, each drawn towards its neighbours by a quarter per pass. */
+export function smoothSeries(values: readonly number[], passes = 3): number[] {
   let current = [...values];
   for (let p = 0; p < passes; p++) current = smoothedOnce(current);
   return current;

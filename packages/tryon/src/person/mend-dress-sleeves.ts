@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
-import { isSeenFromSide } from './far-arm';
+import { isSeenFromSide } from './limb-order';
 import { fullWidth } from './joints';
 import { mix, scale, smoothstep, sub } from './geometry';
 import { sampleAt } from './limb-tubes';

@@ -2,7 +2,7 @@ import type { Point } from '@drape/imaging';
 import type { Pair } from '../garment/types';
 import type { PoseLandmark } from '../ports';
 import type { PersonPlanes } from '../types';
-import { add, clamp, distance, mix, scale, segmentDistance } from './geometry';
+import { add, clamp, distance, middleOf, mix, segmentDistance } from './geometry';
 import { bodyCoordinates, bodyPoint, fullWidth, type BodyFrame, type Joints } from './joints';
 import { sampleAt } from './limb-tubes';
 
@@ -116,9 +116,3 @@ function elbowOf(shoulder: Point, wrist: Point, frame: BodyFrame, side: 0 | 1): 
   const out = (Math.sqrt(Math.max(0, spare)) / 2) * (side === 0 ? -1 : 1);
   return add(mix(shoulder, wrist, ELBOW), frame.across, out);
 }
-
-const middleOf = (points: readonly Point[]): Point =>
-  scale(
-    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
-    1 / points.length,
-  );

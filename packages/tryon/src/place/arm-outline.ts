@@ -1,7 +1,8 @@
 import type { Point } from '@drape/imaging';
+import { add, clamp } from '../person/geometry';
+import { smoothSeries } from '../person/limb-tubes';
 import { armRadius, probe } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { add, clamp } from './vector';
 
 /** How far an arm, or the cloth on it, reaches to both sides of its bone at one station, photo pixels. */
 export interface ArmStation {
@@ -92,7 +93,7 @@ interface Known {
 function smoothRatios(values: readonly (number | null)[]): number[] {
   const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
   if (known.length === 0) return values.map(() => 1);
-  let line = values.map((value, i) => {
+  const filled = values.map((value, i) => {
     if (value !== null) return value;
     const next = known.findIndex((k) => k.i > i);
     const before: Known | undefined = known[next === -1 ? known.length - 1 : next - 1];
@@ -100,20 +101,10 @@ function smoothRatios(values: readonly (number | null)[]): number[] {
     if (before === undefined || after === undefined) return (before ?? after ?? known[0]).value;
     return before.value + ((after.value - before.value) * (i - before.i)) / (after.i - before.i);
   });
-  line = line.map((v, i) => middleOf(line[Math.max(0, i - 1)], v, line[Math.min(line.length - 1, i + 1)]));
-  for (let pass = 0; pass < 2; pass++) {
-    line = smoothed(line);
-  }
-  return line;
-}
-
-function smoothed(line: readonly number[]): number[] {
-  const out: number[] = [];
-  const last = line.length - 1;
-  for (let i = 0; i <= last; i++) {
-    out.push((line[Math.max(0, i - 1)] + 2 * line[i] + line[Math.min(last, i + 1)]) / 4);
-  }
-  return out;
+  const line = filled.map((v, i) =>
+    middleOf(filled[Math.max(0, i - 1)], v, filled[Math.min(filled.length - 1, i + 1)]),
+  );
+  return smoothSeries(line, 2);
 }
 
 const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));

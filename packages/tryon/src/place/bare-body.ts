@@ -1,7 +1,6 @@
-import { smoothstep } from '../person/geometry';
+import { clamp, smoothstep } from '../person/geometry';
 import { hipHalf, probe, rayToEdge, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { clamp } from './vector';
 
 /**
  * Half width of a torso in shoulder widths by height in torso lengths below the shoulders; from the hips' height on the

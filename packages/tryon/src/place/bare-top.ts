@@ -1,11 +1,11 @@
 import { distance } from '../garment/chain';
 import type { Point } from '@drape/imaging';
 import type { BareTop, Pair, UpperLandmarks } from '../garment/types';
+import { add, clamp, dot, sub } from '../person/geometry';
 import { bareHalf } from './bare-body';
 import { probe, rayToEdge, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
-import { add, clamp, dot, subtract } from './vector';
 
 /** Where a garment without hold on the shoulders lies on the body: its size and its upper edge. All points in photo pixels. */
 export interface BareTopFit {
@@ -59,7 +59,7 @@ export function fitBareTop(frame: BodyFrame, marks: UpperLandmarks, bare: BareTo
 function drop({ neck, hem }: UpperLandmarks, p: Point): number {
   const top = { x: (neck[0].x + neck[1].x) / 2, y: (neck[0].y + neck[1].y) / 2 };
   const axis = { x: (hem[0].x + hem[1].x) / 2 - top.x, y: (hem[0].y + hem[1].y) / 2 - top.y };
-  return dot(subtract(p, top), axis) / Math.max(1, Math.hypot(axis.x, axis.y));
+  return dot(sub(p, top), axis) / Math.max(1, Math.hypot(axis.x, axis.y));
 }
 
 /** How far from the spine the edge crosses the arm's outside, photo pixels. */
@@ -68,7 +68,7 @@ function overArm(frame: BodyFrame, i: 0 | 1, { edge }: BareTop, own: number): nu
   const outward = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
   const seen = rayToEdge(frame, centre, outward, { reach: ARM.bare * frame.sw + frame.sw / 2, stopAtArms: false });
   const isBare = probe(frame, frame.body.planes.skin, add(centre, outward, seen - RIM * frame.sw)) > 0.5;
-  const joint = Math.abs(dot(subtract(frame.shoulders[i], frame.shoulderMid), frame.across));
+  const joint = Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across));
   const most = isBare ? ARM.bare : ARM.sleeved;
   const arm = clamp(seen, joint + ARM.least * frame.sw, joint + most * frame.sw);
   return clamp(own, arm + BEYOND_ARM.least * frame.sw, arm + BEYOND_ARM.most * frame.sw);

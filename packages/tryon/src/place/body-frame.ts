@@ -1,9 +1,10 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp } from '../garment/chain';
 import type { Pair } from '../garment/types';
+import { sampleAt } from '../person/limb-tubes';
 import { sightOf } from '../person/shown-joint';
+import { add, clamp, segmentDistance, sub, unit } from '../person/geometry';
 import type { PlacementBody } from './body';
-import { add, clamp, segmentDistance, subtract, unit } from './vector';
 
 /** The body's own coordinates and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface BodyFrame {
@@ -32,8 +33,8 @@ export function frameOf(body: PlacementBody): BodyFrame {
   const hipMid = lerp(hips[0], hips[1], 0.5);
   const tl = Math.max(8, distance(shoulderMid, hipMid));
   const sw = Math.max(distance(shoulders[0], shoulders[1]), 0.42 * tl);
-  const down = unit(subtract(hipMid, shoulderMid));
-  const level = unit(subtract(shoulders[1], shoulders[0]), { x: 1, y: 0 });
+  const down = unit(sub(hipMid, shoulderMid));
+  const level = unit(sub(shoulders[1], shoulders[0]), { x: 1, y: 0 });
   const square = { x: down.y, y: -down.x };
   const across = unit(add(level, square));
   const legs = body.legs
@@ -60,12 +61,7 @@ export function torsoPoint(frame: BodyFrame, v: number, u: number): Point {
 }
 
 /** Value of a work-size plane at a photo point; 0 outside the photo. */
-export function probe(frame: BodyFrame, plane: PlaneF32, p: Point): number {
-  const x = Math.floor(p.x * frame.body.workScale);
-  const y = Math.floor(p.y * frame.body.workScale);
-  if (x < 0 || y < 0 || x >= plane.width || y >= plane.height) return 0;
-  return plane.data[y * plane.width + x];
-}
+export const probe = ({ body }: BodyFrame, plane: PlaneF32, p: Point): number => sampleAt(plane, p, body.workScale);
 
 export interface RayOptions {
   /** Longest way, photo pixels. */
@@ -92,8 +88,8 @@ function nearArm(frame: BodyFrame, p: Point): boolean {
   const limit = 0.09 * frame.sw;
   return frame.body.arms.some(
     ({ joints, visibility }) =>
-      (visibility[1] > 0.3 && segmentDistance(p, joints[0], joints[1]) < limit) ||
-      (visibility[2] > 0.3 && segmentDistance(p, joints[1], joints[2]) < limit),
+      (visibility[1] > 0.3 && segmentDistance(p, joints[0], joints[1]).d < limit) ||
+      (visibility[2] > 0.3 && segmentDistance(p, joints[1], joints[2]).d < limit),
   );
 }
 
@@ -150,4 +146,10 @@ export function legRadius(frame: BodyFrame, t: number): number {
     return (r0 + ((r1 - r0) * clamp(t - t0, 0, 1)) / (t1 - t0)) * frame.legLength;
   }
   return LEG_TABLE[LEG_TABLE.length - 1][1] * frame.legLength;
+}
+
+/** Hip middle → knee middle → ankle middle. */
+export function lowerPath(frame: BodyFrame): Point[] {
+  const [a, b] = frame.body.legs;
+  return [frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
 }

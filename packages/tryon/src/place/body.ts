@@ -1,5 +1,6 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Pair } from '../garment/types';
+import type { LimbOrder } from '../model/limbs';
 
 /** The joints of one side of the body, photo pixels, with the visibility that the pose network gave, 0…1. */
 export interface Limb {
@@ -19,6 +20,7 @@ export interface PlacementBody {
   readonly arms: Pair<Limb>;
   /** Hip, knee, ankle. */
   readonly legs: Pair<Limb>;
+  readonly limbOrder: LimbOrder;
   /** Tip of the foot (foot index) where visible. */
   readonly toes: Pair<Point>;
   /** Outline of the face; absent where none is known. */

@@ -1,9 +1,8 @@
 import type { Point } from '@drape/imaging';
 import { distance, lerp } from '../garment/chain';
 import type { UpperLandmarks } from '../garment/types';
-import { smoothstep } from '../person/geometry';
+import { clamp, smoothstep } from '../person/geometry';
 import type { UpperMeasures } from './upper-measures';
-import { clamp } from './vector';
 
 /** From arm hole to hem in lengths of the longer sleeve: jackets .76 to 1.14, coats from 1.23 on (26 products of phones and shops). */
 const PAST_SLEEVE = { from: 1.14, to: 1.24 } as const;

@@ -1,11 +1,11 @@
 import type { Point } from '@drape/imaging';
 import { offLine } from '../garment/chain';
 import type { Pair, UpperLandmarks } from '../garment/types';
+import { clamp, dot, sub } from '../person/geometry';
 import { torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { neckSides } from './neck-middle';
 import { chinHeight } from './shoulder-line';
-import { clamp, dot, subtract } from './vector';
 
 /** How far outside of the neck's sides a collar's upper corners stand, at least and at most: shoulder widths. */
 const OUTSIDE = { least: 0.012, most: 0.06 } as const;
@@ -31,11 +31,11 @@ export interface CollarFit {
  */
 export function collarTips(frame: BodyFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<Point> | null {
   const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]] as const;
-  const chord = subtract(marks.neck[1], marks.neck[0]);
+  const chord = sub(marks.neck[1], marks.neck[0]);
   const width = Math.max(1e-6, Math.hypot(chord.x, chord.y));
   const middle = { x: (marks.neck[0].x + marks.neck[1].x) / 2, y: (marks.neck[0].y + marks.neck[1].y) / 2 };
   const scale = 0.5 * s + 0.5 * sv;
-  const out = ends.map((end) => ((dot(subtract(end, middle), chord) / width) * s) / frame.sw + neckU);
+  const out = ends.map((end) => ((dot(sub(end, middle), chord) / width) * s) / frame.sw + neckU);
   const rise = ends.map((end) => (-offLine(end, marks.neck[0], marks.neck[1]) * scale) / frame.tl);
   if (rise.some((r) => r <= 0)) return null;
   const [left, right] = neckSides(frame);

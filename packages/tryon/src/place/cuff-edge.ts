@@ -1,8 +1,9 @@
 import type { Point } from '@drape/imaging';
 import { lerp } from '../garment/chain';
 import { SHARED } from '../garment/types';
+import { add, sub, unit } from '../person/geometry';
+
 import type { Garment, SleeveOutline } from '../garment/types';
-import { add, subtract, unit } from './vector';
 
 const POINTS = 9;
 /** How far from the line between a cuff's corners its cloth is looked for, in widths of the cuff. */
@@ -16,7 +17,7 @@ const REACH = 0.45;
 export function cuffEdge({ rgba, sheetLabels }: Garment, { outer, inner }: SleeveOutline, sheet: number): Point[] {
   const [a, b] = [outer[outer.length - 1], inner[inner.length - 1]];
   const width = Math.hypot(b.x - a.x, b.y - a.y);
-  const chord = unit(subtract(b, a));
+  const chord = unit(sub(b, a));
   const root = lerp(outer[0], inner[0], 0.5);
   const middle = lerp(a, b, 0.5);
   const side = Math.sign(chord.x * (middle.y - root.y) - chord.y * (middle.x - root.x)) || 1;

@@ -3,6 +3,7 @@ import { distance } from '../garment/chain';
 import { isSpread } from '../garment/slit';
 import { SHEETS } from '../garment/types';
 import type { UpperLandmarks } from '../garment/types';
+import type { LimbOrder } from '../model/limbs';
 
 /** All triangles of the named sheets, sheet by sheet, back to front. */
 export function sheetsInOrder(mesh: Mesh, sheets: readonly number[]): Uint32Array {
@@ -13,7 +14,7 @@ export function sheetsInOrder(mesh: Mesh, sheets: readonly number[]): Uint32Arra
  * Body, then sleeves over it; before both the sleeve of an arm that the body hides, `far`. A sleeve that was cut loose turns under the body at the arm hole: its upper part is drawn
  * before the part of the body beside it, the rest, which may cross the chest, after.
  */
-export function upperOrder(mesh: Mesh, landmarks: UpperLandmarks, far: 0 | 1 | null = null): Uint32Array {
+export function upperOrder(mesh: Mesh, landmarks: UpperLandmarks, far: LimbOrder['farArm'] = null): Uint32Array {
   const first: number[] = [];
   const behind: number[] = [];
   const before: number[] = [];

@@ -1,7 +1,7 @@
+import { add, clamp } from '../person/geometry';
 import { probe, type BodyFrame } from './body-frame';
 import type { Pair } from '../garment/types';
 import { chinHeight } from './shoulder-line';
-import { add, clamp } from './vector';
 
 /** Heights below the chin at which the neck's sides are looked for, shoulder widths. */
 const HEIGHTS = [0.03, 0.05, 0.07, 0.09] as const;

@@ -32,6 +32,10 @@ describe('trouserEnd', () => {
     expect(trouserEnd(frameWith(255, 250), 0)).toBeCloseTo(10 / 200, 1);
   });
 
+  it('follows a hem to the floor, which lies far below the ankle of who wears high heels', () => {
+    expect(trouserEnd(frameWith(290, 280), 0)).toBeCloseTo(40 / 200, 1);
+  });
+
   it('is 0 where trousers end above the ankle', () => {
     expect(trouserEnd(frameWith(255, 200), 0)).toBe(0);
   });

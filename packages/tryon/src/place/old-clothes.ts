@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
+import { add, sub, unit } from '../person/geometry';
 import type { BodyFrame } from './body-frame';
 import { probe, torsoPoint } from './body-frame';
-import { add, subtract, unit } from './vector';
 
 const COLUMNS = [-0.12, 0, 0.12];
 const STEP = 0.012;
@@ -44,7 +44,8 @@ export function waistline(frame: BodyFrame): number | null {
   return null;
 }
 
-/** A hem's greatest way below the ankle, in leg lengths: there it lies on the ground. */
+/** How far below the ankle the floor lies, in leg lengths, where a hem may lie on it: under high heels .22, else about .12; and a low shoe's upper. */
+const FLOOR = 0.25;
 const LOWEST = 0.12;
 
 /** What of a foot's own way a hem below the ankle follows, against the shin's: cloth falls from the shin onto the instep. */
@@ -53,17 +54,17 @@ const ON_INSTEP = 1.2;
 /** The way on which trousers go on past the ankle. */
 export function pastAnkle({ body }: BodyFrame, side: 0 | 1): Point {
   const [, knee, ankle] = body.legs[side].joints;
-  const shin = unit(subtract(ankle, knee), { x: 0, y: 1 });
-  const foot = unit(subtract(body.toes[side], ankle), shin);
+  const shin = unit(sub(ankle, knee), { x: 0, y: 1 });
+  const foot = unit(sub(body.toes[side], ankle), shin);
   return foot.y <= 0 ? shin : unit(add(shin, foot, ON_INSTEP), shin);
 }
 
 /** How far below the ankle (share of the leg) a plane goes on from there, 0 where it does not. */
-function reachPastAnkle(frame: BodyFrame, side: 0 | 1, shows: (p: Point) => boolean): number {
+function reachPastAnkle(frame: BodyFrame, side: 0 | 1, lowest: number, shows: (p: Point) => boolean): number {
   const ankle = frame.body.legs[side].joints[2];
   const direction = pastAnkle(frame, side);
   let reach = 0;
-  for (let share = 0; share < LOWEST; share += 0.006) {
+  for (let share = 0; share < lowest; share += 0.006) {
     if (!shows(add(ankle, direction, share * frame.legLength))) break;
     reach = share;
   }
@@ -76,6 +77,7 @@ export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
   return reachPastAnkle(
     frame,
     side,
+    FLOOR,
     (p) => probe(frame, pants, p) + probe(frame, skirt, p) + probe(frame, dress, p) >= 0.5,
   );
 }
@@ -83,7 +85,7 @@ export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
 /** How far below the ankle (share of the leg) a low shoe begins, 0 where it is a boot or none shows. */
 export function shoeBegin(frame: BodyFrame, side: 0 | 1): number {
   const { shoes } = frame.body.planes;
-  const reach = reachPastAnkle(frame, side, (p) => probe(frame, shoes, p) < 0.5);
+  const reach = reachPastAnkle(frame, side, LOWEST, (p) => probe(frame, shoes, p) < 0.5);
   return reach > LOWEST - 0.01 ? 0 : reach;
 }
 

@@ -1,6 +1,6 @@
+import { add, sub, unit } from '../person/geometry';
 import { limbLength, probe } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { add, subtract, unit } from './vector';
 
 /** How far past the wrist a worn sleeve is followed, and how far before its end a new one is led, for cuffs hang a little lower, as shares of the arm. */
 const FARTHEST = 0.11;
@@ -18,7 +18,7 @@ const HAND_LEAST = 0.03;
 export function oldCuff({ body, ...frame }: BodyFrame, side: 0 | 1): number {
   const { joints } = body.arms[side];
   const { skin, top, outer, dress } = body.planes;
-  const way = unit(subtract(joints[2], joints[1]));
+  const way = unit(sub(joints[2], joints[1]));
   const length = limbLength(joints);
   const at = (past: number, planes: readonly (typeof skin)[]): number => {
     const p = add(joints[2], way, past * length);

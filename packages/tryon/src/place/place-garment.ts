@@ -1,9 +1,8 @@
 import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
 import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
-import { distance } from '../garment/chain';
 import { SHEETS } from '../garment/types';
 import type { Garment } from '../garment/types';
-import { isFarArm } from '../person/far-arm';
+import type { Rule } from '../rules';
 import type { PlacementBody } from './body';
 import { frameOf } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -41,9 +40,9 @@ interface Plan {
  * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
  * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
  */
-export function placeGarment(body: PlacementBody, garment: Garment): Placement {
+export function placeGarment(body: PlacementBody, garment: Garment, without: readonly Rule[] = []): Placement {
   const frame = frameOf(body);
-  const plan = planOf(frame, garment);
+  const plan = planOf(frame, garment, without);
   const constraints = constraintsOf(garment.mesh, plan.targets);
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
@@ -101,7 +100,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment): Plan {
+function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {
@@ -109,19 +108,19 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
       return {
         targets: plan.targets,
         restScale: plan.restScale,
-        order: upperOrder(garment.mesh, landmarks, farSide(frame)),
+        order: upperOrder(garment.mesh, landmarks, frame.body.limbOrder.farArm),
         region: (map) => upperRegion(garment, landmarks, plan, map),
         edge: landmarks.necklineKind === 'collar' || landmarks.bareTop !== undefined ? null : plan.edge,
       };
     }
     case 'pants': {
-      const plan = planPants(frame, landmarks);
-      const front = frontLeg(frame);
+      const plan = planPants(frame, landmarks, without);
+      const legs = frame.body.limbOrder.legs.map((side) => (side === 0 ? SHEETS.leg0 : SHEETS.leg1));
       return {
         targets: plan.targets,
         restScale: plan.restScale,
-        order: sheetsInOrder(garment.mesh, front === 1 ? [0, SHEETS.leg0, SHEETS.leg1] : [0, SHEETS.leg1, SHEETS.leg0]),
-        region: (map) => lowerRegion(landmarks, { ...plan, front }, map),
+        order: sheetsInOrder(garment.mesh, [SHEETS.body, ...legs]),
+        region: (map) => lowerRegion(landmarks, plan, map),
         edge: null,
       };
     }
@@ -131,24 +130,11 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         targets: plan.targets,
         restScale: plan.restScale,
         order: sheetsInOrder(garment.mesh, [0]),
-        region: (map) => lowerRegion(landmarks, { ...plan, front: frontLeg(frame) }, map),
+        region: (map) => lowerRegion(landmarks, plan, map),
         edge: null,
       };
     }
   }
-}
-
-/** The side of the arm that a body seen from the side hides. */
-function farSide({ body, shoulders, tl }: BodyFrame): 0 | 1 | null {
-  const seen = { shoulderWidth: distance(shoulders[0], shoulders[1]), torsoLength: tl };
-  if (isFarArm(body.arms, seen, 0)) return 0;
-  return isFarArm(body.arms, seen, 1) ? 1 : null;
-}
-
-/** The leg whose ankle is lower in the picture stands nearer. */
-function frontLeg(frame: BodyFrame): 0 | 1 {
-  const [a, b] = frame.body.legs;
-  return b.joints[2].y >= a.joints[2].y ? 1 : 0;
 }
 
 /** Sleeve and leg targets pull their own sheet, everything else the body. */

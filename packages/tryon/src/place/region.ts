@@ -53,14 +53,10 @@ function onLine(neckline: readonly Point[], { neck, bare }: ShoulderEdge): reado
 const lowered = (p: Point, end: Point): Point => (p.y < end.y ? { x: p.x, y: end.y } : p);
 
 /** The outlines of placed trousers or a skirt. */
-export function lowerRegion(
-  marks: PantsLandmarks | SkirtLandmarks,
-  plan: LowerPlan & { readonly front: 0 | 1 },
-  map: MapPoint,
-): PlacedLower {
+export function lowerRegion(marks: PantsLandmarks | SkirtLandmarks, plan: LowerPlan, map: MapPoint): PlacedLower {
   const waist = resampled(marks.waistEdge, 13).map((p) => map(p, SHEETS.body));
-  const { tucked, overShoes, reach, front } = plan;
-  const common = { waist, tucked, overShoes, reach, front };
+  const { tucked, overShoes, reach } = plan;
+  const common = { waist, tucked, overShoes, reach };
   if (marks.kind === 'skirt') {
     const body = (p: Point): Point => map(p, SHEETS.body);
     const hem = resampled(marks.hemEdge, 17).map(body);

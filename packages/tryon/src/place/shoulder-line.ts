@@ -1,10 +1,10 @@
 import { theilSen } from '@drape/imaging';
 import type { Point } from '@drape/imaging';
+import { add, clamp, dot, sub } from '../person/geometry';
 import type { BodyFrame } from './body-frame';
 import { probe } from './body-frame';
 import type { Pair } from '../garment/types';
 import { showsNeck } from '../person/bare-neck';
-import { add, clamp, dot, subtract } from './vector';
 
 /** Upper edge of a shoulder as height = level − slope · u, in shoulder widths; u counts outwards from the spine. */
 export interface ShoulderLine {
@@ -82,7 +82,7 @@ function underCoat(line: ShoulderLine, most: number): ShoulderLine {
 /** Height of the chin above the shoulder joints in shoulder widths; endless without a face. */
 export function chinHeight({ body, shoulderMid, down, sw }: BodyFrame): number {
   const oval = body.faceOval ?? [];
-  return Math.min(Infinity, ...oval.map((p) => -dot(subtract(p, shoulderMid), down) / sw));
+  return Math.min(Infinity, ...oval.map((p) => -dot(sub(p, shoulderMid), down) / sw));
 }
 
 const isNeckBare = (frame: BodyFrame): boolean =>

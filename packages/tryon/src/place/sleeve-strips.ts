@@ -1,8 +1,8 @@
 import { SHARED, SHEETS } from '../garment/types';
 import type { Garment } from '../garment/types';
+import { dot, sub, unit } from '../person/geometry';
 import type { BodyFrame } from './body-frame';
 import { bendOf } from './sleeve-targets';
-import { dot, subtract, unit } from './vector';
 
 /** From this bend of the elbow on (0 … 1, see bendOf), or this angle of the upper arm to the body's axis, an arm leaves the body. */
 const BENT = 0.15;
@@ -52,6 +52,6 @@ function settleStrips(labels: Uint8Array, width: number, side: 0 | 1, armpit: nu
 
 function leavesBody(frame: BodyFrame, side: 0 | 1): boolean {
   const { joints } = frame.body.arms[side];
-  const along = dot(unit(subtract(joints[1], joints[0])), frame.down);
+  const along = dot(unit(sub(joints[1], joints[0])), frame.down);
   return bendOf(joints) > BENT || along < Math.cos(AWAY_RAD);
 }

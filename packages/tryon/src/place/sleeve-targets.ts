@@ -4,7 +4,7 @@ import { distance, pointAlong } from '../garment/chain';
 import type { Pair, SleeveOutline } from '../garment/types';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
-import { smoothstep } from '../person/geometry';
+import { add, clamp, smoothstep, sub, unit } from '../person/geometry';
 import { coatShare } from './bare-body';
 import { armRadius, limbLength } from './body-frame';
 import type { BodyFrame } from './body-frame';
@@ -12,7 +12,6 @@ import { oldCuff } from './old-cuff';
 import { isFullLength, sleeveReach } from './sleeve-reach';
 import type { SleeveMeasure } from './sleeve-reach';
 import type { TargetList } from './target-list';
-import { add, clamp, subtract, unit } from './vector';
 
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;
@@ -64,7 +63,7 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
     const { point, outward } = besideArm(path, side, at);
     return add(point, outward, (out ? 1 : -1) * sleeveHalf(frame, input, outline, { t, at, out }));
   };
-  const innerStart = startShift(subtract(input.armpit, edge(0, pit, false)), frame.sw);
+  const innerStart = startShift(sub(input.armpit, edge(0, pit, false)), frame.sw);
   const bend = bendOf(arm.joints);
   for (const t of places) {
     const cuff = t === 1;
@@ -124,7 +123,7 @@ function startShift(way: Point, sw: number): Point {
 
 /** 0 for a straight arm … 1 for an elbow bent by 70° or more. */
 export function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point]): number {
-  const [a, b] = [unit(subtract(elbow, shoulder)), unit(subtract(wrist, elbow))];
+  const [a, b] = [unit(sub(elbow, shoulder)), unit(sub(wrist, elbow))];
   return clamp((Math.acos(clamp(a.x * b.x + a.y * b.y, -1, 1)) - 0.35) / 0.87, 0, 1);
 }
 
@@ -194,8 +193,8 @@ function armPath(joints: readonly [Point, Point, Point]): ArmPath {
   const upper = Math.max(1e-6, distance(shoulder, elbow));
   const lower = Math.max(1e-6, distance(elbow, wrist));
   const bend = Math.min(upper, lower) * 0.25;
-  const toShoulder = unit(subtract(shoulder, elbow));
-  const toWrist = unit(subtract(wrist, elbow));
+  const toShoulder = unit(sub(shoulder, elbow));
+  const toWrist = unit(sub(wrist, elbow));
   const before = add(elbow, toShoulder, bend);
   const after = add(elbow, toWrist, bend);
   const middle = add(elbow, add(toShoulder, toWrist), bend * 0.25);
@@ -210,7 +209,7 @@ function armPath(joints: readonly [Point, Point, Point]): ArmPath {
 function pathPoint(path: ArmPath, share: number): { point: Point; direction: Point } {
   return {
     point: onPath(path, share),
-    direction: unit(subtract(onPath(path, share + 0.06), onPath(path, share - 0.06))),
+    direction: unit(sub(onPath(path, share + 0.06), onPath(path, share - 0.06))),
   };
 }
 
@@ -218,7 +217,7 @@ function onPath({ points, shares }: ArmPath, share: number): Point {
   for (let i = 1; i < points.length; i++) {
     if (share > shares[i] && i < points.length - 1) continue;
     const t = (share - shares[i - 1]) / Math.max(1e-6, shares[i] - shares[i - 1]);
-    return add(points[i - 1], subtract(points[i], points[i - 1]), t);
+    return add(points[i - 1], sub(points[i], points[i - 1]), t);
   }
   return points[points.length - 1];
 }

@@ -1,13 +1,11 @@
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../garment/chain';
 import type { SkirtLandmarks } from '../garment/types';
-import { smoothstep } from '../person/geometry';
+import { add, clamp, dot, smoothstep, sub } from '../person/geometry';
 import { hipHalf, hungHalf, legRadius, torsoHalves } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { pathAt } from './lower-path';
 import { TargetList } from './target-list';
 import type { LowerPlan } from './targets-pants';
-import { add, clamp, dot, subtract } from './vector';
-import { placeWaistband, underTop } from './waistband';
+import { addWaistband, placeWaistband, underTop } from './waistband';
 
 /**
  * Skirt length against its width scale: of short ones, which sit on the hips (1.12 was too long for minis laid flat), and of long ones,
@@ -59,18 +57,14 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
   // the sides end at this height, the hem's arc hangs lower: a long skirt leaves the feet free
   const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * sv, 0, 0.2 * frame.tl);
   const length = Math.min(drop * sv, whole - arc);
-  list.add('waist.0', marks.waist[0], band.corners[0], 4);
-  list.add('waist.1', marks.waist[1], band.corners[1], 4);
-  for (const t of [0.25, 0.5, 0.75]) {
-    list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(band.corners[0], band.corners[1], t), 3);
-  }
+  addWaistband(list, marks, band);
   const toHip = distance(band.middle, frame.hipMid);
   for (const q of STATIONS) {
     const way = q * length;
-    const centre = pathAt(path, way / whole);
+    const centre = pointAlong(path, way / whole);
     for (const i of [0, 1] as const) {
       const free = sideHalf(frame, { centre, way, toHip, i, flat: (flatWidth(marks, q) * s) / 2, whole });
-      const v = dot(subtract(centre, frame.shoulderMid), frame.down) / frame.tl;
+      const v = dot(sub(centre, frame.shoulderMid), frame.down) / frame.tl;
       const half = underTop(frame, band, { v, side: i }, free);
       list.add(
         `side${i}.${q}`,
@@ -123,14 +117,14 @@ function sideHalf(frame: BodyFrame, input: SideInput): number {
   const hips = hipHalf(frame);
   let half = Math.min(input.flat, hungHalf(input.flat, hips));
   if (input.way < 1.4 * input.toHip) {
-    const v = dot(subtract(input.centre, frame.shoulderMid), frame.down) / frame.tl;
+    const v = dot(sub(input.centre, frame.shoulderMid), frame.down) / frame.tl;
     const most = Math.max(0.34 * frame.sw, Math.min(0.6 * frame.sw, 1.15 * hips));
     half = Math.max(half, clamp(torsoHalves(frame, v)[input.i], 0.3 * frame.sw, most) * 1.02);
   }
   const t = (input.way - input.toHip) / Math.max(1, input.whole - input.toHip);
   if (t <= 0) return half;
-  const joint = pathAt(frame.body.legs[input.i].joints, t);
+  const joint = pointAlong(frame.body.legs[input.i].joints, t);
   const outward = input.i === 0 ? -1 : 1;
-  const out = outward * dot(subtract(joint, input.centre), frame.across);
+  const out = outward * dot(sub(joint, input.centre), frame.across);
   return Math.max(half, (out + legRadius(frame, t)) * 1.08);
 }

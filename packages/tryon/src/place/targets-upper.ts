@@ -10,9 +10,8 @@ import { longer } from './dress-length';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { coatHem } from './coat-hem';
 import { collarTips } from './collar-tips';
-import { hipHalf, hungHalf, legRadius, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
+import { hipHalf, hungHalf, legRadius, lowerPath, probe, rayToEdge, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
-import { lowerPath, pathAt } from './lower-path';
 import { upperHem } from './old-clothes';
 import { neckMiddle } from './neck-middle';
 import { onShoulder, shoulderLines } from './shoulder-line';
@@ -23,8 +22,7 @@ import type { ShoulderEdge } from './trim-horns';
 import type { PlacementTarget } from './types';
 import { measureUpper } from './upper-measures';
 import type { UpperMeasures } from './upper-measures';
-import { smoothstep } from '../person/geometry';
-import { add, clamp, dot, subtract } from './vector';
+import { add, clamp, dot, smoothstep, sub } from '../person/geometry';
 
 export interface UpperPlan {
   readonly targets: readonly PlacementTarget[];
@@ -154,7 +152,7 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
   const ends: Pair<Point> = [lineAt(0, 1), lineAt(1, 1)];
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
   const neckMid = lerp(neck[0], neck[1], 0.5);
-  const neckV = dot(subtract(neckMid, frame.shoulderMid), frame.down) / frame.tl;
+  const neckV = dot(sub(neckMid, frame.shoulderMid), frame.down) / frame.tl;
   const least = category === 'dress' ? 0.94 : 0.75;
   const byShoulders = clamp(along, least * s, 1.25 * s);
   const { sure } = fittedWaist(marks, SIDE_SHARES);
@@ -201,7 +199,7 @@ function showsShoulders(frame: BodyFrame): boolean {
 }
 
 function jointU(frame: BodyFrame, i: 0 | 1): number {
-  return Math.abs(dot(subtract(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
+  return Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
 }
 
 /** Even shares between 0 and 1, both ends left out. */
@@ -245,7 +243,7 @@ function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
 const TIP_WEIGHT = 1.5;
 
 function addCollar(list: TargetList, frame: BodyFrame, { marks, s, sv, neck, neckV }: Fit): void {
-  const neckU = dot(subtract(lerp(neck[0], neck[1], 0.5), frame.shoulderMid), frame.across) / frame.sw;
+  const neckU = dot(sub(lerp(neck[0], neck[1], 0.5), frame.shoulderMid), frame.across) / frame.sw;
   const to = collarTips(frame, { marks, s, sv, neckV, neckU });
   if (to === null) return;
   const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]];
@@ -253,8 +251,8 @@ function addCollar(list: TargetList, frame: BodyFrame, { marks, s, sv, neck, nec
 }
 
 function chordShare(marks: UpperLandmarks, p: Point): number {
-  const chord = subtract(marks.neck[1], marks.neck[0]);
-  return clamp(dot(subtract(p, marks.neck[0]), chord) / Math.max(1e-6, dot(chord, chord)), 0, 1);
+  const chord = sub(marks.neck[1], marks.neck[0]);
+  return clamp(dot(sub(p, marks.neck[0]), chord) / Math.max(1e-6, dot(chord, chord)), 0, 1);
 }
 
 interface Anchor {
@@ -266,7 +264,7 @@ function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
   const natural = fit.measures.armhole * fit.sv;
   const drop = fit.skin !== undefined ? natural : clamp(natural, 0.36 * frame.sw, 0.62 * frame.sw);
   const place = (i: 0 | 1): Anchor => {
-    const tipV = dot(subtract(fit.tips[i], frame.shoulderMid), frame.down) / frame.tl;
+    const tipV = dot(sub(fit.tips[i], frame.shoulderMid), frame.down) / frame.tl;
     const v = tipV + drop / frame.tl;
     const flat = (fit.measures.chest * fit.s) / 2;
     const half =
@@ -353,7 +351,7 @@ function dressHem(frame: BodyFrame, fit: Fit): Hem {
   const r = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
   const path = lowerPath(frame);
   const below = clamp(((r - 1) * frame.tl) / polylineLength(path), 0, 1);
-  const middle = pathAt(path, below);
+  const middle = pointAlong(path, below);
   const legs = 1.08 * outerLegs(frame, below);
   const half = hungHalf((measures.hem * fit.s * 0.9) / 2, Math.max(legs, hipHalf(frame)));
   const sagPx = clamp(measures.hemSag * fit.sv, -0.05 * frame.tl, 0.15 * frame.tl);
@@ -363,8 +361,8 @@ function dressHem(frame: BodyFrame, fit: Fit): Hem {
 
 /** Half the distance between the legs' outer edges at a share of the way hip → ankle. */
 function outerLegs(frame: BodyFrame, t: number): number {
-  const [a, b] = frame.body.legs.map((leg) => pathAt(leg.joints, t));
-  return Math.abs(dot(subtract(b, a), frame.across)) / 2 + legRadius(frame, t);
+  const [a, b] = frame.body.legs.map((leg) => pointAlong(leg.joints, t));
+  return Math.abs(dot(sub(b, a), frame.across)) / 2 + legRadius(frame, t);
 }
 
 const SIDE_SHARES = between(11);
@@ -383,7 +381,7 @@ function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<An
 const PINCHED = 0.93;
 
 function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
-  const off = (p: Point): number => Math.abs(dot(subtract(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
+  const off = (p: Point): number => Math.abs(dot(sub(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
   const [first, last] = [off(armpit), off(hem)];
   const [chest, end] = [flatWidth(fit.marks, 0), flatWidth(fit.marks, 1)];
   return SIDE_SHARES.map((q) => {
@@ -399,7 +397,7 @@ function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Poi
 }
 
 /** Torso lengths below the shoulders. */
-const heightOf = (frame: BodyFrame, p: Point): number => dot(subtract(p, frame.shoulderMid), frame.down) / frame.tl;
+const heightOf = (frame: BodyFrame, p: Point): number => dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
 
 /** How often the body that a dress must not enter is evened out: its outline is the old clothes'. */
 const BODY_EVENINGS = 1;
@@ -408,7 +406,7 @@ const BODY_EVENINGS = 1;
 function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
   const outward = i === 0 ? -1 : 1;
   const rows = SIDE_SHARES.map((q) => dressRow(frame, fit, i, q, lerp(armpit, hem, q)));
-  const off = (p: Point, centre: Point): number => outward * dot(subtract(p, centre), frame.across);
+  const off = (p: Point, centre: Point): number => outward * dot(sub(p, centre), frame.across);
   const first = off(armpit, torsoPoint(frame, heightOf(frame, armpit), 0)) / flatHalf(fit, 0);
   const last = off(hem, rows[rows.length - 1].centre) / flatHalf(fit, 1);
   const shares = dressShares(
@@ -458,7 +456,7 @@ function dressRow(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Poi
   const body = upper ? bareHalf(frame, v, i) : 1.08 * outerLegs(frame, below);
   const half =
     q > 0.5 ? hungHalf(drawnIn, Math.max(body, upper ? 0 : hipHalf(frame))) : clamp(drawnIn, body, 1.3 * body);
-  return { centre: upper ? torsoPoint(frame, v, 0) : pathAt(path, below), flat, body, half };
+  return { centre: upper ? torsoPoint(frame, v, 0) : pointAlong(path, below), flat, body, half };
 }
 
 function addHem(list: TargetList, fit: Fit, hem: Hem): void {
@@ -470,7 +468,7 @@ function addHem(list: TargetList, fit: Fit, hem: Hem): void {
     const from = pointAlong(marks.hemEdge, t);
     const sag = offLine(from, marks.hem[0], marks.hem[1]) * fit.sv;
     const chord = lerp(hem.corners[0], hem.corners[1], t);
-    const lowest = subtract(hem.middle, lerp(hem.corners[0], hem.corners[1], 0.5));
+    const lowest = sub(hem.middle, lerp(hem.corners[0], hem.corners[1], 0.5));
     const depth = hem.sagPx === 0 ? 0 : clamp(sag / hem.sagPx, -0.5, 1.5);
     list.add(`hem.${t.toFixed(2)}`, from, add(chord, lowest, depth), dress ? 0.5 : 1.2);
   }

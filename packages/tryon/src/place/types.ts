@@ -52,8 +52,6 @@ export interface PlacedLower {
   readonly hems: Pair<readonly Point[]>;
   /** Share of the leg (hip 0, ankle 1) that is covered. */
   readonly reach: Pair<number>;
-  /** Index of the leg that is drawn in front. */
-  readonly front: 0 | 1;
 }
 
 /** The garment laid on the photo. */

@@ -1,10 +1,12 @@
 import type { Point } from '@drape/imaging';
-import type { Pair } from '../garment/types';
+import { lerp, pointAlong } from '../garment/chain';
+import type { Pair, SkirtLandmarks } from '../garment/types';
+import type { TargetList } from './target-list';
+import { clamp } from '../person/geometry';
 import { hipHalf, torsoHalves, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
 import { rowShare, upperHem, waistline } from './old-clothes';
 import { endsInOwnCloth } from './top-end';
-import { clamp } from './vector';
 
 export interface Waistband {
   readonly v: number;
@@ -77,4 +79,17 @@ function bandUnder(frame: BodyFrame, seen: number): number {
 export function underTop(frame: BodyFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
   if (at.v >= band.hidden) return half;
   return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalves(frame, at.v)[at.side]));
+}
+
+/** Pulls a garment's waistband onto the body's. */
+export function addWaistband(
+  list: TargetList,
+  marks: Pick<SkirtLandmarks, 'waist' | 'waistEdge'>,
+  { corners }: Waistband,
+): void {
+  list.add('waist.0', marks.waist[0], corners[0], 4);
+  list.add('waist.1', marks.waist[1], corners[1], 4);
+  for (const t of [0.25, 0.5, 0.75]) {
+    list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(corners[0], corners[1], t), 3);
+  }
 }

@@ -9,6 +9,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { add, distance, dot, sub, unit } from '../person/geometry';
+import { sampleAt } from '../person/limb-tubes';
 import type { MeasuredPicture } from './picture';
 import { plannedRegion } from './planned-region';
 
@@ -66,15 +67,10 @@ function addShoes({ person, ...rest }: MeasuredPicture, parts: PlaneF32): void {
       const p = { x: (x + 0.5) / k, y: (y + 0.5) / k };
       const near = distance(p, legs[0].joints[2]) < distance(p, legs[1].joints[2]) ? legs[0] : legs[1];
       const aboveHem = p.y < near.joints[2].y + HEM_BELOW_ANKLE * body.legLength;
-      if (aboveHem && planned !== null && valueAt(planned, p) >= VISIBLE) continue;
+      if (aboveHem && planned !== null && sampleAt(planned, p, 1) >= VISIBLE) continue;
       parts.data[i] = 1;
     }
   }
-}
-
-function valueAt(plane: PlaneF32, p: Point): number {
-  const [x, y] = [Math.floor(p.x), Math.floor(p.y)];
-  return x < 0 || y < 0 || x >= plane.width || y >= plane.height ? 0 : plane.data[y * plane.width + x];
 }
 
 function addHands({ person }: MeasuredPicture, parts: PlaneF32): void {

@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { turnedIn } from './pocketed-arms';
+import { turnedIn } from './turned-in';
 
 const SIZE = 200;
 
@@ -20,7 +20,7 @@ function dressTo(right: number) {
 
 describe('turnedIn', () => {
   it('turns a forearm until its hand lies under the cloth, and leaves the upper arm and its length alone', () => {
-    const { centres } = turnedIn(ARM, dressTo(130), 1, 1);
+    const { centres } = turnedIn(ARM, [dressTo(130)], 1, 1);
     expect(centres[23].x).toBeLessThan(126);
     expect(centres[5]).toEqual(ARM.centres[5]);
     const length = centres.slice(1).reduce((sum, c, i) => sum + Math.hypot(c.x - centres[i].x, c.y - centres[i].y), 0);
@@ -28,7 +28,7 @@ describe('turnedIn', () => {
   });
 
   it('leaves an arm whose hand is under the cloth, or far from it', () => {
-    expect(turnedIn(ARM, dressTo(150), 1, 1)).toBe(ARM);
-    expect(turnedIn(ARM, dressTo(62), 1, 1)).toBe(ARM);
+    expect(turnedIn(ARM, [dressTo(150)], 1, 1)).toBe(ARM);
+    expect(turnedIn(ARM, [dressTo(62)], 1, 1)).toBe(ARM);
   });
 });

@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { add, clamp, smoothstep, sub } from '../person/geometry';
-import { sampleAt } from '../person/limb-tubes';
-import type { LimbTube } from '../types';
+import { add, clamp, smoothstep, sub } from '../../person/geometry';
+import { sampleAt } from '../../person/limb-tubes';
+import type { LimbTube } from '../../types';
 
 /** Shares of an arm between which its elbow bends, and at which its hand must have cloth before it. */
 const BENDS = [0.38, 0.56] as const;
@@ -16,13 +16,13 @@ const INSIDE = 0.6;
  * The arm of somebody whose hand is hidden in old clothes, with its forearm turned towards the body until the hand lies under the new
  * garment: beside a slimmer one it would end in the air. The same where it lies there, or no turn leads it there.
  *
- * Space: tube in photo pixels, `garment` at work size, `k` work pixels a photo pixel; `inwards`: sign of the turn in the picture that leads
+ * Space: tube in photo pixels, `cloth` at work size, one plane per layer, `k` work pixels a photo pixel; `inwards`: sign of the turn in the picture that leads
  * to the body.
  */
-export function turnedIn(tube: LimbTube, garment: PlaneF32, k: number, inwards: 1 | -1): LimbTube {
+export function turnedIn(tube: LimbTube, cloth: readonly PlaneF32[], k: number, inwards: 1 | -1): LimbTube {
   for (let angle = 0; angle <= MOST; angle += STEP) {
     const centres = turned(tube.centres, inwards * angle);
-    if (isUnder(centres, tube.radii, garment, k)) return angle === 0 ? tube : { ...tube, centres };
+    if (isUnder(centres, tube.radii, cloth, k)) return angle === 0 ? tube : { ...tube, centres };
   }
   return tube;
 }
@@ -39,15 +39,16 @@ function turned(centres: readonly Point[], angle: number): Point[] {
   return out;
 }
 
-function isUnder(centres: readonly Point[], radii: readonly number[], garment: PlaneF32, k: number): boolean {
+function isUnder(centres: readonly Point[], radii: readonly number[], cloth: readonly PlaneF32[], k: number): boolean {
+  const { width, height } = cloth[0];
   return HAND.every((t) => {
     const s = Math.round(t * (centres.length - 1));
     const reach = INSIDE * radii[s];
     return [-reach, 0, reach].every((d) => {
       // a picture's edge is no garment's
-      const x = clamp(centres[s].x + d, 0, garment.width / k - 1);
-      const y = clamp(centres[s].y, 0, garment.height / k - 1);
-      return sampleAt(garment, { x, y }, k) > 0.5;
+      const x = clamp(centres[s].x + d, 0, width / k - 1);
+      const y = clamp(centres[s].y, 0, height / k - 1);
+      return cloth.some((plane) => sampleAt(plane, { x, y }, k) > 0.5);
     });
   });
 }

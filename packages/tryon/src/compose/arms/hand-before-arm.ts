@@ -1,8 +1,8 @@
 import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
-import { boxAround } from '../person/return-by-colour';
-import { distance, scale, smoothstep } from '../person/geometry';
-import { isClothedArm } from './clothed-arm';
-import type { Scene } from './scene';
+import { boxAround } from '../../person/return-by-colour';
+import { distance, scale, smoothstep } from '../../person/geometry';
+import { sampleAt } from '../../person/limb-tubes';
+import type { Scene } from '../scene';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'garment'>;
 
@@ -72,4 +72,20 @@ function countPieces(
     else if (d < RIM - 0.1) inside[labels[j] - 1]++;
   }
   return { inside, rim };
+}
+
+/** Share of an arm from which on the photo is asked for old clothes on it. */
+const CLOTHED_FROM = 0.1;
+/** Skin so near a hand's knuckles, in shoulder widths, may be the hand before the arm. */
+const HAND_NEAR = 0.42;
+const BARE = 0.5;
+
+/** True where nothing of an arm is seen bare in the photo: skin before it is a hand. What lies near either hand tells nothing of the arm behind. */
+function isClothedArm({ person, k, sw }: Seen, side: number): boolean {
+  const { centres } = person.armTubes[side];
+  const near = (HAND_NEAR * sw) / k;
+  const hands = person.armTubes.map((tube) => tube.centres[tube.centres.length - 1]);
+  return centres
+    .slice(Math.ceil(CLOTHED_FROM * (centres.length - 1)))
+    .every((at) => hands.some((hand) => distance(hand, at) < near) || sampleAt(person.planes.skin, at, k) <= BARE);
 }
