@@ -82,9 +82,9 @@ async function flatGarment(
   const { rgb, alpha, salient } = product;
   const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
   const silhouette = withScratch(() => readSilhouette(cut.rgba));
-  const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
+  const guess = category === undefined ? await nameCategory(cut.rgba, ports) : { category, confidence: 1 };
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
-  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
+  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, checked, ports);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
   const made = withScratch(() => understood(silhouette, cut, guess.category, read));
   return {

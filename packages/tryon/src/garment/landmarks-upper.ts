@@ -3,11 +3,10 @@ import { distance, lerp } from './chain';
 import { collarFeet, edgeFrom } from './collar-feet';
 import { fitNeckline, outlineTop, type Neckline } from './neckline';
 import { guidedNeckline } from './read/guided-neckline';
-import { guidedSides } from './read/guided-sides';
+import { guidedSides, type UpperSide } from './read/guided-sides';
 import type { UpperGuide } from './read/upper-guide';
 import type { Silhouette } from './silhouette';
 import type { Pair, SleeveOutline, UpperLandmarks } from './types';
-import type { UpperSide } from './upper-bare';
 
 /** What is known of it beside its outline. */
 export interface UpperKnown {

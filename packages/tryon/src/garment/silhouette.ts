@@ -16,14 +16,12 @@ const TILT_MAX_DEG = 24;
 /**
  * A garment's outline, turned upright.
  *
- * Space: `mask`, `contour` and `axisX` live in the upright frame; {@link toGarment} leads back to the cut-out's pixels.
+ * Space: `mask` and `contour` live in the upright frame; {@link toGarment} leads back to the cut-out's pixels.
  */
 export interface Silhouette {
   readonly mask: PlaneF32;
   /** Closed outer contour, visually clockwise (y points down), about one point a pixel. */
   readonly contour: readonly Point[];
-  /** Mirror axis: x of the best left/right symmetry. */
-  readonly axisX: number;
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -43,15 +41,13 @@ export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {
   const frame = rotateMask(flat, tiltRad);
   const contour = clockwise(traceContour(frame.mask, 0.5));
   const bounds = boundsOf(contour);
-  const mirror = findAxis(frame.mask, bounds);
   const toX = rgba.width / width;
   const toY = rgba.height / READ_HEIGHT;
   return {
     mask: frame.mask,
     contour,
     ...bounds,
-    axisX: mirror.axisX,
-    symmetry: mirror.overlap,
+    symmetry: overlapOf(frame.mask, bounds),
     toGarment: stretchedBy.bind(null, frame.back, toX, toY),
     fromGarment: (p) => frame.forth({ x: p.x / toX, y: p.y / toY }),
   };
@@ -102,7 +98,7 @@ function findTilt(mask: PlaneF32): number {
 
 function symmetryAt(mask: PlaneF32, tiltRad: number): number {
   const frame = rotateMask(mask, tiltRad);
-  return findAxis(frame.mask, boundsOfMask(frame.mask), 5).overlap;
+  return overlapOf(frame.mask, boundsOfMask(frame.mask), 5);
 }
 
 interface Frame {
@@ -169,16 +165,15 @@ function boundsOf(contour: readonly Point[]): Bounds {
   return { left, right, top, bottom };
 }
 
-/** The vertical axis with the largest overlap of the mask and its mirror image. */
-function findAxis(mask: PlaneF32, bounds: Bounds, steps = 16): { axisX: number; overlap: number } {
+/** The largest overlap, 0…1, of the mask and its mirror image at a vertical axis. */
+function overlapOf(mask: PlaneF32, bounds: Bounds, steps = 16): number {
   const middle = (bounds.left + bounds.right) / 2;
   const reach = (bounds.right - bounds.left) * 0.14;
-  let best = { axisX: middle, overlap: -1 };
+  let best = 0;
   const lines = linesOf(mask, bounds);
   const step = Math.max(0.5, reach / steps);
   for (let axisX = middle - reach; axisX <= middle + reach; axisX += step) {
-    const overlap = mirrorOverlap(lines, bounds, axisX);
-    if (overlap > best.overlap) best = { axisX, overlap };
+    best = Math.max(best, mirrorOverlap(lines, bounds, axisX));
   }
   return best;
 }

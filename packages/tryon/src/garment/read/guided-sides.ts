@@ -2,11 +2,44 @@ import type { Point } from '@drape/imaging';
 import { distance, lerp, mirrored, piece, rightHalf } from '../chain';
 import type { Silhouette } from '../silhouette';
 import { noGarment } from '../no-garment';
-import type { Pair } from '../types';
-import { mirrorSide, type UpperSide } from '../upper-bare';
+import type { Pair, SleeveLength } from '../types';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';
+
+/** What one half of an upper garment's outline shows, as if it were the image-right half. */
+export interface UpperSide {
+  readonly neck: Point;
+  readonly tip: Point;
+  readonly armpit: Point;
+  readonly hem: Point;
+  readonly shoulderEdge: readonly Point[];
+  readonly side: readonly Point[];
+  readonly outer: readonly Point[];
+  readonly inner: readonly Point[];
+  readonly length: SleeveLength;
+  readonly gapTop: Point | null;
+  /** How far the outline rises above the neck point towards the axis: a collar or hood. */
+  readonly rise: number;
+  readonly confidence: number;
+}
+
+/** The same half on the other side of an axis. */
+function mirrorSide(side: UpperSide, axisX: number): UpperSide {
+  const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
+  return {
+    ...side,
+    neck: flip(side.neck),
+    tip: flip(side.tip),
+    armpit: flip(side.armpit),
+    hem: flip(side.hem),
+    shoulderEdge: side.shoulderEdge.map(flip),
+    side: side.side.map(flip),
+    outer: side.outer.map(flip),
+    inner: side.inner.map(flip),
+    gapTop: side.gapTop ? flip(side.gapTop) : null,
+  };
+}
 
 /** An armpit farther inside the outline than this share of the width lies under a sleeve that hangs beside the body. */
 const INSIDE = 0.035;
