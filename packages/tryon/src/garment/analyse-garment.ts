@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Rule } from '../rules';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
@@ -7,7 +7,7 @@ import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { deepenNeckline } from './deepen-neckline';
 import { evenHem } from './even-hems';
-import { findLandmarks, type LandmarkHints } from './find-landmarks';
+import { findLandmarks, insideOver, type LandmarkHints } from './find-landmarks';
 import { flatBareTop } from './flat-bare-top';
 import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
@@ -19,7 +19,7 @@ import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
-import { partAt, seenIn } from './read/read-region';
+import { seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
 import { turnedPlane, turnRaster, uprightTurns, type QuarterTurns } from './turn-upright';
@@ -106,13 +106,11 @@ function understood(
   category: ProductCategory,
   read: GarmentRead,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const first = findLandmarks(silhouette, whole, category, { read, place });
+  const first = findLandmarks(silhouette, category, { read, place });
   const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
   const held =
-    hoodless === null
-      ? first
-      : findLandmarks(readSilhouette(hoodless), hoodless, category, { read, place, hooded: true });
+    hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
   const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
   const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut, { read, place });
   const landmarks = withEvenHems(found, rgba);
@@ -173,12 +171,10 @@ function withoutInside(
     return { landmarks: { ...landmarks, neckline }, rgba: opened };
   }
   const [left, right] = landmarks.waist;
-  const insideAt = (p: Point): number => {
-    const { x, y } = silhouette.toGarment(p);
-    return partAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale });
-  };
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
-  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideAt)?.map(silhouette.toGarment);
+  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideOver(silhouette, read, place))?.map(
+    silhouette.toGarment,
+  );
   if (waistEdge === undefined) {
     trimLoops(rgba, left, right);
     return { landmarks, rgba };

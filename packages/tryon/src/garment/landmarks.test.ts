@@ -18,11 +18,11 @@ import { findLandmarks } from './find-landmarks';
 import { readSilhouette } from './silhouette';
 import type { GarmentLandmarks, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from './types';
 
-type Category = Parameters<typeof findLandmarks>[2];
+type Category = Parameters<typeof findLandmarks>[1];
 
 function found(mask: PlaneF32, category: Category, read: GarmentRead): GarmentLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  return findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE });
+  return findLandmarks(readSilhouette(rgba), category, { read, place: WHOLE_PLACE });
 }
 
 function upper(mask: PlaneF32, half: Parameters<typeof readUpper>[1], category: Category = 'top'): UpperLandmarks {

@@ -19,8 +19,6 @@ export interface UpperSide {
   readonly inner: readonly Point[];
   readonly length: SleeveLength;
   readonly gapTop: Point | null;
-  /** How far the outline rises above the neck point towards the axis: a collar or hood. */
-  readonly rise: number;
   readonly confidence: number;
 }
 
@@ -157,7 +155,6 @@ function lyingSide(
     inner: [pit, end],
     length: 'long',
     gapTop: end,
-    rise: Math.max(0, chain[top].y - highest(chain, top)),
     confidence: LYING * (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
   };
 }
@@ -193,7 +190,6 @@ function sideOf(
     hem: chain[at.hem],
     shoulderEdge: piece(chain, at.neck, at.tip),
     side: [...lead, ...piece(chain, at.pit, at.hem)],
-    rise: Math.max(0, chain[at.neck].y - highest(chain, at.neck)),
     confidence,
   };
   if (at.cuff === null)
@@ -209,10 +205,4 @@ function sideOf(
     length: distance(root, end) > LONG * armhole ? 'long' : 'short',
     gapTop: lies ? chain[at.pit] : null,
   };
-}
-
-function highest(chain: readonly Point[], until: number): number {
-  let y = chain[until].y;
-  for (let i = 0; i < until; i++) y = Math.min(y, chain[i].y);
-  return y;
 }
