@@ -42,7 +42,7 @@ export function findLandmarks(
   }
 }
 
-/** How much the garment reader believes, 0…1, that a point of the silhouette's upright frame shows the inside of the back. */
+/** How much the garment reader believes, 0…1, that a point of the silhouette's frame shows the inside of the back. */
 export function insideOver(
   { toGarment }: Pick<Silhouette, 'toGarment'>,
   read: GarmentRead,

@@ -10,7 +10,7 @@ import type { Pair, SleeveOutline, UpperLandmarks } from './types';
 export interface UpperKnown {
   /** Where the garment reader found its points. */
   readonly guide: UpperGuide;
-  /** How much the reader believes that a point of the upright frame shows the inside of the back, 0…1. */
+  /** How much the reader believes that a point of its frame shows the inside of the back, 0…1. */
   readonly insideAt: (p: Point) => number;
   /** Its hood was taken off: what is left of it is a collar. */
   readonly hooded?: boolean;

@@ -6,7 +6,7 @@ import type { Silhouette } from './silhouette';
 import type { NecklineKind, Pair } from './types';
 
 export interface Neckline {
-  /** Neck point 0 → neck point 1, in the silhouette's upright frame. */
+  /** Neck point 0 → neck point 1, in the silhouette's frame. */
   readonly curve: readonly Point[];
   readonly kind: NecklineKind;
   readonly confidence: number;
@@ -45,7 +45,7 @@ const SCOOP = 0.27;
 /**
  * The front edge of the neck opening: a curve through the lowest point that the garment reader found, or the outline where there is none.
  *
- * Space: the silhouette's upright frame. Source: of 172 strangers' tops, jackets and dresses no search for the edge in the picture did
+ * Space: the silhouette's frame. Source: of 172 strangers' tops, jackets and dresses no search for the edge in the picture did
  * better (20 looked at blind: 4 better with the search, 4 worse; points within 5 % and the outline alike).
  */
 export function findNeckline(silhouette: Silhouette, input: NecklineInput): Neckline {
@@ -101,7 +101,7 @@ function collarEnds(silhouette: Silhouette, neck: Pair<Point>): Pair<Point> {
   return [corner(-1), corner(1)];
 }
 
-/** First garment row of a column in the upright frame. */
+/** First garment row of a column in the silhouette's frame. */
 export function outlineTop({ mask }: Silhouette, x: number): number {
   const column = Math.max(0, Math.min(mask.width - 1, Math.floor(x)));
   for (let y = 0; y < mask.height; y++) if (mask.data[y * mask.width + column] > 0.5) return y;

@@ -35,7 +35,7 @@ const GOOD_IF_INSIDE = 0.25;
  * is darker above all along. A weaker shade does where the garment reader sees the inside above. Null where the outline itself is the
  * front's edge; a band in another colour ends straight, and seams have the same cloth on both sides.
  *
- * Space: the silhouette's upright frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
+ * Space: the silhouette's frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
  */
 export function findWaistOpening(
   silhouette: Silhouette,

@@ -60,7 +60,7 @@ interface HalfGuide {
 /**
  * Both halves of a top, jacket or dress: the outline, parted where the garment reader found neck, shoulder, cuff, armpit and hem.
  *
- * Space: the silhouette's upright frame. Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.
+ * Space: the silhouette's frame. Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.
  */
 export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<UpperSide> {
   const { contour } = silhouette;

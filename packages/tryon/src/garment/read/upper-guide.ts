@@ -24,7 +24,7 @@ const HIDDEN = 0.5;
 /**
  * What leads geometry. A hidden sleeve is the other one mirrored; where both are hidden, the cuffs lie where the reader guesses them.
  *
- * Space: the silhouette's upright frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
+ * Space: the silhouette's frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
  */
 export function upperGuide({ points, answers }: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(points[name], place, silhouette);
