@@ -8,12 +8,10 @@ import type { CutOut } from './cut-out';
 import { deepenNeckline } from './deepen-neckline';
 import { evenHem } from './even-hems';
 import { findLandmarks, insideOver, type LandmarkHints } from './find-landmarks';
-import { flatBareTop } from './flat-bare-top';
 import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { neckBack } from './neck-back';
-import { mendNeckRests } from './neck-rests';
 import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
@@ -108,8 +106,7 @@ function understood(
   const cut = hoodless ?? whole;
   const held =
     hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
-  const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
-  const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut, { read, place });
+  const { landmarks: found, rgba } = withoutInside(held, silhouette, cut, { read, place });
   const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
@@ -163,9 +160,7 @@ function withoutInside(
   if (landmarks.kind === 'upper') {
     const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
     const neckline = deepenNeckline(landmarks.neckline, { read, place, lowest });
-    const opened = cutAboveNeckline(rgba, neckline);
-    mendNeckRests(opened, neckline);
-    return { landmarks: { ...landmarks, neckline }, rgba: opened };
+    return { landmarks: { ...landmarks, neckline }, rgba: cutAboveNeckline(rgba, neckline) };
   }
   const [left, right] = landmarks.waist;
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
