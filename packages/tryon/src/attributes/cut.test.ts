@@ -14,7 +14,7 @@ import { findSleeveLength } from './sleeve-length';
 
 function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead): GarmentLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  return findLandmarks(readSilhouette(rgba), rgba, category, { read: told, place: WHOLE_PLACE });
+  return findLandmarks(readSilhouette(rgba), category, { read: told, place: WHOLE_PLACE });
 }
 
 const TEE = drawn.drawTee();

@@ -21,7 +21,7 @@ function garment(
 ): DescribedGarment {
   const rgba = paint(mask, NAVY);
   const read = category === 'top' ? readUpper(mask, TEE_HALF) : readLower(mask, PANTS);
-  const landmarks = findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE });
+  const landmarks = findLandmarks(readSilhouette(rgba), category, { read, place: WHOLE_PLACE });
   return { category, rgba, landmarks, quality: 0.9, notes };
 }
 

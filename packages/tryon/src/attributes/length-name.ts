@@ -64,7 +64,7 @@ function lengthInChests({ neck, hem, armpit, bareTop }: UpperLandmarks): number 
   const chest = Math.max(1, distance(armpit[0], armpit[1]));
   if (bareTop === undefined) return length / chest;
   const { edge, wearer } = bareTop;
-  return (edge + NECK_ABOVE + length / (wearer?.torsoLength ?? chest / CHEST_FLAT)) / CHEST_FLAT;
+  return (edge + NECK_ABOVE + length / wearer.torsoLength) / CHEST_FLAT;
 }
 
 function named(stretches: readonly Stretch[], ratio: number, confidence: number): Judged<LengthName> {

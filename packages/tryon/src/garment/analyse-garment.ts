@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Rule } from '../rules';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
@@ -7,19 +7,16 @@ import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { deepenNeckline } from './deepen-neckline';
 import { evenHem } from './even-hems';
-import { findLandmarks, type LandmarkHints } from './find-landmarks';
-import { flatBareTop } from './flat-bare-top';
+import { findLandmarks, insideOver, type LandmarkHints } from './find-landmarks';
 import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { neckBack } from './neck-back';
-import { mendNeckRests } from './neck-rests';
-import { plainSaliency } from './plain-ground';
 import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
 import { readSilhouette, type Silhouette } from './silhouette';
-import { partAt, seenIn } from './read/read-region';
+import { seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
 import { turnedPlane, turnRaster, uprightTurns, type QuarterTurns } from './turn-upright';
@@ -52,14 +49,12 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
-  const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
+  const salient = alpha ?? (await lookTwice(rgb, ports.cutOut));
   const wearer = await findWearer(rgb, salient, category, ports, without);
   if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
-    const product = plain === null ? salient : await ports.cutOut(rgb);
-    const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
-    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category));
+    const read = await readProduct({ rgb, alpha, salient }, category, ports);
+    return withScratch(() => wornGarment(takeOff(rgb, salient, wearer, { asked: category, read }), category));
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
 }
@@ -82,9 +77,9 @@ async function flatGarment(
   const { rgb, alpha, salient } = product;
   const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
   const silhouette = withScratch(() => readSilhouette(cut.rgba));
-  const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
+  const guess = category === undefined ? await nameCategory(cut.rgba, ports) : { category, confidence: 1 };
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
-  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
+  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, checked, ports);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
   const made = withScratch(() => understood(silhouette, cut, guess.category, read));
   return {
@@ -106,15 +101,12 @@ function understood(
   category: ProductCategory,
   read: GarmentRead,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
-  const first = findLandmarks(silhouette, whole, category, { read, place });
+  const first = findLandmarks(silhouette, category, { read, place });
   const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
   const held =
-    hoodless === null
-      ? first
-      : findLandmarks(readSilhouette(hoodless), hoodless, category, { read, place, hooded: true });
-  const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
-  const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut, { read, place });
+    hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
+  const { landmarks: found, rgba } = withoutInside(held, silhouette, cut, { read, place });
   const landmarks = withEvenHems(found, rgba);
   smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
@@ -168,17 +160,13 @@ function withoutInside(
   if (landmarks.kind === 'upper') {
     const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
     const neckline = deepenNeckline(landmarks.neckline, { read, place, lowest });
-    const opened = cutAboveNeckline(rgba, neckline);
-    mendNeckRests(opened, neckline);
-    return { landmarks: { ...landmarks, neckline }, rgba: opened };
+    return { landmarks: { ...landmarks, neckline }, rgba: cutAboveNeckline(rgba, neckline) };
   }
   const [left, right] = landmarks.waist;
-  const insideAt = (p: Point): number => {
-    const { x, y } = silhouette.toGarment(p);
-    return partAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale });
-  };
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
-  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideAt)?.map(silhouette.toGarment);
+  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideOver(silhouette, read, place))?.map(
+    silhouette.toGarment,
+  );
   if (waistEdge === undefined) {
     trimLoops(rgba, left, right);
     return { landmarks, rgba };

@@ -1,13 +1,5 @@
 import type { Point } from '@drape/imaging';
 
-/** A hollow of the outline: chain indices of its two rims and of its deepest point, and the depth in pixels. */
-export interface Hollow {
-  readonly from: number;
-  readonly deepest: number;
-  readonly to: number;
-  readonly depth: number;
-}
-
 export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
@@ -48,60 +40,6 @@ export function rightHalf(contour: readonly Point[], axisX: number): Point[] {
 export function mirrored(contour: readonly Point[], axisX: number): Point[] {
   return contour.map((p) => ({ x: 2 * axisX - p.x, y: p.y })).reverse();
 }
-
-/**
- * Hollows of a chain against its convex hull on the outer (left-of-direction) side, deepest first.
- *
- * The chain runs clockwise, so the outside lies to its left; only hull edges that skip chain points make hollows.
- */
-export function hollowsOf(chain: readonly Point[], minDepth: number): Hollow[] {
-  const hull = outerHull(chain);
-  const hollows: Hollow[] = [];
-  for (let h = 0; h + 1 < hull.length; h++) {
-    const from = hull[h];
-    const to = hull[h + 1];
-    let deepest = from;
-    let depth = 0;
-    for (let i = from + 1; i < to; i++) {
-      const d = offLine(chain[i], chain[from], chain[to]);
-      if (d > depth) {
-        depth = d;
-        deepest = i;
-      }
-    }
-    if (depth >= minDepth) hollows.push({ from, deepest, to, depth });
-  }
-  return hollows.sort((a, b) => b.depth - a.depth);
-}
-
-/** Indices of the hull vertices in chain order: a monotone wrap that never turns left. */
-function outerHull(chain: readonly Point[]): number[] {
-  const keep = hullVertices(chain);
-  keep.add(0);
-  keep.add(chain.length - 1);
-  return [...keep].sort((a, b) => a - b);
-}
-
-/** Andrew's monotone chain over indices. */
-function hullVertices(points: readonly Point[]): Set<number> {
-  const order = points.map((_, i) => i).sort(fromLeft.bind(null, points));
-  return new Set([...halfHull(points, order), ...halfHull(points, [...order].reverse())]);
-}
-
-const fromLeft = (points: readonly Point[], a: number, b: number): number =>
-  points[a].x - points[b].x || points[a].y - points[b].y;
-
-function halfHull(points: readonly Point[], indices: readonly number[]): number[] {
-  const stack: number[] = [];
-  for (const i of indices) {
-    while (stack.length >= 2 && cross(points, stack[stack.length - 2], stack[stack.length - 1], i) <= 0) stack.pop();
-    stack.push(i);
-  }
-  return stack;
-}
-
-const cross = (points: readonly Point[], o: number, a: number, b: number): number =>
-  (points[a].x - points[o].x) * (points[b].y - points[o].y) - (points[a].y - points[o].y) * (points[b].x - points[o].x);
 
 /** Index in [from, to] of the chain point that reaches farthest along (dx, dy). */
 export function extremeIndex(chain: readonly Point[], from: number, to: number, dx: number, dy: number): number {
@@ -173,44 +111,4 @@ export function resampled(points: readonly Point[], count: number): Point[] {
     points,
     Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),
   );
-}
-
-/** Samples that {@link threePieces} looks at. */
-const PIECE_SAMPLES = 40;
-
-/**
- * The two indices between `from` and `to` at which three straight pieces follow the chain best, by squared distance.
- *
- * Cost: about 30,000 point–line distances.
- */
-export function threePieces(chain: readonly Point[], from: number, to: number): [number, number] {
-  const count = Math.min(PIECE_SAMPLES, to - from + 1);
-  if (count < 4) return [from, to];
-  const at = Array.from({ length: count }, (_, i) => from + Math.round((i * (to - from)) / (count - 1)));
-  const cost: number[][] = [];
-  for (let i = 0; i < count; i++) cost.push(pieceCosts(chain, at, i));
-  let best: [number, number] = [at[0], at[count - 1]];
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < count - 2; i++) {
-    for (let j = i + 1; j < count - 1; j++) {
-      const total = cost[0][i] + cost[i][j] + cost[j][count - 1];
-      if (total >= least) continue;
-      least = total;
-      best = [at[i], at[j]];
-    }
-  }
-  return best;
-}
-
-/** Costs of the pieces from one sample to each later one. */
-function pieceCosts(chain: readonly Point[], at: readonly number[], i: number): number[] {
-  const costs: number[] = [];
-  for (let j = 0; j < at.length; j++) costs.push(j > i ? pieceCost(chain, at, i, j) : 0);
-  return costs;
-}
-
-function pieceCost(chain: readonly Point[], at: readonly number[], i: number, j: number): number {
-  let sum = 0;
-  for (let k = i + 1; k < j; k++) sum += offLine(chain[at[k]], chain[at[i]], chain[at[j]]) ** 2;
-  return sum;
 }

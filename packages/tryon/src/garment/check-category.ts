@@ -2,8 +2,6 @@ import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
 import { TryOnRefusal } from '../refusal';
-import { guessCategory } from './guess-category';
-import type { Silhouette } from './silhouette';
 import type { CategoryDoubt } from './types';
 
 /**
@@ -32,14 +30,12 @@ const NAMES: Readonly<Record<ProductCategory, string>> = {
 };
 
 /**
- * Looks whether a cut-out shows what the caller says; null where it may. Where the outline agrees with the caller, what the
- * classifier says is a doubt at most.
+ * Looks whether a cut-out shows what the caller says; null where it may.
  *
  * Throws: TryOnRefusal(category_mismatch) where it surely shows something else. Cost: the classifier, 12 to 17 CPU ms.
  */
 export async function checkCategory(
   cutOut: RasterU8,
-  silhouette: Silhouette,
   asked: ProductCategory,
   { classifyGarment }: Pick<TryOnPorts, 'classifyGarment'>,
 ): Promise<CategoryDoubt | null> {
@@ -49,7 +45,7 @@ export async function checkCategory(
   const doubt = { detected, confidence: scores[detected] };
   if (detected === asked || doubt.confidence < DOUBTED) return null;
   const sure = NEIGHBOURS[asked].includes(detected) ? SURE_OF_NEIGHBOUR : SURE;
-  if (doubt.confidence >= sure && guessCategory(silhouette).category !== asked) throw mismatch(asked, doubt);
+  if (doubt.confidence >= sure) throw mismatch(asked, doubt);
   return doubt;
 }
 

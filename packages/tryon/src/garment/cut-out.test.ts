@@ -114,8 +114,8 @@ describe('cutOutGarment', () => {
       if (seen.data[i] > 0.1 && seen.data[i] < 0.9) seen.data[i] = Math.max(0, Math.min(1, seen.data[i] + wave));
     }
     const cut = cutOutGarment(photo, seen, seenAs(mask));
-    const contour = readSilhouette(cut.rgba, { tilted: false }).contour;
-    const calm = readSilhouette(paint(mask, NAVY), { tilted: false }).contour;
+    const contour = readSilhouette(cut.rgba).contour;
+    const calm = readSilhouette(paint(mask, NAVY)).contour;
     const scale = Math.sqrt(Math.abs(signedArea(contour)) / Math.abs(signedArea(calm)));
     expect(contourLength(contour) / (scale * contourLength(calm))).toBeLessThan(1.06);
   });

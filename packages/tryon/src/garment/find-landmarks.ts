@@ -1,10 +1,11 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { RasterU8 } from '@drape/imaging';
+import type { Point } from '@drape/imaging';
 import type { GarmentRead } from '../ports';
 import { findPantsLandmarks } from './landmarks-pants';
 import { findSkirtLandmarks } from './landmarks-skirt';
 import { findUpperLandmarks } from './landmarks-upper';
 import { pantsGuide, skirtGuide } from './read/lower-guide';
+import { partAt } from './read/read-region';
 import { upperGuide } from './read/upper-guide';
 import type { Silhouette } from './silhouette';
 import type { GarmentLandmarks, Place } from './types';
@@ -15,14 +16,13 @@ export interface LandmarkHints {
   readonly read: GarmentRead;
   /** … in which the cut-out lies here. */
   readonly place: Place;
-  /** Its hood was taken off: no lapels are seen. */
+  /** Its hood was taken off: what is left of it is a collar. */
   readonly hooded?: boolean;
 }
 
 /** Landmarks by category. Throws TryOnRefusal(garment_not_detected) where the outline does not fit it. */
 export function findLandmarks(
   silhouette: Silhouette,
-  rgba: RasterU8,
   category: ProductCategory,
   { read, place, hooded = false }: LandmarkHints,
 ): GarmentLandmarks {
@@ -34,6 +34,22 @@ export function findLandmarks(
     case 'top':
     case 'jacket':
     case 'dress':
-      return findUpperLandmarks(silhouette, rgba, { guide: upperGuide(read, place, silhouette), hooded });
+      return findUpperLandmarks(silhouette, {
+        guide: upperGuide(read, place, silhouette),
+        insideAt: insideOver(silhouette, read, place),
+        hooded,
+      });
   }
+}
+
+/** How much the garment reader believes, 0…1, that a point of the silhouette's frame shows the inside of the back. */
+export function insideOver(
+  { toGarment }: Pick<Silhouette, 'toGarment'>,
+  read: GarmentRead,
+  { origin, scale }: Place,
+): (p: Point) => number {
+  return (p) => {
+    const { x, y } = toGarment(p);
+    return partAt(read, 'insideBack', { x: origin.x + x / scale, y: origin.y + y / scale });
+  };
 }

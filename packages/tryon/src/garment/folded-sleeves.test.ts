@@ -27,7 +27,7 @@ const half = {
 };
 
 describe('a jacket with sleeves folded over it', () => {
-  const marks = findLandmarks(readSilhouette(rgba), rgba, 'jacket', {
+  const marks = findLandmarks(readSilhouette(rgba), 'jacket', {
     read: readUpper(mask, half),
     place: WHOLE_PLACE,
   });

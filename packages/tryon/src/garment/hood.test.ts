@@ -78,7 +78,7 @@ describe('withoutHood', () => {
       },
       answers: { sleeveLeft: NONE, sleeveRight: NONE, collar: { value: 'hood', probability: 1 } },
     });
-    const found = findLandmarks(readSilhouette(bare), bare, 'jacket', { read, place: WHOLE_PLACE, hooded: true });
+    const found = findLandmarks(readSilhouette(bare), 'jacket', { read, place: WHOLE_PLACE, hooded: true });
     if (found.kind !== 'upper') throw new Error('not an upper garment');
     expect(found.necklineKind).toBe('collar');
     expect(Math.max(...found.neckline.map((p) => p.y))).toBeLessThan(200);

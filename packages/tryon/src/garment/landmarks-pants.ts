@@ -37,7 +37,8 @@ export function findPantsLandmarks(
     leftOuter,
   ]);
   const [rightEnd, rightFork, leftFork, leftEnd] = at;
-  if (rightEnd >= leftEnd) throw noGarment('The trouser legs cannot be told apart.');
+  if (rightEnd < 0 || rightEnd >= leftEnd || leftEnd >= lower.length)
+    throw noGarment('The trouser legs cannot be told apart.');
   const gap = gapBetween(lower, rightFork, leftFork, silhouette);
   const width = distance(waist[0], waist[1]);
   const waistMiddle = lerp(waist[0], waist[1], 0.5);

@@ -18,7 +18,7 @@ export function findSkirtLandmarks(silhouette: Silhouette, guide: SkirtGuide): S
   const { waist, waistEdge, lower, at, confidence } = partLower(silhouette, guide.waist, [guide.hem[1], guide.hem[0]]);
   const [right, left] = at;
   const end = lower.length - 1;
-  if (right >= left) throw noGarment('The hem of the skirt cannot be found.');
+  if (right < 0 || right >= left || left > end) throw noGarment('The hem of the skirt cannot be found.');
   const back = silhouette.toGarment;
   const spread = distance(lower[left], lower[right]) / Math.max(1, distance(waist[0], waist[1]));
   return {

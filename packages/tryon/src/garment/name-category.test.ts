@@ -8,10 +8,8 @@ import type { GarmentClass } from '../ports';
 import { analyseGarment } from './analyse-garment';
 import { categoryRemark } from './category-remark';
 import { nameCategory } from './name-category';
-import { readSilhouette } from './silhouette';
 
 const tee = paint(drawTee(), [40, 80, 160]);
-const silhouette = readSilhouette(tee);
 const says = (category: GarmentClass['category'], scores: Partial<GarmentClass['scores']>) => ({
   classifyGarment: () =>
     Promise.resolve({
@@ -22,20 +20,20 @@ const says = (category: GarmentClass['category'], scores: Partial<GarmentClass['
 });
 
 describe('nameCategory', () => {
-  it('believes a classifier that is sure, whatever the outline looks like', async () => {
-    expect(await nameCategory(tee, silhouette, says('dress', { dress: 0.97, top: 0.03 }))).toEqual({
+  it('believes a classifier that is sure', async () => {
+    expect(await nameCategory(tee, says('dress', { dress: 0.97, top: 0.03 }))).toEqual({
       category: 'dress',
       confidence: 0.97,
     });
   });
 
-  it('takes the outline’s guess where an unsure classifier finds it the likeliest', async () => {
-    const found = await nameCategory(tee, silhouette, says('unknown', { top: 0.55, jacket: 0.45 }));
-    expect(found).toEqual({ category: 'top', confidence: 0.6 });
+  it('takes what an unsure classifier finds by far the likeliest', async () => {
+    const found = await nameCategory(tee, says('unknown', { top: 0.65, jacket: 0.35 }));
+    expect(found).toEqual({ category: 'top', confidence: 0.65 });
   });
 
-  it('asks for productCategory where the two disagree, and names what it may be', async () => {
-    await expect(nameCategory(tee, silhouette, says('unknown', { skirt: 0.55, top: 0.45 }))).rejects.toMatchObject({
+  it('asks for productCategory where several are about as likely, and names what it may be', async () => {
+    await expect(nameCategory(tee, says('unknown', { skirt: 0.55, top: 0.45 }))).rejects.toMatchObject({
       code: 'category_ambiguous',
       detail: 'The kind of garment is unclear (skirt or top). Send productCategory to say which.',
       fields: {
@@ -47,9 +45,8 @@ describe('nameCategory', () => {
     });
   });
 
-  it('lets the outline decide where there is no classifier', async () => {
-    const pants = paint(drawPants(), [40, 80, 160]);
-    expect((await nameCategory(pants, readSilhouette(pants), {})).category).toBe('pants');
+  it('asks for it, too, where there is no classifier', async () => {
+    await expect(nameCategory(tee, {})).rejects.toMatchObject({ code: 'category_ambiguous' });
   });
 });
 

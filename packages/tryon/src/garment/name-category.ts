@@ -2,45 +2,46 @@ import { PRODUCT_CATEGORIES, type FailureFields, type ProductCategory } from '@d
 import type { RasterU8 } from '@drape/imaging';
 import type { GarmentClass, TryOnPorts } from '../ports';
 import { TryOnRefusal } from '../refusal';
-import { guessCategory, type CategoryGuess } from './guess-category';
-import type { Silhouette } from './silhouette';
 
-/** What a category is worth of which the classifier is unsure and the outline says the same. */
-const AGREED = 0.6;
+export interface NamedCategory {
+  readonly category: ProductCategory;
+  /** 0…1: share of such answers that are right. */
+  readonly confidence: number;
+}
+
+/** Score from which the likeliest category is named of which the classifier is unsure; the caller is told that it is uncertain. */
+const LIKELY = 0.6;
 
 /**
- * Names the category of a product for a caller who did not: the classifier's answer; where it has none, the outline's guess if
- * the classifier too finds it the likeliest. Without a classifier the outline decides alone.
+ * Names the category of a product for a caller who did not: the classifier's answer.
  *
- * Throws: TryOnRefusal(category_ambiguous) where the two disagree.
+ * Throws: TryOnRefusal(category_ambiguous) where several are about as likely, or there is no classifier.
  */
 export async function nameCategory(
   cutOut: RasterU8,
-  silhouette: Silhouette,
-  ports: Pick<TryOnPorts, 'classifyGarment'>,
-): Promise<CategoryGuess> {
-  const guess = guessCategory(silhouette);
-  if (ports.classifyGarment === undefined) return guess;
-  const { category, confidence, scores } = await ports.classifyGarment(cutOut);
+  { classifyGarment }: Pick<TryOnPorts, 'classifyGarment'>,
+): Promise<NamedCategory> {
+  if (classifyGarment === undefined)
+    throw new TryOnRefusal('category_ambiguous', 'The kind of garment is unclear. Send productCategory to say which.');
+  const { category, confidence, scores } = await classifyGarment(cutOut);
   if (category !== 'unknown') return { category, confidence };
   const likeliest = PRODUCT_CATEGORIES.reduce((best, next) => (scores[next] > scores[best] ? next : best));
-  if (likeliest === guess.category) return { category: likeliest, confidence: Math.max(AGREED, confidence) };
+  if (scores[likeliest] >= LIKELY) return { category: likeliest, confidence: scores[likeliest] };
+  const candidates = candidatesOf(scores);
+  const names = candidates.map((candidate) => candidate.category).join(' or ');
   throw new TryOnRefusal(
     'category_ambiguous',
-    `The kind of garment is unclear (${likeliest} or ${guess.category}). Send productCategory to say which.`,
-    { candidates: candidatesOf(scores, guess.category) },
+    `The kind of garment is unclear (${names}). Send productCategory to say which.`,
+    { candidates },
   );
 }
 
-/** Score from which a category is named among those that the picture may show. */
+/** Score from which a category is named among those that the picture may show; the two likeliest always are. */
 const CANDIDATE = 0.1;
 
 /** What a picture may show, likeliest first. */
-function candidatesOf(
-  scores: GarmentClass['scores'],
-  guess: ProductCategory,
-): NonNullable<FailureFields['candidates']> {
-  return PRODUCT_CATEGORIES.filter((category) => category === guess || scores[category] >= CANDIDATE)
-    .map((category) => ({ category, confidence: Math.round(100 * scores[category]) / 100 }))
-    .sort((a, b) => b.confidence - a.confidence);
+function candidatesOf(scores: GarmentClass['scores']): NonNullable<FailureFields['candidates']> {
+  return PRODUCT_CATEGORIES.map((category) => ({ category, confidence: Math.round(100 * scores[category]) / 100 }))
+    .sort((a, b) => b.confidence - a.confidence)
+    .filter(({ confidence }, i) => i < 2 || confidence >= CANDIDATE);
 }

@@ -8,10 +8,10 @@ import type { PreparedMesh } from './prepare-mesh';
 import { readSilhouette } from './silhouette';
 import { SHEETS } from './types';
 
-function prepared(mask: Parameters<typeof paint>[0], category: Parameters<typeof findLandmarks>[2]): PreparedMesh {
+function prepared(mask: Parameters<typeof paint>[0], category: Parameters<typeof findLandmarks>[1]): PreparedMesh {
   const rgba = paint(mask, [90, 90, 90]);
   const read = category === 'top' ? readUpper(mask, TEE_HALF) : readLower(mask, category === 'pants' ? PANTS : SKIRT);
-  return prepareMesh(rgba, findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE }));
+  return prepareMesh(rgba, findLandmarks(readSilhouette(rgba), category, { read, place: WHOLE_PLACE }));
 }
 
 function verticesOf({ mesh }: PreparedMesh, sheet: number): Set<number> {

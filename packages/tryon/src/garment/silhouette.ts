@@ -1,30 +1,18 @@
-import {
-  createPlane,
-  fillHoles,
-  largestComponent,
-  resizePlane,
-  shrinkAlpha,
-  traceContour,
-  turnPlane,
-} from '@drape/imaging';
+import { createPlane, fillHoles, largestComponent, resizePlane, shrinkAlpha, traceContour } from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { boundsOf as maskBox } from './matte-shape';
 
 /** Height at which outlines are read. */
 const READ_HEIGHT = 512;
-const TILT_MAX_DEG = 24;
 
 /**
- * A garment's outline, turned upright.
+ * A garment's outline.
  *
- * Space: `mask`, `contour` and `axisX` live in the upright frame; {@link toGarment} leads back to the cut-out's pixels.
+ * Space: `mask` and `contour` live in a frame of READ_HEIGHT rows; {@link toGarment} leads back to the cut-out's pixels.
  */
 export interface Silhouette {
   readonly mask: PlaneF32;
   /** Closed outer contour, visually clockwise (y points down), about one point a pixel. */
   readonly contour: readonly Point[];
-  /** Mirror axis: x of the best left/right symmetry. */
-  readonly axisX: number;
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -35,32 +23,23 @@ export interface Silhouette {
   readonly fromGarment: (point: Point) => Point;
 }
 
-/** Reads the outline of a cut-out. `tilted: false` skips the search for the garment's tilt. */
-export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {}): Silhouette {
+/** Reads the outline of a cut-out. */
+export function readSilhouette(rgba: RasterU8): Silhouette {
   const scale = READ_HEIGHT / rgba.height;
   const width = Math.max(8, Math.round(rgba.width * scale));
-  const flat = fillHoles(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
-  const tiltRad = options.tilted === false ? 0 : findTilt(flat);
-  const frame = rotateMask(flat, tiltRad);
-  const contour = clockwise(traceContour(frame.mask, 0.5));
+  const mask = fillHoles(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
+  const contour = clockwise(traceContour(mask, 0.5));
   const bounds = boundsOf(contour);
-  const mirror = findAxis(frame.mask, bounds);
   const toX = rgba.width / width;
   const toY = rgba.height / READ_HEIGHT;
   return {
-    mask: frame.mask,
+    mask,
     contour,
     ...bounds,
-    axisX: mirror.axisX,
-    symmetry: mirror.overlap,
-    toGarment: stretchedBy.bind(null, frame.back, toX, toY),
-    fromGarment: (p) => frame.forth({ x: p.x / toX, y: p.y / toY }),
+    symmetry: overlapOf(mask, bounds),
+    toGarment: ({ x, y }) => ({ x: x * toX, y: y * toY }),
+    fromGarment: ({ x, y }) => ({ x: x / toX, y: y / toY }),
   };
-}
-
-function stretchedBy(place: (p: Point) => Point, kx: number, ky: number, p: Point): Point {
-  const q = place(p);
-  return { x: q.x * kx, y: q.y * ky };
 }
 
 /** The alpha at another size, 0…1. */
@@ -82,66 +61,11 @@ function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number):
   for (let i = from, a = 4 * from + 3; i < from + n; i++, a += 4) out[i] = SHARES[rgba[a]];
 }
 
-/** The tilt, in radians, that makes the mask most mirror-symmetric; 0 unless it clearly helps. */
-function findTilt(mask: PlaneF32): number {
-  const height = 96;
-  const small = resizePlane(mask, Math.max(8, Math.round((mask.width * height) / mask.height)), height);
-  let best = 0;
-  const upright = symmetryAt(small, 0);
-  let bestScore = upright + 0.012;
-  const consider = (deg: number): void => {
-    const score = symmetryAt(small, (deg * Math.PI) / 180) - 0.0006 * Math.abs(deg);
-    if (score <= bestScore) return;
-    bestScore = score;
-    best = deg;
-  };
-  for (let deg = -TILT_MAX_DEG; deg <= TILT_MAX_DEG; deg += 4) if (deg !== 0) consider(deg);
-  const coarse = best;
-  for (const deg of [coarse - 2, coarse + 2]) if (deg !== 0) consider(deg);
-  return (best * Math.PI) / 180;
-}
-
-function symmetryAt(mask: PlaneF32, tiltRad: number): number {
-  const frame = rotateMask(mask, tiltRad);
-  return findAxis(frame.mask, boundsOfMask(frame.mask), 5).overlap;
-}
-
-interface Frame {
-  readonly mask: PlaneF32;
-  readonly back: (p: Point) => Point;
-  readonly forth: (p: Point) => Point;
-}
-
-/** Turns the mask by −tilt about its centre into a frame that holds all of it. */
-function rotateMask(mask: PlaneF32, tiltRad: number): Frame {
-  if (tiltRad === 0) return { mask, back: (p) => p, forth: (p) => p };
-  const cos = Math.cos(tiltRad);
-  const sin = Math.sin(tiltRad);
-  const width = Math.ceil(Math.abs(mask.width * cos) + Math.abs(mask.height * sin)) + 2;
-  const height = Math.ceil(Math.abs(mask.width * sin) + Math.abs(mask.height * cos)) + 2;
-  const back = (p: Point): Point => {
-    const dx = p.x - width / 2;
-    const dy = p.y - height / 2;
-    return { x: mask.width / 2 + dx * cos - dy * sin, y: mask.height / 2 + dx * sin + dy * cos };
-  };
-  const forth = (p: Point): Point => {
-    const dx = p.x - mask.width / 2;
-    const dy = p.y - mask.height / 2;
-    return { x: width / 2 + dx * cos + dy * sin, y: height / 2 - dx * sin + dy * cos };
-  };
-  return { mask: turnPlane(mask, { width, height, cos, sin }), back, forth };
-}
-
 interface Bounds {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
-}
-
-function boundsOfMask(mask: PlaneF32): Bounds {
-  const { x, y, width, height } = maskBox(mask);
-  return { left: x, right: x + width, top: y, bottom: y + height };
 }
 
 function boundsOf(contour: readonly Point[]): Bounds {
@@ -158,16 +82,18 @@ function boundsOf(contour: readonly Point[]): Bounds {
   return { left, right, top, bottom };
 }
 
-/** The vertical axis with the largest overlap of the mask and its mirror image. */
-function findAxis(mask: PlaneF32, bounds: Bounds, steps = 16): { axisX: number; overlap: number } {
+/** So many axes are tried to either side of the middle. */
+const AXES = 16;
+
+/** The largest overlap, 0…1, of the mask and its mirror image at a vertical axis. */
+function overlapOf(mask: PlaneF32, bounds: Bounds): number {
   const middle = (bounds.left + bounds.right) / 2;
   const reach = (bounds.right - bounds.left) * 0.14;
-  let best = { axisX: middle, overlap: -1 };
+  let best = 0;
   const lines = linesOf(mask, bounds);
-  const step = Math.max(0.5, reach / steps);
+  const step = Math.max(0.5, reach / AXES);
   for (let axisX = middle - reach; axisX <= middle + reach; axisX += step) {
-    const overlap = mirrorOverlap(lines, bounds, axisX);
-    if (overlap > best.overlap) best = { axisX, overlap };
+    best = Math.max(best, mirrorOverlap(lines, bounds, axisX));
   }
   return best;
 }

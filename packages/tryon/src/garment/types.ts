@@ -22,12 +22,12 @@ export interface SleeveOutline {
   readonly confidence: number;
 }
 
-/** How a garment that leaves the shoulders bare lies on a body: off the shoulders, or without any hold on them. */
+/** How a garment that leaves its model's shoulders bare lies on a body: off the shoulders, or without any hold on them. */
 export interface BareTop {
   /** Height of its upper edge, torso lengths below the shoulder joints. */
   readonly edge: number;
-  /** Size of the model who wears it, pixels of `rgba`; null where nobody does. */
-  readonly wearer: { readonly shoulderWidth: number; readonly torsoLength: number } | null;
+  /** Size of the model who wears it, pixels of `rgba`. */
+  readonly wearer: { readonly shoulderWidth: number; readonly torsoLength: number };
   /** Shares of the arms (shoulder 0, wrist 1) down to which flounces hang over them; 0 without one. */
   readonly reach: Pair<number>;
 }

@@ -1,6 +1,5 @@
-import type { Point, RasterU8 } from '@drape/imaging';
+import { resizeRaster, type Point, type RasterU8 } from '@drape/imaging';
 import { distance, lerp } from './chain';
-import { viewOf, type View } from './neck-edges';
 import { curveOf, outlineTop } from './neckline';
 import type { Silhouette } from './silhouette';
 import type { Pair } from './types';
@@ -36,7 +35,7 @@ const GOOD_IF_INSIDE = 0.25;
  * is darker above all along. A weaker shade does where the garment reader sees the inside above. Null where the outline itself is the
  * front's edge; a band in another colour ends straight, and seams have the same cloth on both sides.
  *
- * Space: the silhouette's upright frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
+ * Space: the silhouette's frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
  */
 export function findWaistOpening(
   silhouette: Silhouette,
@@ -68,6 +67,29 @@ export function findWaistOpening(
   const above = curve.map(({ x, y }) => insideAt({ x, y: (y + outlineTop(silhouette, x)) / 2 }));
   const isInside = above.reduce((sum, belief) => sum + belief, 0) >= INSIDE * above.length;
   return isInside && shade > GOOD_IF_INSIDE ? curve : null;
+}
+
+interface View {
+  readonly raster: RasterU8;
+  readonly toView: (p: Point) => Point;
+}
+
+/** Rows that the whole of a garment would have in its view. */
+const VIEW_ROWS = 512;
+
+/** The garment down to the row `until`, in its pixels, shrunk. */
+function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): View {
+  const scale = Math.min(rgba.height, VIEW_ROWS) / rgba.height;
+  const rows = Math.max(8, Math.min(rgba.height, Math.ceil(until)));
+  const upper = { ...rgba, height: rows, data: rgba.data.subarray(0, 4 * rows * rgba.width) };
+  const size = (pixels: number): number => Math.max(8, Math.round(pixels * scale));
+  return {
+    raster: resizeRaster(upper, size(rgba.width), size(rows)),
+    toView: (p) => {
+      const { x, y } = silhouette.toGarment(p);
+      return { x: x * scale, y: y * scale };
+    },
+  };
 }
 
 const lineAt = (a: Point, b: Point, x: number): number => a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);

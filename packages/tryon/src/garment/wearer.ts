@@ -1,8 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, cropRaster, resizeRaster, rgbToLab } from '@drape/imaging';
+import { createPlane } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { arbitrate } from '../person/arbitrate';
-import { bodyFrame, nameJoints } from '../person/joints';
+import { nameJoints } from '../person/joints';
 import type { Joints } from '../person/joints';
 import { settleParse } from '../person/settle-dress';
 import { PARSE_CLASSES } from '../ports';
@@ -18,8 +17,6 @@ const SCORE_MIN = 0.6;
 const SKIN_HINT = 0.03;
 /** Belief from which a class is sure. */
 const SURE = 0.6;
-/** Radius about a hand's knuckles in shoulder widths. Source: as for the shopper's hands. */
-const HAND_REACH = 0.46;
 /** Trousers that stand in shoes are worn, even where an artist left out the wearer. */
 const SHOES_MIN = 0.03;
 const SHOES = PARSE_CLASSES.indexOf('shoes');
@@ -68,34 +65,8 @@ export async function findWearer(
   if (joints === null || body === null) return { joints: null, parse };
   // who names the category is not contradicted: a skirt of the top's cloth would vanish
   const settled = category === undefined ? settleParse(rgb, parse, body) : parse;
-  return { joints, parse: hearHands(rgb, settled, joints) };
+  return { joints, parse: settled };
 }
-
-/** Fingers on cloth are often read as cloth: around the hands this picture's skin colours are heard. */
-function hearHands(rgb: RasterU8, parse: ParseResult, joints: Joints): ParseResult {
-  const { box, planes } = parse;
-  const { width, height } = planes[0];
-  const seen = cropRaster(rgb, wholeBox(box), 'replicate');
-  const lab = rgbToLab(resizeRaster(seen, width, height));
-  const k = width / box.width;
-  const { shoulderWidth } = bodyFrame(joints);
-  const doubtful = ([0, 1] as const)
-    .filter((side) => joints.hands[side].visibility > 0.3)
-    .map((side) => ({
-      centre: { x: (joints.hands[side].x - box.x) * k, y: (joints.hands[side].y - box.y) * k },
-      radius: HAND_REACH * shoulderWidth * k,
-    }));
-  const mask = createPlane(width, height);
-  for (let i = 0; i < mask.data.length; i++) mask.data[i] = 1 - planes[0].data[i];
-  return { box, planes: arbitrate(lab, planes, { doubtful, expected: PARSE_CLASSES.indexOf('skin'), mask }) };
-}
-
-const wholeBox = (box: Area): Area => ({
-  x: Math.round(box.x),
-  y: Math.round(box.y),
-  width: Math.max(2, Math.round(box.width)),
-  height: Math.max(2, Math.round(box.height)),
-});
 
 /** Whether trousers or a skirt are the most of the clothes: only they are sold on bodies without shoulders. */
 function mostlyLower(parse: ParseResult): boolean {

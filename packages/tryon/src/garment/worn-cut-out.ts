@@ -18,7 +18,6 @@ import { planeOver } from './wearer';
 import type { Wearer } from './wearer';
 import { chooseClasses, partLayers } from './worn-classes';
 import type { WornClasses } from './worn-classes';
-import { withoutHangingRest } from './hanging-rest';
 import type { Place } from './types';
 import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
 import type { WornPlanes } from './worn-shape';
@@ -75,8 +74,7 @@ export function cutOutWorn(
   const small = resizeRaster(work, Math.max(16, Math.round(work.width * k)), Math.max(16, Math.round(work.height * k)));
   const salience = saliencyOver(salient, rgb, area, small);
   const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
-  const seenShape = wornShape(small, planes, salience);
-  const shape = chosen.category === 'top' ? withoutHangingRest(seenShape) : seenShape;
+  const shape = wornShape(small, planes, salience);
   const arms = wearer.joints === null ? null : moveJoints(wearer.joints, area, small.width / area.width);
   const sleeve = arms === null ? undefined : onUpperArm.bind(null, arms, SLEEVE_HALF * bodyFrame(arms).shoulderWidth);
   const hidden = hiddenParts(shape, planes.before, planes.hair, sleeve);

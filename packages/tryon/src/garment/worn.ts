@@ -61,7 +61,7 @@ export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { aske
   const byBody = bare ?? (upper && joints !== null ? findWornUpper(cut.rgba, joints, cut.support, cut.filled) : null);
   const landmarks =
     byBody ??
-    findLandmarks(readSilhouette(cut.rgba, { tilted: false }), cut.rgba, cut.category, {
+    findLandmarks(readSilhouette(cut.rgba), cut.category, {
       read,
       place: cut.place,
     });

@@ -20,8 +20,6 @@ export interface BareTopFit {
   readonly skin: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
 }
 
-/** Flat width of what nobody wears at its upper edge, in shoulder widths of the body. By eye, between straps' for tops and dresses. */
-const FLAT_WIDTH = 1.06;
 /** How much wider than the chest under it an edge without flounces lies. */
 const EASE = 1.03;
 /** The same of an edge over the arms, beyond the person's own outline there: shoulder widths. */
@@ -34,8 +32,8 @@ const END = 0.46;
 export function fitBareTop(frame: BodyFrame, marks: UpperLandmarks, bare: BareTop): BareTopFit {
   const { wearer } = bare;
   const width = Math.max(1, distance(marks.shoulder[0], marks.shoulder[1]));
-  const s = wearer === null ? (FLAT_WIDTH * frame.sw) / width : frame.sw / wearer.shoulderWidth;
-  const sv = wearer === null ? s : frame.tl / wearer.torsoLength;
+  const s = frame.sw / wearer.shoulderWidth;
+  const sv = frame.tl / wearer.torsoLength;
   const fall = (i: 0 | 1): number => drop(marks, marks.shoulder[i]) * sv;
   const outAt = (i: 0 | 1): number =>
     bare.reach[i] > 0 ? overArm(frame, i, bare, (width * s) / 2) : EASE * bareHalf(frame, bare.edge, i);

@@ -164,7 +164,7 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
 /** The fit of a garment that leaves the shoulders bare. */
 function fitOnSkin(frame: BodyFrame, marks: UpperLandmarks, bareTop: BareTop, category: ProductCategory): Fit {
   const { skin, ...placed } = fitBareTop(frame, marks, bareTop);
-  const fit = {
+  return {
     ...placed,
     marks,
     category,
@@ -174,10 +174,6 @@ function fitOnSkin(frame: BodyFrame, marks: UpperLandmarks, bareTop: BareTop, ca
     skin,
     ends: placed.tips,
   };
-  if (category !== 'dress' || bareTop.wearer !== null) return fit;
-  const { sure } = fittedWaist(marks, SIDE_SHARES);
-  const sv = fit.sv * longer(fit.measures, sure, frame.tl, fit.sv);
-  return { ...fit, sv: sv * toWaist(frame, { ...fit, sv }) };
 }
 
 /** Shares of the upper arm at which, and shoulder widths outside of which, a bare shoulder shows skin. */

@@ -16,7 +16,7 @@ const mirrored = ({ x, y }: Point): Point => ({ x: drawn.WIDTH - x, y });
 
 function guided(mask: PlaneF32, read: GarmentRead): UpperLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  const marks = findLandmarks(readSilhouette(rgba), rgba, 'top', { read, place: WHOLE_PLACE });
+  const marks = findLandmarks(readSilhouette(rgba), 'top', { read, place: WHOLE_PLACE });
   if (marks.kind !== 'upper') throw new Error('not an upper garment');
   return marks;
 }

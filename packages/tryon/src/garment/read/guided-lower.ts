@@ -21,7 +21,7 @@ export interface PartedLower {
 /**
  * `wanted`: the hems' points in the order in which the outline passes them, clockwise.
  *
- * Space: the silhouette's upright frame. Throws TryOnRefusal(garment_not_detected) where the outline has fewer points.
+ * Space: the silhouette's frame. Throws TryOnRefusal(garment_not_detected) where the outline has fewer points.
  */
 export function partLower(
   { contour, left, right }: Silhouette,

@@ -18,7 +18,7 @@ export interface SkirtGuide {
   readonly hem: Pair<GuideMark>;
 }
 
-/** Space: the silhouette's upright frame. */
+/** Space: the silhouette's frame. */
 export function pantsGuide(read: GarmentRead, place: Place, silhouette: Silhouette): PantsGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(read.points[name], place, silhouette);
   return {
@@ -31,7 +31,7 @@ export function pantsGuide(read: GarmentRead, place: Place, silhouette: Silhouet
   };
 }
 
-/** Space: the silhouette's upright frame. */
+/** Space: the silhouette's frame. */
 export function skirtGuide(read: GarmentRead, place: Place, silhouette: Silhouette): SkirtGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(read.points[name], place, silhouette);
   return { waist: [mark('waistLeft'), mark('waistRight')], hem: [mark('hemLeft'), mark('hemRight')] };
