@@ -12,6 +12,7 @@ import { withoutHood } from './hood';
 import { nameCategory } from './name-category';
 import { cutAboveNeckline } from './neck-cut';
 import { neckBack } from './neck-back';
+import { plainSaliency } from './plain-ground';
 import { prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
@@ -49,12 +50,14 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const salient = alpha ?? (await lookTwice(rgb, ports.cutOut));
+  const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
+  const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
   const wearer = await findWearer(rgb, salient, category, ports, without);
   if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
-    const read = await readProduct({ rgb, alpha, salient }, category, ports);
-    return withScratch(() => wornGarment(takeOff(rgb, salient, wearer, { asked: category, read }), category));
+    const product = plain === null ? salient : await ports.cutOut(rgb);
+    const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
+    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category));
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
 }

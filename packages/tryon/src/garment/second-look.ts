@@ -5,11 +5,11 @@ import {
   cropRaster,
   open,
   resizeRaster,
-  rgbToLab,
   withScratch,
 } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../ports';
+import { hasEvenRim } from './plain-ground';
 
 /** Side of the square in which the picture is shown again: what the saliency network takes. */
 const SIDE = 320;
@@ -56,29 +56,6 @@ export async function lookTwice(rgb: RasterU8, cutOut: TryOnPorts['cutOut']): Pr
     if (doubt < CLEAR) break;
   }
   return best.look;
-}
-
-/** Longest side at which the picture's rim is judged, and its width in shorter sides. */
-const RIM_SIDE = 192;
-const RIM = 0.02;
-/** Share of an even rim that lies within this Lab distance of its median colour; the rest may be a hem that comes near the edge. */
-const RIM_EVEN = 0.9;
-const RIM_LIKE = 4;
-
-/** Whether the picture's rim has one colour: colours draw the outline there. */
-function hasEvenRim(rgb: RasterU8): boolean {
-  const k = Math.min(1, RIM_SIDE / Math.max(rgb.width, rgb.height));
-  const [width, height] = [rgb.width, rgb.height].map((side) => Math.max(16, Math.round(side * k)));
-  const lab = rgbToLab(resizeRaster(rgb, width, height));
-  const reach = Math.max(2, Math.round(Math.min(width, height) * RIM));
-  const rim: number[] = [];
-  for (let y = 0; y < height; y++) {
-    const isWhole = y < reach || y >= height - reach;
-    for (let x = 0; x < width; x++) if (isWhole || x < reach || x >= width - reach) rim.push(3 * (y * width + x));
-  }
-  const [l, a, b] = [0, 1, 2].map((c) => Float32Array.from(rim, (at) => lab[at + c]).sort()[rim.length >> 1]);
-  const like = rim.filter((at) => Math.hypot(lab[at] - l, lab[at + 1] - a, lab[at + 2] - b) < RIM_LIKE);
-  return like.length >= RIM_EVEN * rim.length;
 }
 
 /** The saliency of the picture in the middle of a square, its edges drawn on as ground. */

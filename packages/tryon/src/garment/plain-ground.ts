@@ -1,0 +1,240 @@
+import {
+  boxBlur,
+  connectedComponents,
+  createPlane,
+  createRaster,
+  dilate,
+  erode,
+  fillHoles,
+  largestComponent,
+  open,
+  rgbToLab,
+} from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+
+/** Longest side at which the ground is judged; the saliency network's own map has 160. */
+const SIDE = 192;
+/** Width of the picture's rim that shows the ground, in picture sides. */
+const RING = 0.02;
+/** Of the rim this share has the ground's colour, within GROUND_LIKE; the rest may be a hem that comes near the edge. */
+const RING_EVEN = 0.9;
+/** Lab distance up to which a pixel has the ground's colour, and from which on it surely has not. */
+const GROUND_LIKE = 4;
+const SURE = 12;
+/** Darkness counts for so much of itself, as shadows are ground. */
+const DARK_WEIGHT = 0.3;
+/** Other things than the product: share of the picture. */
+const BESIDE_MAX = 0.001;
+/** Least and largest share of the picture. */
+const AREA: readonly [number, number] = [0.06, 0.8];
+/** What lies between ground and product, away from the outline, is a soft shadow: share of the product, all of it and its drawn lines. */
+const PALE_MAX = 0.07;
+const DRAWN_MAX = 0.001;
+/** Lab distance that no soft shadow has two pixels from its end, and colour that none has at all. */
+const HARD = 10;
+const TINT = 3;
+/** Holes of the ground's colour, and thin things such as hooks and threads, as shares of the product; half their width in picture sides. */
+const HOLES_MAX = 0.005;
+const THIN_MAX = 0.002;
+const THIN = 0.016;
+/** Pale parts along the product's outline, this share of them; white flowers and cuffs end there unseen. */
+const PALE_RIM_MAX = 0.01;
+/** Width of that rim in picture sides. */
+const RIM = 0.03;
+/** Belief in the places of soft shadows: colour alone decides there. */
+const HESITANT = 0.3;
+
+/**
+ * Where the product lies, told from an even ground by colour alone, as the saliency network would tell it; null where the network
+ * must be asked: another ground, a pale product, deep shadows, hooks, more than one thing, or one that the picture cuts off.
+ *
+ * Layout: RGB. Space: covers the picture, 192 pixels long. Cost: 1 ms on other grounds, 4 on an even one; the network takes 200.
+ */
+export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
+  const small = sampled(rgb);
+  const colour = rimColour(small);
+  if (colour === null) return null;
+  const lab = rgbToLab(small);
+  const ground = labOf(colour);
+  const apart = distances(lab, small, ground, 1);
+  if (!isEvenRim(apart)) return null;
+  const unlike = above(apart, GROUND_LIKE);
+  const outer = fillHoles(largestComponent(unlike));
+  const sure = above(distances(lab, small, ground, DARK_WEIGHT), SURE);
+  const solid = fillHoles(largestComponent(sure));
+  if (!isOneThing(unlike, outer, solid)) return null;
+  if (!isSharp({ lab, ground, apart, outer, solid })) return null;
+  if (hasGaps(apart, solid) || isThin(solid) || hasPaleRim(sure, solid)) return null;
+  const seen = createPlane(small.width, small.height);
+  for (let i = 0; i < seen.data.length; i++) seen.data[i] = solid.data[i] > 0 ? 1 : HESITANT * outer.data[i];
+  return boxBlur(seen, 1);
+}
+
+/** Whether the picture's rim has one colour: colours draw the outline there. */
+export function hasEvenRim(rgb: RasterU8): boolean {
+  const small = sampled(rgb);
+  const colour = rimColour(small);
+  return colour !== null && isEvenRim(distances(rgbToLab(small), small, labOf(colour), 1));
+}
+
+/** The picture at the judged size: the mean of four points a pixel. */
+function sampled(rgb: RasterU8): RasterU8 {
+  const k = Math.min(1, SIDE / Math.max(rgb.width, rgb.height));
+  const small = createRaster(Math.max(16, Math.round(rgb.width * k)), Math.max(16, Math.round(rgb.height * k)), 3);
+  const columns = [0.25, 0.75].map((part) => places(small.width, rgb.width, part).map((x) => 3 * x));
+  const rows = [0.25, 0.75].map((part) => places(small.height, rgb.height, part).map((y) => 3 * y * rgb.width));
+  for (let y = 0; y < small.height; y++) sampleRow(rgb.data, rows[0][y], rows[1][y], columns, small, y);
+  return small;
+}
+
+/** The pixel of each of `n` cells of a side that lies at `part` of the cell. */
+const places = (n: number, side: number, part: number): Int32Array =>
+  Int32Array.from({ length: n }, (_, i) => Math.min(side - 1, Math.floor(((i + part) * side) / n)));
+
+function sampleRow(
+  data: Uint8Array,
+  upper: number,
+  lower: number,
+  [left, right]: readonly Int32Array[],
+  small: RasterU8,
+  y: number,
+): void {
+  for (let x = 0, o = 3 * y * small.width; x < small.width; x++) {
+    const [p, q] = [left[x], right[x]];
+    for (let c = 0; c < 3; c++, o++) {
+      small.data[o] = (data[upper + p + c] + data[upper + q + c] + data[lower + p + c] + data[lower + q + c] + 2) >> 2;
+    }
+  }
+}
+
+/** Indices of the pixels of the rim. */
+function rimOf(width: number, height: number): number[] {
+  const reach = Math.max(2, Math.round(Math.min(width, height) * RING));
+  const rim: number[] = [];
+  for (let y = 0; y < height; y++) {
+    const whole = y < reach || y >= height - reach;
+    for (let x = 0; x < width; x++) if (whole || x < reach || x >= width - reach) rim.push(y * width + x);
+  }
+  return rim;
+}
+
+/** Levels (0…255) by which a rim of one colour differs from its median at most, in a channel. */
+const LEVELS = 12;
+
+/** Median colour of the rim; null where much of it has other colours. */
+function rimColour({ width, height, data }: RasterU8): readonly number[] | null {
+  const rim = rimOf(width, height);
+  const median = [0, 1, 2].map((c) => Uint8Array.from(rim, (i) => data[3 * i + c]).sort()[rim.length >> 1]);
+  const like = rim.filter((i) => median.every((level, c) => Math.abs(data[3 * i + c] - level) <= LEVELS));
+  return like.length < RING_EVEN * rim.length ? null : median;
+}
+
+const labOf = (colour: readonly number[]): Float32Array =>
+  rgbToLab({ width: 1, height: 1, channels: 3, data: Uint8Array.from(colour) });
+
+/** Lab distance of each pixel from a colour; what is darker than it counts `dark` times. */
+function distances(lab: Float32Array, { width, height }: RasterU8, colour: Float32Array, dark: number): PlaneF32 {
+  const out = createPlane(width, height);
+  for (let y = 0; y < height; y++) distanceRow(lab, colour, dark, out.data, y * width, width);
+  return out;
+}
+
+function distanceRow(
+  lab: Float32Array,
+  colour: Float32Array,
+  dark: number,
+  out: Float32Array,
+  from: number,
+  n: number,
+): void {
+  const [l, a, b] = colour;
+  for (let i = from, at = 3 * from; i < from + n; i++, at += 3) {
+    const raw = lab[at] - l;
+    const dl = raw < 0 ? dark * raw : raw;
+    const da = lab[at + 1] - a;
+    const db = lab[at + 2] - b;
+    out[i] = Math.sqrt(dl * dl + da * da + db * db);
+  }
+}
+
+function isEvenRim({ width, height, data }: PlaneF32): boolean {
+  const rim = rimOf(width, height);
+  return rim.filter((i) => data[i] < GROUND_LIKE).length >= RING_EVEN * rim.length;
+}
+
+function above({ width, height, data }: PlaneF32, least: number): PlaneF32 {
+  const out = createPlane(width, height);
+  for (let i = 0; i < data.length; i++) out.data[i] = data[i] > least ? 1 : 0;
+  return out;
+}
+
+const areaOf = ({ data }: PlaneF32): number => data.reduce((sum, v) => sum + v, 0);
+
+/** Whether hardly anything lies beside the product, which is neither small nor cut off by the picture's edge. */
+function isOneThing(unlike: PlaneF32, outer: PlaneF32, solid: PlaneF32): boolean {
+  const { width, height, data } = outer;
+  let beside = 0;
+  for (let i = 0; i < data.length; i++) if (unlike.data[i] > data[i]) beside++;
+  if (beside > BESIDE_MAX * data.length) return false;
+  const end = data.length - 1;
+  for (let x = 0; x < width; x++) if (solid.data[x] > 0 || solid.data[end - x] > 0) return false;
+  for (let y = 0; y < height; y++) if (solid.data[y * width] > 0 || solid.data[end - y * width] > 0) return false;
+  const share = areaOf(solid) / data.length;
+  return share > AREA[0] && share < AREA[1];
+}
+
+interface Surround {
+  /** Of the picture and of its ground. */
+  readonly lab: Float32Array;
+  readonly ground: Float32Array;
+  readonly apart: PlaneF32;
+  readonly outer: PlaneF32;
+  readonly solid: PlaneF32;
+}
+
+/** Whether the product ends where its outline says so: around it lies no more than a soft shadow. */
+function isSharp({ lab, ground, apart, outer, solid }: Surround): boolean {
+  const { width } = apart;
+  const near = dilate(solid, 2);
+  let [all, pale, drawn] = [0, 0, 0];
+  for (let i = 2 * width; i < apart.data.length - 2 * width; i++) {
+    all += solid.data[i];
+    if (outer.data[i] === 0 || near.data[i] > 0) continue;
+    pale++;
+    const tint = Math.hypot(lab[3 * i + 1] - ground[1], lab[3 * i + 2] - ground[2]);
+    const isHard = apart.data[i] > HARD && [-2, 2, -2 * width, 2 * width].some((way) => outer.data[i + way] === 0);
+    if (isHard || tint > TINT || apart.data[i] < GROUND_LIKE) drawn++;
+  }
+  return pale < PALE_MAX * all && drawn < DRAWN_MAX * all;
+}
+
+/** Whether the ground seems to show through the product: a gap beside a sleeve, or a print of the ground's colour. */
+function hasGaps(apart: PlaneF32, solid: PlaneF32): boolean {
+  let [all, like] = [0, 0];
+  for (let i = 0; i < solid.data.length; i++) {
+    all += solid.data[i];
+    if (solid.data[i] > 0 && apart.data[i] < GROUND_LIKE) like++;
+  }
+  return like > HOLES_MAX * all;
+}
+
+/** Whether the product has pale parts where it ends: there may be more of them, which nobody can tell from the ground. */
+function hasPaleRim(sure: PlaneF32, solid: PlaneF32): boolean {
+  const inner = erode(solid, Math.max(2, Math.round(RIM * solid.width)));
+  let [all, pale] = [0, 0];
+  for (let i = 0; i < solid.data.length; i++) {
+    if (solid.data[i] === 0 || inner.data[i] > 0) continue;
+    all++;
+    if (sure.data[i] === 0) pale++;
+  }
+  return pale > PALE_RIM_MAX * all;
+}
+
+/** Whether something thin stands out: a hook, a thread, a tag's string. */
+function isThin(solid: PlaneF32): boolean {
+  const broad = dilate(open(solid, Math.max(1, Math.round(THIN * solid.width))), 2);
+  const thin = createPlane(solid.width, solid.height);
+  for (let i = 0; i < thin.data.length; i++) thin.data[i] = solid.data[i] > broad.data[i] ? 1 : 0;
+  const most = connectedComponents(thin).areas.reduce((largest, area) => Math.max(largest, area), 0);
+  return most > THIN_MAX * areaOf(solid);
+}
