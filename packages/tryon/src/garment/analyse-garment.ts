@@ -50,14 +50,16 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
-  const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
+  const plain = alpha === null && !without.includes('plain-background') ? withScratch(() => plainSaliency(rgb)) : null;
+  const look = (): Promise<PlaneF32> =>
+    without.includes('second-look') ? ports.cutOut(rgb) : lookTwice(rgb, ports.cutOut);
+  const salient = alpha ?? plain ?? (await look());
   const wearer = await findWearer(rgb, salient, category, ports, without);
   if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
     const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
-    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category));
+    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category, without));
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
 }
@@ -76,7 +78,7 @@ async function flatGarment(
   ports: GarmentPorts,
   without: readonly Rule[],
 ): Promise<Garment> {
-  const { product, read: seen } = await readUpright(picture, category, ports);
+  const { product, read: seen } = await readUpright(picture, category, ports, without);
   const { rgb, alpha, salient } = product;
   const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
   const silhouette = withScratch(() => readSilhouette(cut.rgba));
@@ -84,7 +86,7 @@ async function flatGarment(
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
   const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, checked, ports);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
-  const made = withScratch(() => understood(silhouette, cut, guess.category, read));
+  const made = withScratch(() => understood(silhouette, cut, guess.category, { read, without }));
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -97,23 +99,29 @@ async function flatGarment(
   };
 }
 
+/** What tells of a cut-out, and the rules that are left out. */
+interface Understanding {
+  readonly read: GarmentRead;
+  readonly without: readonly Rule[];
+}
+
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
   { rgba: whole, place }: CutOut,
   category: ProductCategory,
-  read: GarmentRead,
+  { read, without }: Understanding,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
   const first = findLandmarks(silhouette, category, { read, place });
-  const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
+  const hoodless = first.kind === 'upper' && !without.includes('hood') ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
   const held =
     hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
-  const { landmarks: found, rgba } = withoutInside(held, silhouette, cut, { read, place });
-  const landmarks = withEvenHems(found, rgba);
-  smoothOutline(rgba);
+  const { landmarks: found, rgba } = withoutInside(held, silhouette, cut, { read, place, without });
+  const landmarks = withEvenHems(found, rgba, without);
+  if (!without.includes('smooth-outline')) smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
-  const back = isCollar ? neckBack(cut, landmarks.neckline) : null;
+  const back = isCollar && !without.includes('neck-back') ? neckBack(cut, landmarks.neckline) : null;
   return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
 }
 
@@ -122,9 +130,10 @@ async function readUpright(
   picture: SeenProduct,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
+  without: readonly Rule[],
 ): Promise<{ readonly product: SeenProduct; readonly read: GarmentRead }> {
   const read = await readProduct(picture, category, ports);
-  if (category === undefined) return { product: picture, read };
+  if (category === undefined || without.includes('turn-upright')) return { product: picture, read };
   const turned = (turns: QuarterTurns): SeenProduct => ({
     rgb: turnRaster(picture.rgb, turns),
     alpha: picture.alpha && turnedPlane(picture.alpha, turns),
@@ -158,35 +167,37 @@ function withoutInside(
   landmarks: GarmentLandmarks,
   silhouette: Silhouette,
   rgba: RasterU8,
-  { read, place }: LandmarkHints,
+  { read, place, without }: LandmarkHints & Understanding,
 ): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
   if (landmarks.kind === 'upper') {
     const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
-    const neckline = deepenNeckline(landmarks.neckline, { read, place, lowest });
+    const fitted = landmarks.neckline;
+    const neckline = without.includes('deepen-neckline') ? fitted : deepenNeckline(fitted, { read, place, lowest });
     return { landmarks: { ...landmarks, neckline }, rgba: cutAboveNeckline(rgba, neckline) };
   }
   const [left, right] = landmarks.waist;
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
-  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideOver(silhouette, read, place))?.map(
-    silhouette.toGarment,
-  );
+  const opening = without.includes('waist-opening')
+    ? null
+    : findWaistOpening(silhouette, rgba, corners, insideOver(silhouette, read, place));
+  const waistEdge = opening?.map(silhouette.toGarment);
   if (waistEdge === undefined) {
-    trimLoops(rgba, left, right);
+    if (!without.includes('waist-loops')) trimLoops(rgba, left, right);
     return { landmarks, rgba };
   }
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 
-function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8): GarmentLandmarks {
-  if (landmarks.kind !== 'pants') return landmarks;
+function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8, without: readonly Rule[]): GarmentLandmarks {
+  if (landmarks.kind !== 'pants' || without.includes('even-hems')) return landmarks;
   const [left, right] = landmarks.legs;
   return { ...landmarks, legs: [evenHem(rgba, left), evenHem(rgba, right)] };
 }
 
-function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {
+function wornGarment(worn: WornGarment, asked: ProductCategory | undefined, without: readonly Rule[]): Garment {
   const { category, rgba, place, support, quality, notes } = worn;
-  const landmarks = withEvenHems(worn.landmarks, rgba);
-  smoothOutline(rgba);
+  const landmarks = withEvenHems(worn.landmarks, rgba, without);
+  if (!without.includes('smooth-outline')) smoothOutline(rgba);
   return {
     category,
     categorySource: asked === undefined ? 'detected' : 'client',
