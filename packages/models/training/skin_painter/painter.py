@@ -1,10 +1,10 @@
 """The skin painter: the clothes parser's encoder and decoder, and one more step up to the input's size; 2.05 M parameters.
 
 Input  float32 [N, 5, H, W]; H and W multiples of 32 (trained at 320 x 192):
-       0-2  RGB, x / 127.5 - 1 less the mean of the known skin; 0 where unknown
+       0-2  RGB in 0...1 as log((x + 0.04) / (mean of the seen skin + 0.04)), so that light keeps the hue; 0 where unknown
        3    1 where the pixel is known, 0 where it must be painted or is hidden
        4    1 where there is skin, known or to be painted, 0...1
-Output float32 [N, 3, H, W]: RGB in the same scale less the same mean; it means something only where channel 4 is not 0.
+Output float32 [N, 3, H, W]: the same logarithm; it means something only where channel 4 is not 0.
 """
 import os
 import sys

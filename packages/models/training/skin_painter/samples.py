@@ -21,7 +21,9 @@ FACE = len(CLASSES)  # an index of its own: skin of the face, which is never era
 UPPER = [CLASSES.index(c) for c in ('top', 'outer', 'dress')]
 LOWER = [CLASSES.index(c) for c in ('dress', 'pants', 'skirt', 'legwear')]
 # The chin is so far above the line between the shoulder joints, and the face so wide to each side, in distances of the joints.
-CHIN, FACE_HALF = 0.42, 0.7
+CHIN, FACE_HALF = 0.22, 0.7
+# Colours are logarithms of their ratio to the mean of the seen skin; added to both, lest black has none.
+DARK = 0.04
 SKIN_LEAST = 250  # pixels of erased skin below which a sample teaches nothing
 BARE_LEAST = 0.002  # share of a photo that must be skin besides the face, or it is never drawn
 
@@ -92,16 +94,17 @@ def erase(label, rng):
 
 
 def network_input(rgb, unknown, skin):
-    """(input float32 [5, H, W], mean float32 [3]). rgb: float32 [H, W, 3], x / 127.5 - 1; skin: float32 [H, W]."""
+    """(input float32 [5, H, W], mean float32 [3]). rgb: float32 [H, W, 3], 0...1; skin: float32 [H, W]."""
     seen = ~unknown & (skin > 0.9)
-    mean = rgb[seen].mean(0).astype(np.float32) if seen.any() else np.zeros(3, np.float32)
+    mean = rgb[seen].mean(0).astype(np.float32) if seen.any() else np.full(3, 0.5, np.float32)
     known = (~unknown).astype(np.float32)
-    planes = np.concatenate([((rgb - mean) * known[..., None]).transpose(2, 0, 1), known[None], skin[None]])
+    ratio = np.log((rgb + DARK) / (mean + DARK))
+    planes = np.concatenate([(ratio * known[..., None]).transpose(2, 0, 1), known[None], skin[None]])
     return planes.astype(np.float32), mean
 
 
 class SkinSamples(torch.utils.data.Dataset):
-    """Endless: item i comes from seed + i alone. Each is (input [5, H, W], truth [3, H, W], teaches [1, H, W])."""
+    """Endless: item i comes from seed + i alone. Each is (input [5, H, W], truth [3, H, W] in 0...1, teaches [1, H, W], mean [3, 1, 1])."""
 
     def __init__(self, photos, size, seed, start=0, augment=True, length=10**7):
         """photos: [(name, RGB uint8, label uint8)]."""
@@ -135,11 +138,11 @@ class SkinSamples(torch.utils.data.Dataset):
         if self.augment:
             x = tone(x, is_skin, rng)
         soft = cv2.GaussianBlur(is_skin, (0, 0), rng.uniform(0.5, 1.0))
-        planes, mean = network_input(x / 127.5 - 1, unknown, soft)
-        truth = (x / 127.5 - 1 - mean).transpose(2, 0, 1)
+        planes, mean = network_input(x / 255, unknown, soft)
+        truth = (x / 255).transpose(2, 0, 1)
         # The outline's pixels are half background: they teach no skin.
         inner = cv2.erode(is_skin.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        return torch.from_numpy(planes), torch.from_numpy(truth.astype(np.float32)), torch.from_numpy((teaches & inner).astype(np.float32))[None]
+        return torch.from_numpy(planes), torch.from_numpy(truth.astype(np.float32)), torch.from_numpy((teaches & inner).astype(np.float32))[None], torch.from_numpy(mean)[:, None, None]
 
 
 def split_photos(folder, pseudo=None):

@@ -10,6 +10,7 @@ import torch
 
 from painter import SkinPainter
 from samples import SkinSamples, split_photos
+from train import colours
 
 
 def main():
@@ -29,14 +30,13 @@ def main():
     model.eval()
     rows = []
     for i in range(o.count):
-        x, truth, teaches = samples[i]
-        seen = x[:3] * 0.5 * x[3] + x[4] * (1 - x[3]) * torch.tensor([0.3, -0.3, 0.3])[:, None, None]
+        x, truth, teaches, mean = samples[i]
+        seen = 0.5 * truth * x[3] + x[4] * (1 - x[3]) * torch.tensor([0.8, 0.2, 0.8])[:, None, None]
         with torch.no_grad():
-            painted = model(x[None])[0]
+            painted = colours(model(x[None]), mean[None])[0]
         composite = painted * teaches + truth * (1 - teaches)
-        tiles = [seen * 2, composite, truth] if o.weights else [seen * 2, truth]
-        # Around a middle grey in place of the mean that was taken away.
-        rows.append(np.hstack([np.clip((t.permute(1, 2, 0).numpy() + 0.2) * 127.5 + 127.5, 0, 255).astype(np.uint8) for t in tiles]))
+        tiles = [seen, composite, truth] if o.weights else [seen, truth]
+        rows.append(np.hstack([np.clip(t.permute(1, 2, 0).numpy() * 255, 0, 255).astype(np.uint8) for t in tiles]))
     grid = [np.hstack(rows[i:i + 4]) for i in range(0, len(rows) - 3, 4)]
     cv2.imwrite(o.out, np.vstack(grid)[:, :, ::-1])
 

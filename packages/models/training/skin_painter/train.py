@@ -17,7 +17,7 @@ import torch
 import torch.nn.functional as F
 
 from painter import Discriminator, Parser, SkinPainter, start_from_parser
-from samples import SkinSamples, split_photos
+from samples import DARK, SkinSamples, split_photos
 
 ADVERSARIAL_FROM = 0.4  # share of the training after which the discriminator has a say
 WEIGHTS = {'gradient': 2.0, 'features': 0.15, 'adversarial': 0.01}
@@ -44,6 +44,11 @@ class Features(torch.nn.Module):
         return half, y
 
 
+def colours(painted, mean):
+    """RGB in 0...1 of a painter's answer."""
+    return (mean + DARK) * painted.clamp(-3, 2).exp() - DARK
+
+
 def masked_mean(x, mask):
     return (x * mask).sum() / (mask.sum() * x.shape[1]).clamp(min=1)
 
@@ -55,10 +60,10 @@ def gradients(x):
 def losses(painted, truth, teaches, features):
     """(sum of L1, gradients and features; composite [N, 3, H, W]: painted where it teaches, the photo elsewhere)."""
     composite = painted * teaches + truth * (1 - teaches)
-    loss = masked_mean((painted - truth).abs(), teaches)
+    loss = 2 * masked_mean((painted - truth).abs(), teaches)
     for p, t, m in zip(gradients(painted), gradients(truth), ((teaches[..., 1:] * teaches[..., :-1]), (teaches[..., 1:, :] * teaches[..., :-1, :]))):
-        loss = loss + WEIGHTS['gradient'] * masked_mean((p - t).abs(), m)
-    for p, t in zip(features(composite), features(truth)):
+        loss = loss + 2 * WEIGHTS['gradient'] * masked_mean((p - t).abs(), m)
+    for p, t in zip(features(2 * composite - 1), features(2 * truth - 1)):
         mask = F.interpolate(teaches, size=p.shape[2:], mode='area')
         loss = loss + WEIGHTS['features'] * masked_mean((p - t.detach()).abs(), mask)
     return loss, composite
@@ -70,11 +75,11 @@ def validate(model, held, count=200):
     model.eval()
     sums = np.zeros(5)
     for i in range(count):
-        x, truth, teaches = (t[None] for t in held[i])
-        painted = model(x)
+        x, truth, teaches, mean = (t[None] for t in held[i])
+        painted = colours(model(x), mean)
         n = float(teaches.sum()) * 3
-        error = float(((painted - truth).abs() * teaches).sum()) * 127.5
-        flat = float((truth.abs() * teaches).sum()) * 127.5
+        error = float(((painted - truth).abs() * teaches).sum()) * 255
+        flat = float(((truth - mean).abs() * teaches).sum()) * 255
         grad = [sum(float((g.abs() * m).sum()) for g, m in zip(gradients(v), (teaches[..., 1:], teaches[..., 1:, :]))) for v in (painted, truth)]
         sums += [error, flat, n, *grad]
     return {'error': round(sums[0] / sums[2], 3), 'flatError': round(sums[1] / sums[2], 3), 'detail': round(sums[3] / sums[4], 3)}
@@ -95,6 +100,7 @@ def main():
     a.add_argument('--threads', type=int, default=2)
     a.add_argument('--bf16', action='store_true')
     a.add_argument('--resume', action='store_true')
+    a.add_argument('--init', help='weights of an earlier run to start from')
     o = a.parse_args()
     torch.manual_seed(o.seed)
     torch.set_num_threads(o.threads)
@@ -104,6 +110,8 @@ def main():
     held = SkinSamples(val, size, 99, augment=False)
     model, judge = SkinPainter(), Discriminator()
     start_from_parser(model, o.parser)
+    if o.init:
+        model.load_state_dict(torch.load(o.init, map_location='cpu'))
     features = Features(o.parser)
     model = model.to(memory_format=torch.channels_last)
     opt = torch.optim.AdamW(model.parameters(), lr=o.lr, weight_decay=0.01)
@@ -119,7 +127,7 @@ def main():
     loader = torch.utils.data.DataLoader(SkinSamples(train, size, o.seed, seen), batch_size=o.batch, num_workers=1)
     log = open(os.path.join(o.out, 'log.jsonl'), 'a')
     kept, saved = [], time.time()
-    for x, truth, teaches in loader:
+    for x, truth, teaches, mean in loader:
         progress = seen / o.samples
         if progress >= 1:
             break
@@ -128,7 +136,7 @@ def main():
         model.train()
         with torch.autocast('cpu', torch.bfloat16, enabled=o.bf16):
             painted = model(x.contiguous(memory_format=torch.channels_last))
-        painted = painted.float()
+        painted = colours(painted.float(), mean)
         loss, composite = losses(painted, truth, teaches, features)
         kept.append(loss.item())
         if progress > ADVERSARIAL_FROM:
