@@ -2,7 +2,7 @@ import type { ProductCategory, Tuck } from '@drape/contracts';
 import { createRaster, giveBack, lasting, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from './garment/analyse-garment';
 import { analysePerson } from './person/analyse-person';
-import { TUCKED_ABOVE } from './place/waistband';
+import { TUCKED_ABOVE } from './place/lower/waistband';
 import type { TryOnPorts } from './ports';
 import type { Quality } from './quality/score/judge-picture';
 import { TryOnRefusal } from './refusal';

@@ -2,15 +2,15 @@ import { cutOffWarning, warning, WARNING_CODES, type ProductCategory, type Warni
 import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
-import { categoryRemark } from './garment/category-remark';
+import { categoryRemark } from './garment/category/category-remark';
 import { analysePerson } from './person/analyse-person';
-import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/checks';
+import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/pose/checks';
 import { placeGarment } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
-import type { Rule } from './rules';
-import type { Placement } from './place/types';
+import type { Rule } from './rules/rules';
+import type { Placement } from './model/placement';
 import type {
   ComposedLayers,
   Garment,

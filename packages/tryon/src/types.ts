@@ -1,14 +1,14 @@
 import type { ProductCategory, Warning } from '@drape/contracts';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import type { Garment, Pair } from './garment/types';
-import type { PlacementBody, PlacementPlanes } from './place/body';
-import type { Placement } from './place/types';
+import type { Garment, Pair } from './model/garment';
+import type { PlacementBody, PlacementPlanes } from './model/body';
+import type { Placement } from './model/placement';
 import type { Quality } from './quality/score/judge-picture';
 import type { FaceMesh, PoseLandmark } from './ports';
 
-export type { Garment, GarmentLandmarks } from './garment/types';
-export type { PlacementBody, PlacementPlanes } from './place/body';
-export type { PlacedRegion, Placement, PlacementTarget } from './place/types';
+export type { Garment, GarmentLandmarks } from './model/garment';
+export type { PlacementBody, PlacementPlanes } from './model/body';
+export type { PlacedRegion, Placement, PlacementTarget } from './model/placement';
 
 /** A remark that travels with the result; `code` is stable, `message` is for people. */
 export type TryOnWarning = Warning;

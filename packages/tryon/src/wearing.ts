@@ -1,10 +1,10 @@
 import { createPlane, lasting, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { Dressed } from './render';
-import { smoothstep } from './person/geometry';
-import { bodyCoordinates } from './person/joints';
-import { DRESS_WAIST } from './person/settle-dress';
-import { waistline } from './person/waistline';
+import { smoothstep } from './geometry/points';
+import { bodyCoordinates } from './person/pose/joints';
+import { DRESS_WAIST } from './person/parse/settle-dress';
+import { waistline } from './person/measure/waistline';
 import type { ComposedLayers, Person, PersonPlanes } from './types';
 
 /**

@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
-import type { PlacementBody } from '../src/place/body';
+import type { PlacementBody } from '../src/model/body';
 import { drawBar, drawPolygon } from './drawn-shapes';
 
 /** A figure that stands upright, arms a little away from the body; one work pixel a photo pixel. */

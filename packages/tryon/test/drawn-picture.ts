@@ -1,6 +1,6 @@
 import { createPlane, createRandom, createRaster, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from '../src/garment/analyse-garment';
-import { fillPolygon } from '../src/person/geometry';
+import { fillPolygon } from '../src/geometry/points';
 import { placeGarment } from '../src/place/place-garment';
 import type { MeasuredPicture } from '../src/quality';
 import type { Garment, LimbTube, Person } from '../src/types';

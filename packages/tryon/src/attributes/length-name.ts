@@ -1,6 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
-import { distance, lerp } from '../garment/chain';
-import type { GarmentLandmarks, UpperLandmarks } from '../garment/types';
+import { distance, lerp } from '../geometry/chain';
+import type { GarmentLandmarks, UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type LengthName } from './types';
 
 /** A stretch of ratios that has one name; what lies between two stretches is unknown. */

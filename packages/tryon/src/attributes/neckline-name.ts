@@ -1,5 +1,5 @@
-import { distance, lerp } from '../garment/chain';
-import type { UpperLandmarks } from '../garment/types';
+import { distance, lerp } from '../geometry/chain';
+import type { UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type NecklineName } from './types';
 
 /** Depth ÷ width from which a pointed curve is a V and not two crossing folds. */

@@ -1,5 +1,5 @@
-import { distance, polylineLength } from '../garment/chain';
-import type { SleeveOutline, UpperLandmarks } from '../garment/types';
+import { distance, polylineLength } from '../geometry/chain';
+import type { SleeveOutline, UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type SleeveLengthName } from './types';
 
 /** A stretch of lengths along the outer edge ÷ shoulder width. */

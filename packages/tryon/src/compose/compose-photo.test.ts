@@ -2,8 +2,8 @@ import { createPlane, createRaster, withScratch, type Point, type RasterU8 } fro
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
 import { insidePolygon } from '../../test/inside-polygon';
-import { fillPolygon, scalePolygon } from '../person/geometry';
-import type { Placement } from '../place/types';
+import { fillPolygon, scalePolygon } from '../geometry/points';
+import type { Placement } from '../model/placement';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult, type PoseLandmark } from '../ports';
 import type { Person } from '../types';
 import { composePhoto, type Composition } from './compose-photo';

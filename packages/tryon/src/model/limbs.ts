@@ -1,5 +1,5 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { Pair } from '../garment/types';
+import type { Pair } from './garment';
 
 /** The limb at the image's left, 0, or right, 1. */
 export type Side = 0 | 1;

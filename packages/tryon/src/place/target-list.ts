@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
-import { pointAlong } from '../garment/chain';
-import type { PlacementTarget } from './types';
+import { pointAlong } from '../geometry/chain';
+import type { PlacementTarget } from '../model/placement';
 
 /** Collects pulls; refuses nothing, so that the solver alone decides what wins. */
 export class TargetList {

@@ -1,5 +1,5 @@
 import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
-import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/refine';
+import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/parse/refine';
 import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
 
 const COUNT = PARSE_CLASSES.length;

@@ -1,6 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createRaster, erode, psnr, samplePlane, ssim, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { smoothstep } from '../person/geometry';
+import { smoothstep } from '../geometry/points';
 import type { Person } from '../types';
 
 /** A garment taken out of the photo of who wears it. */

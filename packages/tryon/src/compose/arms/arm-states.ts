@@ -1,9 +1,9 @@
 import type { ArmState, ArmStates, HandState, Side } from '../../model/limbs';
-import { smoothstep } from '../../person/geometry';
-import { sampleAt } from '../../person/limb-tubes';
-import { bendOf } from '../../place/sleeve-targets';
+import { smoothstep } from '../../geometry/points';
+import { sampleAt } from '../../person/measure/limb-tubes';
+import { bendOf } from '../../place/sleeves/sleeve-targets';
 import type { Person } from '../../types';
-import { coversTorso, type Scene } from '../scene';
+import { coversTorso, type Scene } from '../scene/scene';
 import { handBeforeArm } from './hand-before-arm';
 import { endsInWrist, handState } from './hand-state';
 import { turnedIn } from './turned-in';

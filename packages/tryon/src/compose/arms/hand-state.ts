@@ -1,7 +1,7 @@
 import type { HandState } from '../../model/limbs';
-import { add, sub, unit } from '../../person/geometry';
-import { sampleAt } from '../../person/limb-tubes';
-import type { Scene } from '../scene';
+import { add, sub, unit } from '../../geometry/points';
+import { sampleAt } from '../../person/measure/limb-tubes';
+import type { Scene } from '../scene/scene';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw'>;
 

@@ -1,6 +1,6 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { add, clamp, smoothstep, sub } from '../../person/geometry';
-import { sampleAt } from '../../person/limb-tubes';
+import { add, clamp, smoothstep, sub } from '../../geometry/points';
+import { sampleAt } from '../../person/measure/limb-tubes';
 import type { LimbTube } from '../../types';
 
 /** Shares of an arm between which its elbow bends, and at which its hand must have cloth before it. */

@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { ReadPoint } from '../../ports';
-import type { Silhouette } from '../silhouette';
-import type { Place } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
+import type { Place } from '../../model/garment';
 
 /** A point that the garment reader found, in the silhouette's frame, and how surely it lies there, 0…1. */
 export interface GuideMark extends Point {

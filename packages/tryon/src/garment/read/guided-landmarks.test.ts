@@ -5,9 +5,9 @@ import { drawPolygon, paint } from '../../../test/drawn-shapes';
 import { bothHalves, readUpper, WHOLE_PLACE } from '../../../test/read-drawn';
 import { readOf } from '../../../test/read-of';
 import type { GarmentRead } from '../../ports';
-import { findLandmarks } from '../find-landmarks';
-import { readSilhouette } from '../silhouette';
-import type { UpperLandmarks } from '../types';
+import { findLandmarks } from '../landmarks/find-landmarks';
+import { readSilhouette } from '../landmarks/silhouette';
+import type { UpperLandmarks } from '../../model/garment';
 import { believed, readBounds, within } from './read-region';
 
 const last = (points: readonly Point[]): Point => points[points.length - 1];

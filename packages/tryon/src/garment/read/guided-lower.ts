@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../chain';
+import { distance, lerp } from '../../geometry/chain';
 import { noGarment } from '../no-garment';
-import type { Silhouette } from '../silhouette';
-import type { Pair } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
+import type { Pair } from '../../model/garment';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 

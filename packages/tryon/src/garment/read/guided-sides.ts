@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp, mirrored, piece, rightHalf } from '../chain';
-import type { Silhouette } from '../silhouette';
+import { distance, lerp, mirrored, piece, rightHalf } from '../../geometry/chain';
+import type { Silhouette } from '../landmarks/silhouette';
 import { noGarment } from '../no-garment';
-import type { Pair, SleeveLength } from '../types';
+import type { Pair, SleeveLength } from '../../model/garment';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';

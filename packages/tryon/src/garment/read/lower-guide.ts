@@ -1,6 +1,6 @@
 import type { GarmentPoint, GarmentRead } from '../../ports';
-import type { Silhouette } from '../silhouette';
-import type { Pair, Place } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
+import type { Pair, Place } from '../../model/garment';
 import { markAt, type GuideMark } from './guide-mark';
 
 /** Where the outline of trousers is to be parted: what the garment reader found. */

@@ -1,0 +1,29 @@
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { lowerPlate } from '../skin/body-plates';
+import { carriedCloth, hidesThigh, type CarriedCloth } from './carried-cloth';
+import type { Scene } from '../../scene/scene';
+import { CARRIED_LEAST, showsLower } from '../../masks/shows-lower';
+
+/** The lower clothes that go on under a new top or jacket. */
+export interface CarriedLower {
+  /** Their colours; null where there is too little of them to read. */
+  readonly plate: RasterU8 | null;
+  /** Their forms where the old clothes hid the thighs; empty where they did not. */
+  readonly cloths: readonly CarriedCloth[];
+}
+
+export const hidesThighs = (scene: Pick<Scene, 'person' | 'k'>, old: PlaneF32): boolean =>
+  scene.person.legTubes.some((tube) => hidesThigh(scene, tube, old));
+
+/**
+ * What of the lower clothes can be carried on to where `old` upper clothes hid them; null where too little of them is seen: then what
+ * hid them stays below the new hem, for no skin is invented under a top.
+ */
+export function carriedLower(scene: Scene, old: PlaneF32): CarriedLower | null {
+  if (!showsLower(scene.person)) return null;
+  const plate = lowerPlate(scene);
+  if (!hidesThighs(scene, old)) return { plate, cloths: [] };
+  if (plate === null || !showsLower(scene.person, CARRIED_LEAST)) return null;
+  const cloths = carriedCloth(scene, { seen: old });
+  return cloths.length === 0 ? null : { plate, cloths };
+}
