@@ -1,6 +1,13 @@
 export * from './ports';
 export * from './refusal';
-export * from './types';
+export type { BodyMeasures, LimbTube, Person, PersonPlanes, SkinTone } from './model/person';
+export type { Garment, GarmentLandmarks } from './model/garment';
+export type { PlacementBody, PlacementPlanes } from './model/body';
+export type { PlacedRegion, Placement, PlacementTarget } from './model/placement';
+export type { ComposedLayers, Invented } from './model/layers';
+export { TRYON_STAGES, type TryOnStage } from './stages';
+export type { StageTime, TryOnCache, TryOnEvidence, TryOnHooks, TryOnRender, TryOnTrace } from './model/try-on';
+export type { TryOnWarning } from './model/warning';
 export { renderTryOn, type TryOnOptions } from './render';
 export { renderLook, type LookPiece, type LookProduct, type LookRender } from './look';
 export { inspectPhoto } from './inspect-photo';

@@ -11,17 +11,12 @@ import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
 import type { Rule } from './rules/rules';
 import type { Placement } from './model/placement';
-import type {
-  ComposedLayers,
-  Garment,
-  Person,
-  StageTime,
-  TryOnEvidence,
-  TryOnHooks,
-  TryOnRender,
-  TryOnStage,
-  TryOnWarning,
-} from './types';
+import type { Person } from './model/person';
+import type { ComposedLayers } from './model/layers';
+import type { TryOnStage } from './stages';
+import type { TryOnWarning } from './model/warning';
+import type { StageTime, TryOnEvidence, TryOnHooks, TryOnRender } from './model/try-on';
+import type { Garment } from './model/garment';
 
 export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */

@@ -5,7 +5,8 @@ import { smoothstep } from './geometry/points';
 import { bodyCoordinates } from './person/pose/joints';
 import { DRESS_WAIST } from './person/parse/settle-dress';
 import { waistline } from './person/measure/waistline';
-import type { ComposedLayers, Person, PersonPlanes } from './types';
+import type { Person, PersonPlanes } from './model/person';
+import type { ComposedLayers } from './model/layers';
 
 /**
  * The person as the finished picture shows it, with the new garment for the old one: ready for the next garment of a look. Pose, face,

@@ -3,12 +3,13 @@ import { analyseGarment } from '../src/garment/analyse-garment';
 import { fillPolygon } from '../src/geometry/points';
 import { placeGarment } from '../src/place/place-garment';
 import type { MeasuredPicture } from '../src/quality';
-import type { Garment, LimbTube, Person } from '../src/types';
 import { drawTee } from './drawn-garments';
 import { drawnPerson, FIGURE } from './drawn-person';
 import { drawBar, paint } from './drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from './read-drawn';
 import { parsesCloth } from './parses-cloth';
+import type { LimbTube, Person } from '../src/model/person';
+import type { Garment } from '../src/model/garment';
 
 type Rgb = readonly [number, number, number];
 

@@ -5,8 +5,8 @@ import { insidePolygon } from '../../test/inside-polygon';
 import { fillPolygon, scalePolygon } from '../geometry/points';
 import type { Placement } from '../model/placement';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult, type PoseLandmark } from '../ports';
-import type { Person } from '../types';
 import { composePhoto, type Composition } from './compose-photo';
+import type { Person } from '../model/person';
 
 const WIDTH = 300;
 const HEIGHT = 480;

@@ -2,9 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import { createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../model/placement';
 import type { Rule } from '../rules/rules';
-import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
 import { chestZone } from './paint/skin/chest-zone';
-import { follows } from '../rules/compose-rules';
 import { cropToChange } from './scene/crop';
 import { cuffSeam } from './masks/cuff-seam';
 import { faceMask, finish } from './lay/finish';
@@ -18,6 +16,10 @@ import { buildScene } from './scene/scene';
 import { shading } from './light/shade';
 import { shownShare } from './masks/shown-share';
 import { buildUnderlay } from './paint/underlay';
+import type { Person } from '../model/person';
+import type { ComposedLayers, Invented } from '../model/layers';
+import type { TryOnStage } from '../stages';
+import { follows } from '../rules/follows';
 
 export interface Composition {
   readonly layers: ComposedLayers;

@@ -1,6 +1,6 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import type { Pair } from './garment';
 import type { LimbOrder } from './limbs';
+import type { Pair } from './pair';
 
 /** The joints of one side of the body, photo pixels, with the visibility that the pose network gave, 0…1. */
 export interface Limb {

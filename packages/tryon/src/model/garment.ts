@@ -1,8 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Mesh, Point, RasterU8 } from '@drape/imaging';
-
-/** Image left first, everywhere: index 0 is the side with the smaller x, whatever the wearer would call it. */
-export type Pair<T> = readonly [T, T];
+import type { Pair } from './pair';
 
 export type SleeveLength = 'none' | 'short' | 'long';
 
@@ -84,12 +82,6 @@ export interface SkirtLandmarks {
 
 export type GarmentLandmarks = UpperLandmarks | PantsLandmarks | SkirtLandmarks;
 
-/** Numbers of the mesh's sheets: 0 is the welded body, `beside` the part of it next to a sleeve's slit. */
-export const SHEETS = { body: 0, sleeve0: 1, sleeve1: 2, leg0: 1, leg1: 2, beside: 3 } as const;
-export type SheetName = keyof typeof SHEETS;
-/** Added to a sheet's number in the labels: the pixel belongs to that sheet and, underneath, to the one beside it. */
-export const SHARED = 16;
-
 /** The inside of a product's back as it shows above the front neckline: it was cut away, and is seen behind a neck. All in pixels of `Garment.rgba`. */
 export interface NeckBack {
   /** Its cloth, RGB, without labels and hanger, drawn on past its edges. */
@@ -108,13 +100,13 @@ export interface CategoryDoubt {
   readonly confidence: number;
 }
 
-/** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
 /** Where a cut-out lies in its picture: its pixel = (pixel of the picture − origin) · scale. */
 export interface Place {
   readonly origin: { readonly x: number; readonly y: number };
   readonly scale: number;
 }
 
+/** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
 export interface Garment {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';

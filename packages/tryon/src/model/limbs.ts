@@ -1,5 +1,5 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { Pair } from './garment';
+import type { Pair } from './pair';
 
 /** The limb at the image's left, 0, or right, 1. */
 export type Side = 0 | 1;

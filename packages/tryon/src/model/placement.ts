@@ -1,5 +1,6 @@
 import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
-import type { Pair, NeckBack, NecklineKind, SleeveLength } from './garment';
+import type { NeckBack, NecklineKind, SleeveLength } from './garment';
+import type { Pair } from './pair';
 
 /** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
 export interface PlacementTarget {

@@ -1,9 +1,7 @@
 import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
-import type { Pair } from '../model/garment';
 import type { Limb } from '../model/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { Rule } from '../rules/rules';
-import type { Person, PersonPlanes, TryOnStage } from '../types';
 import { checkPose, requireFace } from './pose/checks';
 import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
@@ -21,6 +19,9 @@ import { workPlanes } from './parse/planes';
 import { skinTone } from './measure/skin-tone';
 import { leadStrayArms } from './pose/repair/stray-arms';
 import { waistline } from './measure/waistline';
+import type { Pair } from '../model/pair';
+import type { Person, PersonPlanes } from '../model/person';
+import type { TryOnStage } from '../stages';
 
 /** Longest side of the work planes, and the one below which a photo is not halved. */
 const WORK_LONG_MAX = 1024;

@@ -1,6 +1,5 @@
 import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
 import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
-import { SHEETS } from '../model/garment';
 import type { Garment } from '../model/garment';
 import type { Rule } from '../rules/rules';
 import type { PlacementBody } from '../model/body';
@@ -17,6 +16,7 @@ import { planSkirt } from './lower/targets-skirt';
 import { planUpper } from './torso/targets-upper';
 import { trimHorns, type ShoulderEdge } from './shoulders/trim-horns';
 import type { PlacedRegion, Placement, PlacementTarget } from '../model/placement';
+import { SHEETS } from '../garment/mesh/sheets';
 
 /** Residual, in shoulder widths, from which the solver pulls harder. */
 const TOLERANCE_SW = 0.03;

@@ -1,5 +1,3 @@
-import type { Rule } from './rules';
-
 /**
  * Steps of the composition that answer one habit of photos or parses each, and can be left out of a measurement, by name. In the order
  * in which they run:
@@ -42,10 +40,3 @@ export const COMPOSE_RULES = [
   'hair-rims',
 ] as const;
 export type ComposeRule = (typeof COMPOSE_RULES)[number];
-
-/** Rules that are left out of a measurement; absent: none. */
-export interface Measured {
-  readonly without?: readonly Rule[];
-}
-
-export const follows = ({ without }: Measured, rule: ComposeRule): boolean => without?.includes(rule) !== true;

@@ -1,12 +1,13 @@
 import type { ArmState, ArmStates, HandState, Side } from '../../model/limbs';
 import { smoothstep } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
 import { bendOf } from '../../place/sleeves/sleeve-targets';
-import type { Person } from '../../types';
-import { coversTorso, type Scene } from '../scene/scene';
 import { handBeforeArm } from './hand-before-arm';
 import { endsInWrist, handState } from './hand-state';
 import { turnedIn } from './turned-in';
+import type { Person } from '../../model/person';
+import type { Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
+import { coversTorso } from '../scene/covers';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'category' | 'garment'>;
 

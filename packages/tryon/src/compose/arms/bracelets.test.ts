@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
 import { addBracelets, braceletGaps, isCloth } from './bracelets';
 import { limbField } from '../scene/limb-field';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
 
 /** 24 stations of skin from `first` on, without those from `from` to `to`. */
 const arm = (first: number, from: number, to: number): number[] =>

@@ -1,8 +1,8 @@
 import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
 import { boxAround } from '../../person/parse/colour/return-by-colour';
 import { distance, scale, smoothstep } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'garment'>;
 

@@ -1,7 +1,7 @@
 import type { HandState } from '../../model/limbs';
 import { add, sub, unit } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw'>;
 

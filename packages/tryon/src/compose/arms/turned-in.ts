@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { add, clamp, smoothstep, sub } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import type { LimbTube } from '../../types';
+import type { LimbTube } from '../../model/person';
+import { sampleAt } from '../../geometry/sampling';
 
 /** Shares of an arm between which its elbow bends, and at which its hand must have cloth before it. */
 const BENDS = [0.38, 0.56] as const;

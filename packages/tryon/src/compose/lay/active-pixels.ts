@@ -1,6 +1,6 @@
 import { activeStates, MIXED, SOLID } from '@drape/imaging';
-import type { Layers } from './finish';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
+import type { Layers } from './layers';
 
 /** Coverage below which a pixel stays the photo's. */
 export const TRACE = 1 / 400;

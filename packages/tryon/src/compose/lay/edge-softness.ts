@@ -1,5 +1,5 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
 
 /** Pixels to both sides of an outline that a profile reads, and in which its steepest step is looked for. */
 const REACH = 7;

@@ -1,35 +1,24 @@
 import {
+  type Box,
   createPlane,
   createRaster,
   lasting,
-  layLayers,
-  type Box,
   type LayerLook,
   type LayerStack,
-  type PlaneF32,
+  layLayers,
   type Point,
   type RasterU8,
   unsetRaster,
 } from '@drape/imaging';
 import { clamp, fillPolygon } from '../../geometry/points';
 import { activePixels, TRACE } from './active-pixels';
-import { follows } from '../../rules/compose-rules';
 import { outlineSteepness } from './edge-softness';
-import type { GarmentLayer } from './garment-layer';
 import { grainSigma, grainTile } from './grain';
 import { fetchWays, groundDetail } from '../paint/background/ground-detail';
 import { photoSpans, spansOf, type FaceMask, type PhotoSpans } from './photo-spans';
-import type { Scene } from '../scene/scene';
-import type { Shading } from '../light/shade';
-import type { Underlay } from '../paint/underlay';
-
-export interface Layers {
-  readonly removal: PlaneF32;
-  readonly front: PlaneF32;
-  readonly underlay: Underlay;
-  readonly shading: Shading;
-  readonly garment: GarmentLayer;
-}
+import { follows } from '../../rules/follows';
+import type { Scene } from '../../model/scene';
+import type { Layers } from './layers';
 
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {

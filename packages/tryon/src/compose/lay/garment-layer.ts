@@ -13,10 +13,11 @@ import {
 import { filledBox, grownBox } from '../../geometry/boxes';
 import { clamp, smoothstep } from '../../geometry/points';
 import type { BodyFrame } from '../../person/pose/joints';
-import { eachPixel } from '../masks/front';
-import type { LimbField } from '../scene/limb-field';
-import { CAP, type OldGarment } from '../masks/removal';
-import { upperRegion, type Scene } from '../scene/scene';
+import { CAP } from '../masks/removal';
+import { upperRegion } from '../scene/scene';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { eachPixel } from '../scene/each-pixel';
 
 /** What the finish needs to lay the garment on: its own pixels in the placement, and at work size what surrounds them. */
 export interface GarmentLayer {

@@ -2,7 +2,7 @@ import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/
 import { describe, expect, it } from '@jest/globals';
 import { faceMask, type Finished } from './finish';
 import { cleanHairRims } from './hair-rims';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
 
 const W = 160;
 const H = 160;

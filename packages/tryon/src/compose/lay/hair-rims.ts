@@ -13,7 +13,7 @@ import { RowSampler } from '../../person/parse/refine';
 import { luma } from '../paint/skin/chest-tone';
 import type { Finished } from './finish';
 import { inFace, type FaceMask } from './photo-spans';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
 
 /** How far into a lock old cloth beside it colours it, and how far off the hair's own colour is looked for, shoulder widths. */
 const RIM = 0.05;

@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { creaseLegs } from './leg-crease';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
 
 /** Two trouser legs from y 20 to 100 that meet at x 50: the front leg ends there. */
 function scene(cloth: (x: number) => boolean): Scene {

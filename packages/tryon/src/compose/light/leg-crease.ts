@@ -1,9 +1,10 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, mix, scale } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
 import type { Side } from '../../model/limbs';
 import type { PlacedLower } from '../../model/placement';
-import { lowerRegion, type Scene } from '../scene/scene';
+import { lowerRegion } from '../scene/scene';
+import type { Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
 
 /**
  * The crease between legs side by side, which read as a skirt without it, and the valley of their round sides around it: half widths in

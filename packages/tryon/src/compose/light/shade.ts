@@ -1,14 +1,15 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { bodyForm } from './body-form';
 import { clamp, mix, scale } from '../../geometry/points';
-import { follows } from '../../rules/compose-rules';
 import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
 import { addLight, logLuminance, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
-import { lowerRegion, type Scene } from '../scene/scene';
+import { lowerRegion } from '../scene/scene';
 import { partSleeves } from './sleeve-relief';
 import type { Underlay } from '../paint/underlay';
+import { follows } from '../../rules/follows';
+import type { Scene } from '../../model/scene';
 
 /** Most that light may brighten cloth, as a share: more blew white shirts out. */
 const BRIGHTEN = 0.06;

@@ -1,9 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { ArmState } from '../../model/limbs';
 import { add, distance, mix, scale, smoothstep, sub, unit } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import type { ArmSleeve } from '../scene/arm-sleeves';
-import type { LimbField } from '../scene/limb-field';
+import type { ArmSleeve, LimbField } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
 
 /**
  * The dark line where a sleeve lies before or beside the body: its depth and half width on what lies behind the sleeve, and depth and reach

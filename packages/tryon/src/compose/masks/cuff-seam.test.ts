@@ -1,9 +1,9 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { LimbTube } from '../../types';
 import { cuffSeam } from './cuff-seam';
 import { limbField } from '../scene/limb-field';
-import type { Scene } from '../scene/scene';
+import type { LimbTube } from '../../model/person';
+import type { Scene } from '../../model/scene';
 
 const [WIDTH, HEIGHT] = [80, 260];
 

@@ -1,11 +1,12 @@
 import { boxBlur, createPlane, type PlaneF32 } from '@drape/imaging';
-import { sampleAt } from '../../person/measure/limb-tubes';
 import { clamp, smoothstep } from '../../geometry/points';
-import type { LimbTube } from '../../types';
-import { eachPixel } from './front';
-import type { LimbField } from '../scene/limb-field';
-import type { OldGarment } from './removal';
-import { coversLegs, coversTorso, isSleeveless, type Scene } from '../scene/scene';
+import { isSleeveless } from '../scene/scene';
+import type { LimbTube } from '../../model/person';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { sampleAt } from '../../geometry/sampling';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
 const RUN_OUT = 0.12;

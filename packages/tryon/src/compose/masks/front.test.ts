@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { besideArmhole, besideHand, fingerAt, keptClothes, pastSleeve, throatZone } from './front';
-import type { Scene } from '../scene/scene';
+import type { Scene } from '../../model/scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
 function sceneWith(sleeve: Partial<Scene['sleeves'][0]>): Scene {

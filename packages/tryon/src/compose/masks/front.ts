@@ -1,13 +1,15 @@
-import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../../geometry/points';
 import { clothEnd } from '../scene/arm-sleeves';
 import { isTakenAway, staysBefore } from '../arms/arm-states';
 import { addBracelets } from '../arms/bracelets';
-import { follows } from '../../rules/compose-rules';
 import { addKeptSleeves } from './kept-sleeves';
-import type { LimbField } from '../scene/limb-field';
-import type { OldGarment } from './removal';
-import { coversLegs, coversTorso, lowerRegion, upperRegion, type Scene } from '../scene/scene';
+import { lowerRegion, upperRegion } from '../scene/scene';
+import { follows } from '../../rules/follows';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
@@ -378,32 +380,3 @@ export function keptClothes(stays: PlaneF32, garment: PlaneF32): PlaneF32 {
 }
 
 const SURE_INSIDE = [0.55, 0.88] as const;
-
-/** Calls `visit` with the index in the work planes and in the field, for each pixel that the field covers. */
-export function eachPixel(
-  scene: Pick<Scene, 'garment'>,
-  field: LimbField,
-  visit: (i: number, j: number) => void,
-): void {
-  const { box } = field;
-  for (let y = 0, j = 0; y < box.height; y++) {
-    for (let x = 0, i = (box.y + y) * scene.garment.width + box.x; x < box.width; x++, i++, j++) {
-      if (field.u[j] < 8) visit(i, j);
-    }
-  }
-}
-
-/** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. Aliasing: changes the plane. */
-export function softened(plane: PlaneF32, lo: number, hi: number): PlaneF32 {
-  const out = boxBlurInPlace(plane, 1);
-  for (let y = 0, i = 0; y < out.height; y++, i += out.width) steepenRow(out.data, i, i + out.width, lo, hi);
-  return out;
-}
-
-function steepenRow(data: Float32Array, from: number, to: number, lo: number, hi: number): void {
-  for (let i = from; i < to; i++) {
-    const v = data[i];
-    if (v <= lo) data[i] = 0;
-    else data[i] = v >= hi ? 1 : smoothstep(v, lo, hi);
-  }
-}

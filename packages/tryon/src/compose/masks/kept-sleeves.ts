@@ -1,9 +1,9 @@
 import type { PlaneF32 } from '@drape/imaging';
 import { smoothstep } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import { eachPixel } from './front';
-import type { LimbField } from '../scene/limb-field';
-import { inwards, type Scene } from '../scene/scene';
+import { inwards } from '../scene/scene';
+import type { LimbField, Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
+import { eachPixel } from '../scene/each-pixel';
 
 /** Shares of an arm between which its sleeve may lie before a new waistband. */
 const FOREARM = [0.42, 0.97] as const;

@@ -2,8 +2,8 @@ import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from '../scene/limb-field';
 import { addCoveredShoulders, belowHem, keepWorn, oldSleeveEnd } from './removal';
-import type { Scene } from '../scene/scene';
 import { showsLower } from './shows-lower';
+import type { Scene } from '../../model/scene';
 
 const SIZE = 120;
 

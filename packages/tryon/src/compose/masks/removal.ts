@@ -1,39 +1,22 @@
 import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
-import type { Pair } from '../../model/garment';
 import { bodyCoordinates } from '../../person/pose/joints';
-import { sampleAt } from '../../person/measure/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../../geometry/points';
-import { follows } from '../../rules/compose-rules';
-import { carriedLower, hidesThighs, type CarriedLower } from '../paint/lower/carried-lower';
-import { eachPixel, softened } from './front';
-import { HAND_FROM, type LimbField } from '../scene/limb-field';
+import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
+import { HAND_FROM } from '../scene/limb-field';
 import { addLooseSleeve } from './loose-sleeves';
 import { replacesOuter } from '../scene/replaces-outer';
-import { coversLegs, coversTorso, isSleeveless, leavesShoulders, upperRegion, type Scene } from '../scene/scene';
-import type { LimbTube } from '../../types';
+import { isSleeveless, leavesShoulders, upperRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
 import { seenGround } from './seen-ground';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
-
-/** What the new garment replaces, at work size. */
-export interface OldGarment {
-  /** 0…1. */
-  readonly seen: PlaneF32;
-  /** The same, grown by a rim that takes in slivers and soft edges. */
-  readonly grown: PlaneF32;
-  /** A soft ramp around `grown`: how far its out-of-focus edge may colour the ground. */
-  readonly halo: PlaneF32;
-  /** Above a new waistband: there a top that is tucked in goes on, not the ground. */
-  readonly waist?: PlaneF32;
-  /** How far the photo shows the ground alone beside it, 0…1; elsewhere 0. */
-  readonly ground: PlaneF32;
-  /** The lower clothes that go on under a new top or jacket; null where it is no such garment, or too little of them is seen. */
-  readonly lower: CarriedLower | null;
-  /** The forearms lay in its sleeves, image left first. */
-  readonly longSleeves: Pair<boolean>;
-  /** What hid the thighs stays below the new hem. */
-  readonly keepsCoat: boolean;
-}
+import type { LimbTube } from '../../model/person';
+import { follows } from '../../rules/follows';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { sampleAt } from '../../geometry/sampling';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { softened } from './softened';
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
 const HALO = 0.04;
@@ -140,16 +123,6 @@ function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean
   if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;
   const j = y * box.width + x;
   return t[j] > HAND_FROM && u[j] < 8;
-}
-
-/** Share of a leg, as its field counts it, down to which the new garment hides it; 0 where it hides none of it. */
-export function coveredTo({ person, garment, k }: Scene, side: number): number {
-  const { centres } = person.legTubes[side];
-  const covered = centres.map((c) => sampleAt(garment, c, k) > 0.5);
-  const first = covered.indexOf(true);
-  if (first < 0) return 0;
-  const end = covered.indexOf(false, first);
-  return (end < 0 ? centres.length - 1 : end - 0.5) / (centres.length - 1);
 }
 
 /** Takes a plane's share away from another. */
@@ -341,11 +314,4 @@ function disc(plane: PlaneF32, c: Point, radius: number): void {
       plane.data[i] = Math.max(plane.data[i], 1 - smoothstep(d, 0.7, 1));
     }
   }
-}
-
-/** Fills a closed polygon given in photo pixels into a new work plane. */
-export function polygonMask(scene: Scene, polygon: readonly Point[]): PlaneF32 {
-  const mask = createPlane(scene.garment.width, scene.garment.height);
-  fillPolygon(mask, scalePolygon(polygon, scene.k));
-  return mask;
 }

@@ -1,4 +1,4 @@
-import type { Person } from '../../types';
+import type { Person } from '../../model/person';
 
 /** Share of the torso's area from which lower clothes count as seen, and from which they can be carried on where a long coat hid the thighs. */
 const LOWER_LEAST = 0.03;

@@ -1,7 +1,7 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { Scene } from '../scene/scene';
 import { onePiece, sameCloth, waistZone } from './waist-rest';
+import type { Scene } from '../../model/scene';
 
 const [WIDTH, HEIGHT, SW] = [60, 80, 40];
 

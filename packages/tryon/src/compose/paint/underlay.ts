@@ -1,36 +1,33 @@
 import { boxBlur, createPlane, dilate, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { clamp, smoothstep } from '../../geometry/points';
 import { skinRelief } from '../../person/measure/skin-shade';
-import type { LimbTube } from '../../types';
 import { armRelief } from './skin/arm-relief';
 import { clothEnd } from '../scene/arm-sleeves';
 import { staysBefore, type ArmShare } from '../arms/arm-states';
-import { follows } from '../../rules/compose-rules';
 import { backgroundPlate } from './background/background';
 import { leavesShoulder, overShoulder, withinShoulder } from './skin/bare-shoulders';
 import { layersPlate, seenThroat, skinPlate, spread } from './skin/body-plates';
-import { carriedSeat, clothSource, hidesThigh, type CarriedCloth } from './lower/carried-cloth';
-import { besideArmhole, eachPixel, pastSleeve, softened } from '../masks/front';
+import { carriedSeat, clothSource, hidesThigh } from './lower/carried-cloth';
+import { besideArmhole, pastSleeve } from '../masks/front';
 import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './feet/hidden-feet';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
-import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from '../scene/limb-field';
-import { limbShade, shadesAt, trustAt, type LimbShade } from './skin/limb-shade';
+import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
+import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
 import { lowerZone } from './lower/lower-zone';
 import type { Ground } from './background/ground-fetch';
 import { eachCopied } from './feet/other-shoe';
-import { coveredTo, type OldGarment } from '../masks/removal';
-import {
-  coversLegs,
-  coversTorso,
-  hasBareShoulders,
-  inwards,
-  isSleeveless,
-  upperRegion,
-  type Scene,
-} from '../scene/scene';
+import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
 import { seenLegs } from './lower/seen-legs';
 import { shownPixels } from '../masks/shown-pixels';
 import { skinTexture } from './skin/skin-texture';
+import type { LimbTube } from '../../model/person';
+import { follows } from '../../rules/follows';
+import type { LimbField, LimbShade, Scene } from '../../model/scene';
+import type { CarriedCloth, OldGarment } from '../../model/layers';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { softened } from '../masks/softened';
+import { coveredTo } from '../masks/covered-to';
 
 /** What comes to light where the old garment is taken away. */
 export interface Underlay {

@@ -1,24 +1,9 @@
-import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import type { SleeveLength } from '../../model/garment';
+import { createPlane, type PlaneF32 } from '@drape/imaging';
 import type { PlacedSleeve } from '../../model/placement';
 import { fillPolygon, scalePolygon } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import type { LimbTube } from '../../types';
-
-/** A new sleeve as the composition needs it. */
-export interface ArmSleeve {
-  /** Where a short sleeve's own cloth lies, 0…1 at work size; null for all others. */
-  readonly mask: PlaneF32 | null;
-  /** Share of the arm's tube that lies in it: shoulder 0 … knuckles 1. */
-  readonly end: number;
-  /** Share at which its cloth, as it came to lie, leaves the arm's middle: a long sleeve's may end before or after `end`. */
-  readonly cuff: number;
-  readonly length: SleeveLength;
-  /** Its cloth's own outline, work pixels: shoulder, outer edge, cuff, inner edge to the armpit; empty where there is none. */
-  readonly outline: readonly Point[];
-  /** Where its cloth lies, 0…1 at work size; null where there is none. */
-  readonly cloth: PlaneF32 | null;
-}
+import type { LimbTube } from '../../model/person';
+import type { ArmSleeve } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
 
 /** Share of an arm's tube from which on it is bare: cloth that came to lie shorter than planned must leave no gap above the hand. */
 export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster, type PlaneF32 } from '@drape/imaging';
 import type { Placement } from '../../model/placement';
-import type { Person } from '../../types';
 import { cropToChange } from './crop';
+import type { Person } from '../../model/person';
 
 const K = 1 / 3;
 

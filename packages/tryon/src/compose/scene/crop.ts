@@ -2,11 +2,11 @@ import { cropPlane, cropRaster, type Box, type PlaneF32, type Point, type Raster
 import type { ProductCategory } from '@drape/contracts';
 import type { Limb } from '../../model/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../../model/placement';
-import type { LimbTube, Person, PersonPlanes } from '../../types';
 import type { Rule } from '../../rules/rules';
-import { follows } from '../../rules/compose-rules';
-import { coversLegs, coversTorso } from './scene';
 import { wholeBags } from './whole-bags';
+import type { LimbTube, Person, PersonPlanes } from '../../model/person';
+import { follows } from '../../rules/follows';
+import { coversLegs, coversTorso } from './covers';
 
 /** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
 const MARGIN = 0.45;

@@ -1,18 +1,8 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { clamp, distance } from '../../geometry/points';
 import { isGlove } from '../../person/measure/skin-tone';
-import type { LimbTube } from '../../types';
-
-/** A limb unrolled over its box in work pixels: where along it and where across it each pixel lies. */
-export interface LimbField {
-  readonly box: Box;
-  /** 0 at the first station … 1 at the last. */
-  readonly t: Float32Array;
-  /** −1 … 1 from edge to edge, beyond outside the limb; positive to the image right of a limb that hangs down. */
-  readonly u: Float32Array;
-  /** Radius of the limb at `t`, work pixels. */
-  readonly r: Float32Array;
-}
+import type { LimbTube } from '../../model/person';
+import type { LimbField } from '../../model/scene';
 
 /** How far outside its edge a limb's field is still computed, in radii. */
 const REACH = 1.8;

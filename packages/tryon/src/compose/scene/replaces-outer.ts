@@ -1,4 +1,4 @@
-import type { Scene } from './scene';
+import type { Scene } from '../../model/scene';
 
 /** A new jacket takes the place of the old one; where none is worn it goes over the top. */
 export function replacesOuter(scene: Scene): boolean {

@@ -1,54 +1,19 @@
-import { createPlane, createRaster, resizeRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, type PlaneF32, type RasterU8, resizeRaster } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
-import type { ArmStates } from '../../model/limbs';
 import type { PlacedLower, PlacedUpper, Placement } from '../../model/placement';
 import { fullWidth } from '../../person/pose/joints';
 import type { Rule } from '../../rules/rules';
-import type { Person } from '../../types';
-import { follows, type Measured } from '../../rules/compose-rules';
 import type { Cropped } from './crop';
 import { armLight } from '../paint/skin/arm-relief';
-import { cylinderShade, limbField, limbTones, type LimbField } from './limb-field';
-import { limbShade, type LimbShade } from '../paint/skin/limb-shade';
+import { cylinderShade, limbField, limbTones } from './limb-field';
+import { limbShade } from '../paint/skin/limb-shade';
 import { armStates, withHiddenHands } from '../arms/arm-states';
-import { placedSleeve, type ArmSleeve } from './arm-sleeves';
+import { placedSleeve } from './arm-sleeves';
 import { withTightsAsTrousers } from './tights';
-
-/** Everything that the composition looks at, at work size. */
-export interface Scene extends Measured {
-  readonly category: ProductCategory;
-  /** All of the photo; all else lies in the pixels of its part `box`. */
-  readonly photo: RasterU8;
-  readonly box: Box;
-  /** That part of the photo at work size. */
-  readonly guide: RasterU8;
-  readonly person: Person;
-  readonly placement: Placement;
-  /** Work pixels a photo pixel. */
-  readonly k: number;
-  /** Shoulder width in work pixels, as if the person faced the camera. */
-  readonly sw: number;
-  /** Coverage of the placed garment over the whole work picture, 0…1. */
-  readonly garment: PlaneF32;
-  /** Its colours over the whole work picture, RGB; black where it is not. */
-  readonly garmentRgb: RasterU8;
-  readonly arms: readonly [LimbField, LimbField];
-  /** How they are held, and where they go past the new sleeves. */
-  readonly armStates: ArmStates;
-  /** What of the arms lies in the new sleeves. */
-  readonly sleeves: readonly [ArmSleeve, ArmSleeve];
-  /** Empty where the garment leaves the legs alone; so are their tones and shades. */
-  readonly legs: readonly LimbField[];
-  /** Colours along the bare limbs, one a station. */
-  readonly armTones: readonly (readonly (readonly number[])[])[];
-  readonly legTones: readonly (readonly (readonly number[])[])[];
-  /** Light across the limbs, read from their seen skin. */
-  readonly armShades: readonly LimbShade[];
-  readonly legShades: readonly LimbShade[];
-}
-
-export const coversTorso = (category: ProductCategory): boolean => category !== 'pants' && category !== 'skirt';
-export const coversLegs = (category: ProductCategory): boolean => category !== 'top' && category !== 'jacket';
+import type { Person } from '../../model/person';
+import { follows } from '../../rules/follows';
+import type { ArmSleeve, LimbField, Scene } from '../../model/scene';
+import { coversLegs, coversTorso } from './covers';
 
 export function upperRegion(placement: Placement): PlacedUpper | null {
   return placement.region.kind === 'upper' ? placement.region : null;

@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { LimbTube } from '../../types';
 import { tightsBelowCoat } from './tights';
+import type { LimbTube } from '../../model/person';
 
 const SIZE = 200;
 

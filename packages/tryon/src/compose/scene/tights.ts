@@ -1,8 +1,8 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
-import { sampleAt } from '../../person/measure/limb-tubes';
-import type { LimbTube, Person, PersonPlanes } from '../../types';
 import { limbField } from './limb-field';
 import { showsLower } from '../masks/shows-lower';
+import type { LimbTube, Person, PersonPlanes } from '../../model/person';
+import { sampleAt } from '../../geometry/sampling';
 
 /** Share of a leg at which a coat counts as long, a little above the knee: a shorter one over tights stays as a skirt. */
 const LONG = 0.38;

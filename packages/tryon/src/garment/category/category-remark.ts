@@ -1,7 +1,7 @@
 import { warning } from '@drape/contracts';
-import type { TryOnWarning } from '../../types';
 import { doubtRemark } from './check-category';
 import type { Garment } from '../../model/garment';
+import type { TryOnWarning } from '../../model/warning';
 
 /** Confidence from which a detected category goes without a remark: the parser of worn products and the outline stay below it. */
 const SURE = 0.85;

@@ -6,7 +6,7 @@ import { readUpper, WHOLE_PLACE } from '../../../test/read-drawn';
 import { findLandmarks } from './find-landmarks';
 import { prepareMesh } from '../mesh/prepare-mesh';
 import { readSilhouette } from './silhouette';
-import { SHEETS } from '../../model/garment';
+import { SHEETS } from '../mesh/sheets';
 
 const at = (x: number, y: number): Point => ({ x: WIDTH / 2 + x, y });
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -6,7 +6,7 @@ import { findLandmarks } from '../landmarks/find-landmarks';
 import { prepareMesh } from './prepare-mesh';
 import type { PreparedMesh } from './prepare-mesh';
 import { readSilhouette } from '../landmarks/silhouette';
-import { SHEETS } from '../../model/garment';
+import { SHEETS } from './sheets';
 
 function prepared(mask: Parameters<typeof paint>[0], category: Parameters<typeof findLandmarks>[1]): PreparedMesh {
   const rgba = paint(mask, [90, 90, 90]);

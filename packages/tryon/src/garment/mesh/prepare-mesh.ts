@@ -3,8 +3,8 @@ import type { Mesh, PlaneF32, RasterU8 } from '@drape/imaging';
 import { alphaPlane } from '../landmarks/silhouette';
 import { slitX, slitsOf } from './slit';
 import type { Slit } from './slit';
-import { SHARED, SHEETS } from '../../model/garment';
 import type { GarmentLandmarks } from '../../model/garment';
+import { SHARED, SHEETS } from './sheets';
 
 /** Cells that cover the garment: coarse enough to be quick, fine enough for a sleeve. */
 const CELLS = 460;

@@ -3,7 +3,8 @@ import { distance, lerp } from '../../geometry/chain';
 import type { GarmentRead } from '../../ports';
 import type { GuideMark } from '../read/guide-mark';
 import type { Silhouette } from '../landmarks/silhouette';
-import type { NecklineKind, Pair } from '../../model/garment';
+import type { NecklineKind } from '../../model/garment';
+import type { Pair } from '../../model/pair';
 
 export interface Neckline {
   /** Neck point 0 → neck point 1, in the silhouette's frame. */

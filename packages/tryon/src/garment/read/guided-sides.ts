@@ -2,10 +2,11 @@ import type { Point } from '@drape/imaging';
 import { distance, lerp, mirrored, piece, rightHalf } from '../../geometry/chain';
 import type { Silhouette } from '../landmarks/silhouette';
 import { noGarment } from '../no-garment';
-import type { Pair, SleeveLength } from '../../model/garment';
+import type { SleeveLength } from '../../model/garment';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';
+import type { Pair } from '../../model/pair';
 
 /** What one half of an upper garment's outline shows, as if it were the image-right half. */
 export interface UpperSide {

@@ -1,7 +1,8 @@
 import type { GarmentPoint, GarmentRead } from '../../ports';
 import type { Silhouette } from '../landmarks/silhouette';
-import type { Pair, Place } from '../../model/garment';
+import type { Place } from '../../model/garment';
 import { markAt, type GuideMark } from './guide-mark';
+import type { Pair } from '../../model/pair';
 
 /** Where the outline of trousers is to be parted: what the garment reader found. */
 export interface PantsGuide {

@@ -2,13 +2,14 @@ import type { Point } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
 import { PARSE_CLASSES } from '../../ports';
 import type { ParseResult } from '../../ports';
-import type { Pair, SleeveOutline, UpperLandmarks } from '../../model/garment';
+import type { SleeveOutline, UpperLandmarks } from '../../model/garment';
 import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
 import type { WornView } from './worn-body';
 import type { WornCut } from './worn-cut-out';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
 import { nearestInside, sleeveOutline } from './worn-sleeve';
 import type { WornSleeve } from './worn-sleeve';
+import type { Pair } from '../../model/pair';
 
 /** Columns, in shoulder widths from the spine, above which a shoulder shows skin: cloth, straps too, stands above the joints there. */
 const COLUMNS = [0.17, 0.22, 0.27, 0.32, 0.37] as const;

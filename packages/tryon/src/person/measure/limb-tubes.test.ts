@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../ports';
-import type { PersonPlanes } from '../../types';
 import { bodyFrame, nameJoints } from '../pose/joints';
 import { armTubes } from './limb-tubes';
+import type { PersonPlanes } from '../../model/person';
 
 const W = 240;
 const H = 300;

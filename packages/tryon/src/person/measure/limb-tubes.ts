@@ -1,10 +1,11 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import type { Pair } from '../../model/garment';
-import type { LimbTube, PersonPlanes } from '../../types';
 import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from '../../geometry/points';
 import { fullWidth, type BodyFrame, type Joints } from '../pose/joints';
 import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
+import type { Pair } from '../../model/pair';
+import type { LimbTube, PersonPlanes } from '../../model/person';
+import { sampleAt } from '../../geometry/sampling';
 
 /** Stations along a limb. */
 const STATIONS = 24;
@@ -282,13 +283,6 @@ const CUT_OFF = 1.2;
 function cutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
   const width = clamp(CUT_OFF * run, 1, STOUT);
   return { shift: clamp(cutSide * (width - seen), -0.6, 0.6), width };
-}
-
-/** Nearest pixel of a work plane under a photo point; 0 outside. */
-export function sampleAt(plane: PlaneF32, p: Point, k: number): number {
-  const x = Math.floor(p.x * k);
-  const y = Math.floor(p.y * k);
-  return x < 0 || y < 0 || x >= plane.width || y >= plane.height ? 0 : plane.data[y * plane.width + x];
 }
 
 /** Values along a line, each drawn towards its neighbours by a quarter per pass. */

@@ -1,6 +1,6 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { clamp, mix, scale, segmentDistance } from '../../geometry/points';
-import { sampleAt } from './limb-tubes';
+import { sampleAt } from '../../geometry/sampling';
 
 /** How far around a foot its shoe is looked for, the least of it, and how high the part of it is that counts as its upper end, in leg lengths. */
 const AROUND = 0.1;

@@ -1,8 +1,8 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import type { LimbTube, SkinTone } from '../../types';
 import { clamp, fillPolygon, scalePolygon, smoothstep, sub } from '../../geometry/points';
 import { boxAround } from '../parse/colour/return-by-colour';
 import { relit } from './skin-shade';
+import type { LimbTube, SkinTone } from '../../model/person';
 
 export type Rgb = readonly [number, number, number];
 

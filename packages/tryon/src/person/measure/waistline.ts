@@ -1,6 +1,6 @@
 import type { PlaneF32 } from '@drape/imaging';
 import { bodyPoint, type BodyFrame } from '../pose/joints';
-import { sampleAt } from './limb-tubes';
+import { sampleAt } from '../../geometry/sampling';
 
 /** Where {@link waistline} looks, torso widths from the middle. */
 const COLUMNS = [-0.1, 0, 0.1];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
 import { PARSE_CLASSES, type ParseClass, type PoseLandmark } from '../../ports';
-import type { PersonPlanes } from '../../types';
 import { bodyFrame, nameJoints } from '../pose/joints';
 import { workPlanes } from './planes';
+import type { PersonPlanes } from '../../model/person';
 
 const W = 112;
 const H = 196;

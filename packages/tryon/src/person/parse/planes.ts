@@ -13,12 +13,12 @@ import {
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
 import type { Rule } from '../../rules/rules';
-import type { PersonPlanes } from '../../types';
 import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
 import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from '../../geometry/points';
 import type { BodyFrame, Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
+import type { PersonPlanes } from '../../model/person';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = 0.6;

@@ -10,11 +10,12 @@ import {
   type PoseLandmark,
 } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
-import type { Person, TryOnWarning } from '../../types';
 import { distance, mix } from '../../geometry/points';
 import { bodyFrame, type Joints } from './joints';
 import { isSeated, type LegJoints } from './seated';
 import { isShown, sightOf } from './shown-joint';
+import type { Person } from '../../model/person';
+import type { TryOnWarning } from '../../model/warning';
 
 /** Below this the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;

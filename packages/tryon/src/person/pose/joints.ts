@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
-import type { Pair } from '../../model/garment';
 import type { PoseLandmark } from '../../ports';
 import { add, distance, dot, mix, scale, sub, unit } from '../../geometry/points';
+import type { Pair } from '../../model/pair';
 
 /** The joints of a body, image left first; hands are the knuckles of the index finger. */
 export interface Joints {

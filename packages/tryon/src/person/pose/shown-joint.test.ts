@@ -2,9 +2,9 @@ import { PRODUCT_CATEGORIES } from '@drape/contracts';
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { Limb } from '../../model/body';
-import type { Person } from '../../types';
 import { requireBody, requireInside } from './checks';
 import { isShown, sightOf } from './shown-joint';
+import type { Person } from '../../model/person';
 
 type Chain = readonly (readonly [x: number, y: number])[];
 

@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { Limb, PlacementBody } from '../../model/body';
-import { sampleAt } from '../measure/limb-tubes';
+import { sampleAt } from '../../geometry/sampling';
 
 /** From this on the pose network, or the parser, is believed. */
 const SURE = 0.5;

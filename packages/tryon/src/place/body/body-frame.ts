@@ -1,10 +1,10 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp } from '../../geometry/chain';
-import type { Pair } from '../../model/garment';
-import { sampleAt } from '../../person/measure/limb-tubes';
 import { sightOf } from '../../person/pose/shown-joint';
 import { add, clamp, segmentDistance, sub, unit } from '../../geometry/points';
 import type { PlacementBody } from '../../model/body';
+import type { Pair } from '../../model/pair';
+import { sampleAt } from '../../geometry/sampling';
 
 /** The body's own coordinates and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface BodyFrame {

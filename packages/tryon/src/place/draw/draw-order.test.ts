@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Mesh } from '@drape/imaging';
-import { SHEETS, type UpperLandmarks } from '../../model/garment';
+import type { UpperLandmarks } from '../../model/garment';
 import { upperOrder } from './draw-order';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 /** Three triangles: body, sleeve at the image's left, sleeve at its right. */
 const mesh = {

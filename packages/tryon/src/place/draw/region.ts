@@ -1,12 +1,13 @@
 import type { Point } from '@drape/imaging';
 import { resampled } from '../../geometry/chain';
-import { SHEETS } from '../../model/garment';
-import type { Garment, Pair, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../../model/garment';
+import type { Garment, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../../model/garment';
 import { cuffEdge } from '../sleeves/cuff-edge';
 import type { LowerPlan } from '../lower/targets-pants';
 import type { UpperPlan } from '../torso/targets-upper';
 import type { ShoulderEdge } from '../shoulders/trim-horns';
 import type { PlacedLower, PlacedSleeve, PlacedUpper } from '../../model/placement';
+import type { Pair } from '../../model/pair';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 /** Garment point on a sheet → photo point. */
 export type MapPoint = (point: Point, sheet: number) => Point;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SHEETS } from '../../model/garment';
 import { sheetCovers } from './sheet-covers';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 const W = 100;
 const H = 300;

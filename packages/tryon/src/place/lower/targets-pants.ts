@@ -1,6 +1,6 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { distance, lerp, pointAlong, polylineLength } from '../../geometry/chain';
-import type { Pair, PantsLandmarks } from '../../model/garment';
+import type { PantsLandmarks } from '../../model/garment';
 import { add, clamp, dot, sub, unit } from '../../geometry/points';
 import type { Rule } from '../../rules/rules';
 import { hipHalf, legRadius, probe, torsoHalves } from '../body/body-frame';
@@ -10,6 +10,7 @@ import { TargetList } from '../target-list';
 import type { PlacementTarget } from '../../model/placement';
 import { addWaistband, placeWaistband, underTop } from './waistband';
 import type { Waistband } from './waistband';
+import type { Pair } from '../../model/pair';
 
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];

@@ -1,12 +1,13 @@
 import type { Point } from '@drape/imaging';
 import { lerp, pointAlong } from '../../geometry/chain';
-import type { Pair, SkirtLandmarks } from '../../model/garment';
+import type { SkirtLandmarks } from '../../model/garment';
 import type { TargetList } from '../target-list';
 import { clamp } from '../../geometry/points';
 import { hipHalf, torsoHalves, torsoPoint } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
 import { endsInOwnCloth } from './top-end';
+import type { Pair } from '../../model/pair';
 
 export interface Waistband {
   readonly v: number;

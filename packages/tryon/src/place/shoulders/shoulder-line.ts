@@ -3,8 +3,8 @@ import type { Point } from '@drape/imaging';
 import { add, clamp, dot, sub } from '../../geometry/points';
 import type { BodyFrame } from '../body/body-frame';
 import { probe } from '../body/body-frame';
-import type { Pair } from '../../model/garment';
 import { showsNeck } from '../../person/measure/bare-neck';
+import type { Pair } from '../../model/pair';
 
 /** Upper edge of a shoulder as height = level − slope · u, in shoulder widths; u counts outwards from the spine. */
 export interface ShoulderLine {

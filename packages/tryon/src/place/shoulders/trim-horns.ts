@@ -1,5 +1,5 @@
 import type { Box, Point, RasterU8 } from '@drape/imaging';
-import type { Pair } from '../../model/garment';
+import type { Pair } from '../../model/pair';
 
 /** Beside the neck, in shoulder widths: how far inwards and outwards of the neckline's end the edge is looked at. */
 const INWARDS = 0.1;

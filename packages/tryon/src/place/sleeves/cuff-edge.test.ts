@@ -1,8 +1,8 @@
 import { createRaster } from '@drape/imaging';
 import { expect, it } from '@jest/globals';
-import { SHEETS } from '../../model/garment';
 import type { Garment, SleeveOutline } from '../../model/garment';
 import { cuffEdge } from './cuff-edge';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 /** A sleeve that hangs from row 10 to 40, columns 20…50, its cuff 6 rows lower in the middle; the body beside it from column 50 on. */
 function drawn(labels: boolean): Garment {

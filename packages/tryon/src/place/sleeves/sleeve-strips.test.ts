@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRaster } from '@drape/imaging';
 import { drawnPerson } from '../../../test/drawn-person';
-import { SHARED, SHEETS, type Garment } from '../../model/garment';
+import type { Garment } from '../../model/garment';
 import type { PlacementBody } from '../../model/body';
 import { frameOf } from '../body/body-frame';
 import { drawnLabels } from './sleeve-strips';
+import { SHARED, SHEETS } from '../../garment/mesh/sheets';
 
 const W = 12;
 const H = 20;

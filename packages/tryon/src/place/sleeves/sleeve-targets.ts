@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import { distance, pointAlong } from '../../geometry/chain';
-import type { Pair, SleeveOutline } from '../../model/garment';
+import type { SleeveOutline } from '../../model/garment';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
 import { add, clamp, smoothstep, sub, unit } from '../../geometry/points';
@@ -12,6 +12,7 @@ import { oldCuff } from './old-cuff';
 import { isFullLength, sleeveReach } from './sleeve-reach';
 import type { SleeveMeasure } from './sleeve-reach';
 import type { TargetList } from '../target-list';
+import type { Pair } from '../../model/pair';
 
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;

@@ -2,7 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../../geometry/chain';
 import { isSpread } from '../../garment/mesh/slit';
-import type { BareTop, Pair, SleeveLength, UpperLandmarks } from '../../model/garment';
+import type { BareTop, SleeveLength, UpperLandmarks } from '../../model/garment';
 import { armholeMost, capFall } from '../shoulders/armholes';
 import { fitBareTop } from '../shoulders/bare-top';
 import { bareHalf, coatShare, lowerHalf } from '../body/bare-body';
@@ -23,6 +23,7 @@ import type { PlacementTarget } from '../../model/placement';
 import { measureUpper } from './upper-measures';
 import type { UpperMeasures } from './upper-measures';
 import { add, clamp, dot, smoothstep, sub } from '../../geometry/points';
+import type { Pair } from '../../model/pair';
 
 export interface UpperPlan {
   readonly targets: readonly PlacementTarget[];

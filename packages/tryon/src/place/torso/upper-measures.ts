@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import { distance, lerp, offLine, pointAlong, polylineLength } from '../../geometry/chain';
-import type { Pair, UpperLandmarks } from '../../model/garment';
+import type { UpperLandmarks } from '../../model/garment';
+import type { Pair } from '../../model/pair';
 
 /** Lengths of an upper garment laid flat, in its own pixels. */
 export interface UpperMeasures {

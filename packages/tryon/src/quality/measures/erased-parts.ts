@@ -9,9 +9,9 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { add, distance, dot, sub, unit } from '../../geometry/points';
-import { sampleAt } from '../../person/measure/limb-tubes';
 import type { MeasuredPicture } from '../picture';
 import { plannedRegion } from './planned-region';
+import { sampleAt } from '../../geometry/sampling';
 
 /** Class value from which a pixel is surely a hand's or a shoe's. */
 const SURE = 0.7;

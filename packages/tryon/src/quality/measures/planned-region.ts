@@ -1,8 +1,10 @@
 import { createPlane, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
 import { distance, fillPolygon, resamplePolyline, segmentDistance } from '../../geometry/points';
-import type { GarmentLandmarks, LimbTube, PlacementTarget } from '../../types';
 import { sheetOfName } from './mesh-quality';
 import type { MeasuredPicture } from '../picture';
+import type { LimbTube } from '../../model/person';
+import type { GarmentLandmarks } from '../../model/garment';
+import type { PlacementTarget } from '../../model/placement';
 
 /** Points that a piece of outline is followed by. */
 const SAMPLES = 33;

@@ -1,8 +1,8 @@
 import { createPlane, cropRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { grownBox } from '../../geometry/boxes';
-import type { Person } from '../../types';
 import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
 import { PROFILE_REACH, seamRatio, seamSharpness, type SeamSharpness } from './seam';
+import type { Person } from '../../model/person';
 
 export interface SeamMeasure {
   /** {@link seamRatio}. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { backgroundPlate, carriedAcross } from './background';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 const [WIDTH, HEIGHT] = [132, 200];
 const [FROM, TO] = [52, 80];

@@ -11,7 +11,7 @@ import {
 } from '@drape/imaging';
 import { smoothstep } from '../../../geometry/points';
 import { fetchedGround, type Ground } from './ground-fetch';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 /** Height or width of the picture in which patches are looked for; their detail comes from the work picture. */
 const SEARCH_SIDE = 88;

@@ -1,8 +1,8 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { footAt, hiddenFeet, shadeUnderFeet, shoeAt } from './hidden-feet';
-import type { OldGarment } from '../../masks/removal';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
+import type { OldGarment } from '../../../model/layers';
 
 const SIZE = 200;
 

@@ -1,11 +1,12 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import { add, clamp, distance, dot, mix, scale, smoothstep, sub, unit } from '../../../geometry/points';
-import { sampleAt } from '../../../person/measure/limb-tubes';
 import { legTurn } from '../skin/leg-relief';
-import { cylinderShade, limbEdge, limbField, type LimbField } from '../../scene/limb-field';
+import { cylinderShade, limbEdge, limbField } from '../../scene/limb-field';
 import { copiedPoint, seenShoe, shoeCopy, type FootLine, type SeenShoe, type ShoeCopy } from './other-shoe';
-import { coveredTo, type OldGarment } from '../../masks/removal';
-import type { Scene } from '../../scene/scene';
+import type { LimbField, Scene } from '../../../model/scene';
+import type { OldGarment } from '../../../model/layers';
+import { sampleAt } from '../../../geometry/sampling';
+import { coveredTo } from '../../masks/covered-to';
 
 /** Least length of a foot in the picture, in leg lengths. Guessed by eye. */
 const LEAST_LENGTH = 0.11;

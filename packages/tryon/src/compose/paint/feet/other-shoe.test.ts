@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { copiedPoint, eachCopied, seenShoe, shoeCopy, type FootLine } from './other-shoe';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 const SIZE = 200;
 const LEFT: FootLine = [

@@ -1,6 +1,6 @@
 import type { Box, PlaneF32, Point } from '@drape/imaging';
 import { distance, scale, segmentDistance, smoothstep } from '../../../geometry/points';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 /** How far around a foot its shoe is looked for, and the least of it that counts, in leg lengths and their squares. */
 const AROUND = 0.1;

@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { LimbTube } from '../../../types';
 import { carriedCloth, carriedSeat } from './carried-cloth';
+import type { LimbTube } from '../../../model/person';
 
 const SIZE = 200;
 /** Stations stand 6 pixels apart, from y 20 down to y 176. */

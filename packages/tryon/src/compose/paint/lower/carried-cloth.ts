@@ -1,11 +1,11 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { add, clamp, distance, mix, scale, sub, unit } from '../../../geometry/points';
-import { sampleAt } from '../../../person/measure/limb-tubes';
-import type { LimbTube, Person } from '../../../types';
 import { seenHem } from './cloth-hem';
-import { limbField, type LimbField } from '../../scene/limb-field';
-import type { OldGarment } from '../../masks/removal';
+import { limbField } from '../../scene/limb-field';
 import { showsLegs } from './seen-legs';
+import type { LimbTube, Person } from '../../../model/person';
+import type { CarriedCloth, OldGarment } from '../../../model/layers';
+import { sampleAt } from '../../../geometry/sampling';
 
 /** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
 const USUAL_WIDTH = 1.15;
@@ -24,18 +24,6 @@ interface Dressed {
     readonly legTubes: Person['legTubes'];
     readonly planes: Pick<Person['planes'], 'lower' | 'pants' | 'skin' | 'other'>;
   };
-}
-
-/** A trouser leg, or a skirt around both legs, as far as the old upper clothes hid it. */
-export interface CarriedCloth {
-  readonly field: LimbField;
-  /** Chain of discs, work pixels. */
-  readonly centres: readonly Point[];
-  readonly radii: readonly number[];
-  /** First and last station that shows the cloth. */
-  readonly seen: readonly [number, number];
-  /** Work row at which shorts or a skirt end, where they are seen to; else they end with the chain. */
-  readonly hem: number | null;
 }
 
 /**

@@ -1,16 +1,9 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { PlaneF32 } from '@drape/imaging';
 import { lowerPlate } from '../skin/body-plates';
-import { carriedCloth, hidesThigh, type CarriedCloth } from './carried-cloth';
-import type { Scene } from '../../scene/scene';
+import { carriedCloth, hidesThigh } from './carried-cloth';
 import { CARRIED_LEAST, showsLower } from '../../masks/shows-lower';
-
-/** The lower clothes that go on under a new top or jacket. */
-export interface CarriedLower {
-  /** Their colours; null where there is too little of them to read. */
-  readonly plate: RasterU8 | null;
-  /** Their forms where the old clothes hid the thighs; empty where they did not. */
-  readonly cloths: readonly CarriedCloth[];
-}
+import type { Scene } from '../../../model/scene';
+import type { CarriedLower } from '../../../model/layers';
 
 export const hidesThighs = (scene: Pick<Scene, 'person' | 'k'>, old: PlaneF32): boolean =>
   scene.person.legTubes.some((tube) => hidesThigh(scene, tube, old));

@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { lowerZone } from './lower-zone';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 const [W, H, SW] = [120, 200, 60];
 

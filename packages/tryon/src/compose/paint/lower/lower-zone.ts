@@ -1,8 +1,9 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { add, clamp, distance, mix, scale } from '../../../geometry/points';
-import { sampleAt } from '../../../person/measure/limb-tubes';
-import { polygonMask } from '../../masks/removal';
-import { upperRegion, type Scene } from '../../scene/scene';
+import { upperRegion } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
+import { sampleAt } from '../../../geometry/sampling';
+import { polygonMask } from '../../masks/polygon-mask';
 
 /** Below the new hem and within the trousers' own width: there the old top's end turns into trousers. */
 export function lowerZone(scene: Scene): PlaneF32 {

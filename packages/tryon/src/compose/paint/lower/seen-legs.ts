@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { sampleAt } from '../../../person/measure/limb-tubes';
-import type { Person, PersonPlanes } from '../../../types';
+import type { Person, PersonPlanes } from '../../../model/person';
+import { sampleAt } from '../../../geometry/sampling';
 
 /** Stations of both legs together that legs are seen at, at least. */
 const SEEN_LEAST = 5;

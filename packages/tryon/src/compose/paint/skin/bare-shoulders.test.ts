@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { insidePolygon } from '../../../../test/inside-polygon';
 import type { PlacedUpper } from '../../../model/placement';
 import { bareShoulder, isShoulderSeen, leavesShoulder, overShoulder, withinShoulder } from './bare-shoulders';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 const SW = 100;
 

@@ -2,9 +2,9 @@ import type { Point } from '@drape/imaging';
 import type { PlacedUpper } from '../../../model/placement';
 import { add, clamp, dot, mix, scale, smoothstep, sub, unit } from '../../../geometry/points';
 import { bodyCoordinates, type BodyFrame } from '../../../person/pose/joints';
-import { sampleAt } from '../../../person/measure/limb-tubes';
-import type { LimbTube } from '../../../types';
-import type { Scene } from '../../scene/scene';
+import type { LimbTube } from '../../../model/person';
+import type { Scene } from '../../../model/scene';
+import { sampleAt } from '../../../geometry/sampling';
 
 /** Share of an arm at which the round of its shoulder has run out, and the one at which its inner side leaves the body. */
 const ROUNDED = 0.17;

@@ -2,7 +2,7 @@ import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { layersPlate, skinPlate } from './body-plates';
 import { limbField } from '../../scene/limb-field';
-import type { Scene } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
 
 const WIDTH = 200;
 const HEIGHT = 160;

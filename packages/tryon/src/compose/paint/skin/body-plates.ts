@@ -6,11 +6,12 @@ import { warmed, warmthOf, type Rgb } from '../../../person/measure/skin-tone';
 import { carryUp } from '../lower/carried-up';
 import { chestRelief } from './chest-relief';
 import { chestTone, luma } from './chest-tone';
-import { eachPixel } from '../../masks/front';
 import { replacesOuter } from '../../scene/replaces-outer';
-import { hasBareShoulders, upperRegion, type Scene } from '../../scene/scene';
+import { hasBareShoulders, upperRegion } from '../../scene/scene';
 import { skinTexture } from './skin-texture';
 import { smoothPlate } from '../smooth-plate';
+import type { Scene } from '../../../model/scene';
+import { eachPixel } from '../../scene/each-pixel';
 
 /** Trousers or skirt carried on upwards from where they are seen. */
 export function lowerPlate(scene: Scene): RasterU8 | null {

@@ -3,9 +3,10 @@ import { showsNeck } from '../../../person/measure/bare-neck';
 import { add, clamp, mix, smoothstep } from '../../../geometry/points';
 import type { PlacedUpper } from '../../../model/placement';
 import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
-import { eachPixel } from '../../masks/front';
-import { polygonMask } from '../../masks/removal';
-import { hasBareShoulders, leavesShoulders, upperRegion, type Scene } from '../../scene/scene';
+import { hasBareShoulders, leavesShoulders, upperRegion } from '../../scene/scene';
+import type { Scene } from '../../../model/scene';
+import { eachPixel } from '../../scene/each-pixel';
+import { polygonMask } from '../../masks/polygon-mask';
 
 /** Inside the new neckline and up to the jaw: there the old collar turns into skin. */
 export function chestZone(scene: Scene): PlaneF32 {

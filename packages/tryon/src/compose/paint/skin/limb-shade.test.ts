@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
 import { cylinderShade, limbField } from '../../scene/limb-field';
-import { limbShade, shadesAt, type LimbShade } from './limb-shade';
+import { limbShade, shadesAt } from './limb-shade';
+import type { LimbShade } from '../../../model/scene';
 
 /** An arm that hangs straight down, 20 wide, lit from the left; its upper half lies under a sleeve. */
 const WIDTH = 80;

@@ -1,7 +1,8 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { clamp } from '../../../geometry/points';
 import { skinShade } from '../../../person/measure/skin-shade';
-import { HAND_FROM, type LimbField } from '../../scene/limb-field';
+import { HAND_FROM } from '../../scene/limb-field';
+import type { LimbField, LimbShade } from '../../../model/scene';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;
@@ -12,18 +13,6 @@ const HAND_FADE = 2.5;
 /** Limits of a believable factor; beyond, it was a tattoo, a bracelet or a mistake. */
 const DARKEST = 0.55;
 const LIGHTEST = 1.45;
-
-/**
- * How light falls across a limb: factors on its tone, by station and from edge to edge.
- *
- * Layout: `factors[(station × BINS + bin) × 3 + channel]`.
- */
-export interface LimbShade {
-  readonly stations: number;
-  readonly factors: Float32Array;
-  /** How much of a station's factors was read from seen skin, 0…1. */
-  readonly trust: Float32Array;
-}
 
 /**
  * Reads the light across a limb where its skin is seen, and carries it on along the limb to where skin must be invented; far from

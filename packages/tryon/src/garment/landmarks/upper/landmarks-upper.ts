@@ -4,7 +4,8 @@ import { findNeckline } from '../../neckline/neckline';
 import { guidedSides, type UpperSide } from '../../read/guided-sides';
 import type { UpperGuide } from '../../read/upper-guide';
 import type { Silhouette } from '../silhouette';
-import type { Pair, SleeveOutline, UpperLandmarks } from '../../../model/garment';
+import type { SleeveOutline, UpperLandmarks } from '../../../model/garment';
+import type { Pair } from '../../../model/pair';
 
 /** What is known of it beside its outline. */
 export interface UpperKnown {

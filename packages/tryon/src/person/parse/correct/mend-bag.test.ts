@@ -1,7 +1,7 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { settleBagRim } from './mend-bag';
-import type { MendInput } from './mend-planes';
+import type { MendInput } from './mend-input';
 
 const SIDE = 200;
 const BLUE = [70, 100, 170] as const;

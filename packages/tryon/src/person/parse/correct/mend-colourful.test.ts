@@ -1,7 +1,7 @@
 import { createPlane, createRaster, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { returnColourful } from './mend-colourful';
-import type { MendInput } from './mend-planes';
+import type { MendInput } from './mend-input';
 
 const W = 160;
 const H = 260;

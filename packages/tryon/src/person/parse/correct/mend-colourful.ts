@@ -9,12 +9,12 @@ import {
   type Point,
   type RasterU8,
 } from '@drape/imaging';
-import type { PersonPlanes } from '../../../types';
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { fillPolygon, scale, scalePolygon, smoothstep, sub } from '../../../geometry/points';
 import { bodyPoint } from '../../pose/joints';
-import type { MendInput } from './mend-planes';
 import { boxAround } from '../colour/return-by-colour';
+import type { PersonPlanes } from '../../../model/person';
+import type { MendInput } from './mend-input';
 
 /**
  * How much more colourful than the face something must be to be cloth, log (red ÷ blue) of linear light, and how much darker it may be then,

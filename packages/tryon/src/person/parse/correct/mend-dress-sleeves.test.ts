@@ -1,9 +1,9 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { PoseLandmark } from '../../../ports';
-import type { PersonPlanes } from '../../../types';
 import { bodyFrame, nameJoints } from '../../pose/joints';
 import { returnDressSleeves } from './mend-dress-sleeves';
+import type { PersonPlanes } from '../../../model/person';
 
 const [W, H] = [140, 200];
 const WAIST = 110;

@@ -1,12 +1,12 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import type { PersonPlanes } from '../../../types';
 import { isSeenFromSide } from '../../pose/limb-order';
 import { fullWidth } from '../../pose/joints';
 import { mix, scale, smoothstep, sub } from '../../../geometry/points';
-import { sampleAt } from '../../measure/limb-tubes';
-import type { MendInput } from './mend-planes';
 import { boxAround } from '../colour/return-by-colour';
+import type { PersonPlanes } from '../../../model/person';
+import { sampleAt } from '../../../geometry/sampling';
+import type { MendInput } from './mend-input';
 
 /** Below these the pose guesses where an elbow or a wrist is. */
 const ELBOW_SEEN = 0.3;

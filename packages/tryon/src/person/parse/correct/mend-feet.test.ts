@@ -1,7 +1,7 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { MendInput } from './mend-planes';
 import { returnBoots } from './mend-feet';
+import type { MendInput } from './mend-input';
 
 const SIZE = 100;
 

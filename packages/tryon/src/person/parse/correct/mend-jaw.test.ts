@@ -1,7 +1,7 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { collarLayer, returnJawCollar } from './mend-jaw';
-import type { MendInput } from './mend-planes';
+import type { MendInput } from './mend-input';
 
 const W = 160;
 const H = 200;

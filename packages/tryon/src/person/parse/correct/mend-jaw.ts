@@ -1,8 +1,8 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { PersonPlanes } from '../../../types';
 import { clamp, distance, scale, smoothstep } from '../../../geometry/points';
-import type { MendInput } from './mend-planes';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import type { PersonPlanes } from '../../../model/person';
+import type { MendInput } from './mend-input';
 
 /** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
 const NECK_HALF = 0.8;

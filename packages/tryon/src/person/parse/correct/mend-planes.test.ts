@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import type { PersonPlanes } from '../../../types';
 import { bodyFrame, nameJoints } from '../../pose/joints';
 import { mendPlanes } from './mend-planes';
+import type { PersonPlanes } from '../../../model/person';
 
 const W = 120;
 const H = 160;

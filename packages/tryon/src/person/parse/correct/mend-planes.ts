@@ -1,18 +1,7 @@
-import {
-  connectedComponents,
-  createPlane,
-  cropPlane,
-  withScratch,
-  type Box,
-  type PlaneF32,
-  type Point,
-  type RasterU8,
-} from '@drape/imaging';
+import { type Box, connectedComponents, createPlane, cropPlane, type PlaneF32, withScratch } from '@drape/imaging';
 import type { Rule } from '../../../rules/rules';
-import type { PersonPlanes } from '../../../types';
 import { filledBox } from '../../../geometry/boxes';
 import { scale } from '../../../geometry/points';
-import type { BodyFrame, Joints } from '../../pose/joints';
 import { settleBagRim } from './mend-bag';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
@@ -22,17 +11,7 @@ import { returnTights } from './mend-tights';
 import { returnThreads } from './mend-threads';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
-
-export interface MendInput {
-  /** The photo at work size. */
-  readonly guide: RasterU8;
-  readonly planes: PersonPlanes;
-  readonly joints: Joints;
-  readonly frame: BodyFrame;
-  readonly workScale: number;
-  /** Outline of the face in photo pixels. */
-  readonly oval: readonly Point[];
-}
+import type { MendInput } from './mend-input';
 
 /**
  * Mends habits of clothes parsers by this photo's own colours, one rule after the other: each sees what those before it have mended.

@@ -1,6 +1,6 @@
 import { boxBlur, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
-import type { PersonPlanes } from '../../../types';
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
+import type { PersonPlanes } from '../../../model/person';
 
 /** Half the side of the square that skin must fill by this share for a finger to be believed, and how far around it; in shoulder widths. */
 const FINGER = 0.022;

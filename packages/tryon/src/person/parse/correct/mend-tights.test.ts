@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { MendInput } from './mend-planes';
 import { returnTights } from './mend-tights';
+import type { MendInput } from './mend-input';
 
 const W = 120;
 const H = 240;

@@ -1,8 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { grownBox, overlapOf } from '../../../geometry/boxes';
 import { distance, resamplePolyline, scale, segmentDistance } from '../../../geometry/points';
-import { sampleAt } from '../../measure/limb-tubes';
-import type { MendInput } from './mend-planes';
+import { sampleAt } from '../../../geometry/sampling';
+import type { MendInput } from './mend-input';
 
 /** Points along a leg from hip to ankle. */
 const STATIONS = 24;

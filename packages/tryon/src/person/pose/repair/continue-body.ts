@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
-import type { Pair } from '../../../model/garment';
 import type { PoseLandmark } from '../../../ports';
 import { add, clamp, distance, dot, mix, sub, unit } from '../../../geometry/points';
 import { fullWidth, type Joints } from '../joints';
+import type { Pair } from '../../../model/pair';
 
 /** A length of a body in another of its lengths: the usual one, the least and most that are believed, and the network's guess, ÷ the truth. */
 interface Proportion {

@@ -1,10 +1,10 @@
 import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
-import type { Pair } from '../../../model/garment';
 import type { PoseLandmark } from '../../../ports';
 import { add, distance, dot, middleOf, mix, scale, segmentDistance, sub, unit } from '../../../geometry/points';
 import type { Joints } from '../joints';
-import { sampleAt } from '../../measure/limb-tubes';
 import { boxAround } from '../../parse/colour/return-by-colour';
+import type { Pair } from '../../../model/pair';
+import { sampleAt } from '../../../geometry/sampling';
 
 /** Shares of a forearm between which it must be clothed: of a bare one the skin itself shows where it goes. */
 const CLOTHED = [0.3, 0.45, 0.6, 0.75] as const;

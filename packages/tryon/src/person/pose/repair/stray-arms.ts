@@ -1,10 +1,10 @@
 import type { Point } from '@drape/imaging';
-import type { Pair } from '../../../model/garment';
 import type { PoseLandmark } from '../../../ports';
-import type { PersonPlanes } from '../../../types';
 import { add, clamp, distance, middleOf, mix, segmentDistance } from '../../../geometry/points';
 import { bodyCoordinates, bodyPoint, fullWidth, type BodyFrame, type Joints } from '../joints';
-import { sampleAt } from '../../measure/limb-tubes';
+import type { Pair } from '../../../model/pair';
+import type { PersonPlanes } from '../../../model/person';
+import { sampleAt } from '../../../geometry/sampling';
 
 /** Places along a forearm, from this share on, and how many of them must lie beside the person. */
 const FOREARM_FROM = 0.3;

@@ -1,5 +1,5 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { Person } from '../../../types';
+import type { Person } from '../../../model/person';
 
 /** Every so many work pixels one is looked at. */
 const STEP = 4;

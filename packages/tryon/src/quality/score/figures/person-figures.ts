@@ -2,8 +2,8 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import type { Limb } from '../../../model/body';
 import { bodyCoordinates } from '../../../person/pose/joints';
 import { distance, dot, sub, unit } from '../../../geometry/points';
-import type { Person } from '../../../types';
 import { classFigures, type ClassFigures } from './class-figures';
+import type { Person } from '../../../model/person';
 
 /** What a photo tells of how well its person can be dressed. */
 export interface PersonFigures extends ClassFigures {

@@ -1,8 +1,8 @@
-import { coversLegs, coversTorso } from '../../../compose/scene/scene';
 import { brokenLimbShare } from '../../measures/limb-continuity';
 import type { MeasuredPicture } from '../../picture';
 import { raggedness } from './outline';
 import type { WorkView } from '../work-view';
+import { coversLegs, coversTorso } from '../../../compose/scene/covers';
 
 /** What may have stayed that should have gone, what went that should have stayed, and how torn the garment is. Areas in squared shoulder widths. */
 export interface RemnantFigures {
