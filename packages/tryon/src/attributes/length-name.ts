@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
-import { distance, lerp } from '../geometry/chain';
 import type { GarmentLandmarks, UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type LengthName } from './types';
+import { distance, lerp } from '../geometry/vector';
 
 /** A stretch of ratios that has one name; what lies between two stretches is unknown. */
 type Stretch = readonly [name: LengthName, from: number, to: number];

@@ -2,11 +2,11 @@ import { createPlane, createRaster, withScratch, type Point, type RasterU8 } fro
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
 import { insidePolygon } from '../../test/inside-polygon';
-import { fillPolygon, scalePolygon } from '../geometry/points';
 import type { Placement } from '../model/placement';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult, type PoseLandmark } from '../ports';
 import { composePhoto, type Composition } from './compose-photo';
 import type { Person } from '../model/person';
+import { fillPolygon, scalePolygon } from '../geometry/polygon';
 
 const WIDTH = 300;
 const HEIGHT = 480;

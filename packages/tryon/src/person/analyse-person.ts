@@ -6,7 +6,6 @@ import { checkPose, requireFace } from './pose/checks';
 import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
 import { findPerson } from './pose/find-person';
-import { distance } from '../geometry/points';
 import { mendPlanes } from './parse/correct/mend-planes';
 import { bodyFrame, fullWidth, nameJoints, type BodyFrame, type Joints } from './pose/joints';
 import { lightSide } from './measure/light-side';
@@ -22,6 +21,7 @@ import { waistline } from './measure/waistline';
 import type { Pair } from '../model/pair';
 import type { Person, PersonPlanes } from '../model/person';
 import type { TryOnStage } from '../stages';
+import { distance } from '../geometry/vector';
 
 /** Longest side of the work planes, and the one below which a photo is not halved. */
 const WORK_LONG_MAX = 1024;

@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
-import { pointAlong } from '../geometry/chain';
 import type { PlacementTarget } from '../model/placement';
+import { pointAlong } from '../geometry/polyline';
 
 /** Collects pulls; refuses nothing, so that the solver alone decides what wins. */
 export class TargetList {

@@ -1,5 +1,4 @@
 import type { ArmState, ArmStates, HandState, Side } from '../../model/limbs';
-import { smoothstep } from '../../geometry/points';
 import { bendOf } from '../../place/sleeves/sleeve-targets';
 import { handBeforeArm } from './hand-before-arm';
 import { endsInWrist, handState } from './hand-state';
@@ -8,6 +7,7 @@ import type { Person } from '../../model/person';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { coversTorso } from '../scene/covers';
+import { smoothstep } from '../../geometry/numbers';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'category' | 'garment'>;
 

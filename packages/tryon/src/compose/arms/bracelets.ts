@@ -1,8 +1,8 @@
-import { clamp, smoothstep } from '../../geometry/points';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** Shares of an arm between which bracelets and watches are worn. */
 const WORN = { from: 0.5, to: 0.97 } as const;

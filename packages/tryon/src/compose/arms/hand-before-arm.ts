@@ -1,8 +1,9 @@
 import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
 import { boxAround } from '../../person/parse/colour/return-by-colour';
-import { distance, scale, smoothstep } from '../../geometry/points';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
+import { smoothstep } from '../../geometry/numbers';
+import { distance, scale } from '../../geometry/vector';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'garment'>;
 

@@ -1,7 +1,7 @@
 import type { HandState } from '../../model/limbs';
-import { add, sub, unit } from '../../geometry/points';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
+import { add, sub, unit } from '../../geometry/vector';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw'>;
 

@@ -1,7 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { add, clamp, smoothstep, sub } from '../../geometry/points';
 import type { LimbTube } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { add, sub } from '../../geometry/vector';
 
 /** Shares of an arm between which its elbow bends, and at which its hand must have cloth before it. */
 const BENDS = [0.38, 0.56] as const;

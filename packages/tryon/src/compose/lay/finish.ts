@@ -10,7 +10,6 @@ import {
   type RasterU8,
   unsetRaster,
 } from '@drape/imaging';
-import { clamp, fillPolygon } from '../../geometry/points';
 import { activePixels, TRACE } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
 import { grainSigma, grainTile } from './grain';
@@ -19,6 +18,8 @@ import { photoSpans, spansOf, type FaceMask, type PhotoSpans } from './photo-spa
 import { follows } from '../../rules/follows';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
+import { clamp } from '../../geometry/numbers';
+import { fillPolygon } from '../../geometry/polygon';
 
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {

@@ -11,13 +11,13 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../geometry/boxes';
-import { clamp, smoothstep } from '../../geometry/points';
 import type { BodyFrame } from '../../person/pose/joints';
 import { CAP } from '../masks/removal';
 import { upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** What the finish needs to lay the garment on: its own pixels in the placement, and at work size what surrounds them. */
 export interface GarmentLayer {

@@ -8,12 +8,12 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../geometry/boxes';
-import { clamp, smoothstep } from '../../geometry/points';
 import { RowSampler } from '../../person/parse/refine';
 import { luma } from '../paint/skin/chest-tone';
 import type { Finished } from './finish';
 import { inFace, type FaceMask } from './photo-spans';
 import type { Scene } from '../../model/scene';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** How far into a lock old cloth beside it colours it, and how far off the hair's own colour is looked for, shoulder widths. */
 const RIM = 0.05;

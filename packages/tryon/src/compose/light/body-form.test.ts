@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster, type PlaneF32 } from '@drape/imaging';
 import { bodyForm, type Formed } from './body-form';
-import { fillPolygon } from '../../geometry/points';
 import { limbField } from '../scene/limb-field';
+import { fillPolygon } from '../../geometry/polygon';
 
 const [WIDTH, HEIGHT] = [200, 240];
 

@@ -1,8 +1,8 @@
 import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { clamp, smoothstep } from '../../geometry/points';
 import { addTo, crossFall, slopes, type CrossFall } from '../../geometry/cross-fall';
 import { sleeveForm, type SleevedArms, type SleeveForm } from './sleeve-form';
 import { torsoRows, type TorsoRows } from './torso-rows';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /**
  * How much darker worn cloth is towards the sides of the body, natural log of the colour at the very side, and how it falls there from the

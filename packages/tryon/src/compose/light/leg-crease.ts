@@ -1,10 +1,10 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { distance, mix, scale } from '../../geometry/points';
 import type { Side } from '../../model/limbs';
 import type { PlacedLower } from '../../model/placement';
 import { lowerRegion } from '../scene/scene';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
+import { distance, lerp, scale } from '../../geometry/vector';
 
 /**
  * The crease between legs side by side, which read as a skirt without it, and the valley of their round sides around it: half widths in
@@ -50,7 +50,7 @@ export function innerEdge({ tubes }: Pick<PlacedLower, 'tubes'>, front: Side): P
 function isCovered({ garment, k, person }: Scene, a: Point, b: Point): boolean {
   const length = Math.max(1e-6, distance(a, b));
   const off = (2.2 * CREASE.width * person.body.shoulderWidth) / length;
-  const middle = mix(a, b, 0.5);
+  const middle = lerp(a, b, 0.5);
   return [-off, off].every((d) => {
     const side = { x: middle.x + d * (b.y - a.y), y: middle.y - d * (b.x - a.x) };
     return sampleAt(garment, side, k) > 0.5;

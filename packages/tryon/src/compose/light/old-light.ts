@@ -6,8 +6,8 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { clamp, smoothstep } from '../../geometry/points';
 import type { ShadowScene } from './cast-shadow';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** Limits of the light that is carried over, in natural log of luminance, and its strength. Source: prototypes. */
 const LIGHT_MIN = -0.22;

@@ -1,6 +1,5 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { bodyForm } from './body-form';
-import { clamp, mix, scale } from '../../geometry/points';
 import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
 import { addLight, logLuminance, median } from './old-light';
@@ -10,6 +9,8 @@ import { partSleeves } from './sleeve-relief';
 import type { Underlay } from '../paint/underlay';
 import { follows } from '../../rules/follows';
 import type { Scene } from '../../model/scene';
+import { clamp } from '../../geometry/numbers';
+import { lerp, scale } from '../../geometry/vector';
 
 /** Most that light may brighten cloth, as a share: more blew white shirts out. */
 const BRIGHTEN = 0.06;
@@ -84,7 +85,7 @@ function lightOf(scene: Scene, height: number): RoundLight | undefined {
   for (let s = 0; s + 1 < inner.length; s++) {
     const [a, b] = [scale(inner[s], scene.k / 2), scale(inner[s + 1], scene.k / 2)];
     for (let y = Math.max(0, Math.floor(a.y)); y < Math.min(height, b.y); y++) {
-      parts[y] = mix(a, b, clamp((y - a.y) / Math.max(1e-6, b.y - a.y), 0, 1)).x;
+      parts[y] = lerp(a, b, clamp((y - a.y) / Math.max(1e-6, b.y - a.y), 0, 1)).x;
     }
   }
   return { turned: LEGS_TURNED, side, parts };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
-import { fillPolygon } from '../../geometry/points';
 import { limbField } from '../scene/limb-field';
 import { sleeveForm } from './sleeve-form';
+import { fillPolygon } from '../../geometry/polygon';
 
 /** Light on a sleeve of radius 16 around an arm at the image's left, by work pixel. */
 function litSleeve(from: Point, to: Point, lightSide = 0) {

@@ -1,7 +1,7 @@
 import { boxBlurInPlace, createPlane, type PlaneF32 } from '@drape/imaging';
-import { smoothstep } from '../../geometry/points';
 import { inwards } from '../scene/scene';
 import type { ArmSleeve, LimbField } from '../../model/scene';
+import { smoothstep } from '../../geometry/numbers';
 
 /**
  * How dark the side of a sleeve is that looks to the body or down, how dark both rims are, and how much light from a side changes, natural

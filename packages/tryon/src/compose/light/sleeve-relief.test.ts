@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
-import { fillPolygon } from '../../geometry/points';
 import { limbField } from '../scene/limb-field';
 import { NEVER_ENTERS } from '../arms/arm-states';
 import { partSleeves, type Sleeved } from './sleeve-relief';
+import { fillPolygon } from '../../geometry/polygon';
 
 const [WIDTH, HEIGHT, SW] = [240, 300, 160];
 

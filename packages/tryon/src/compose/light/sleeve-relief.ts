@@ -1,8 +1,9 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { ArmState } from '../../model/limbs';
-import { add, distance, mix, scale, smoothstep, sub, unit } from '../../geometry/points';
 import type { ArmSleeve, LimbField } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
+import { smoothstep } from '../../geometry/numbers';
+import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /**
  * The dark line where a sleeve lies before or beside the body: its depth and half width on what lies behind the sleeve, and depth and reach
@@ -126,7 +127,7 @@ function crossing(a: Point, b: Point, c: Point, d: Point): Point | null {
   const off = sub(c, a);
   const s = (off.x * v.y - off.y * v.x) / turn;
   const t = (off.x * u.y - off.y * u.x) / turn;
-  return s > 0 && s < 1 && t > 0 && t < 1 ? mix(a, b, s) : null;
+  return s > 0 && s < 1 && t > 0 && t < 1 ? lerp(a, b, s) : null;
 }
 
 /** 0 across the arm itself, where cuffs lie and the crooks of bent arms fold the edge in, and fading to 0 towards a pocket; else 1. */

@@ -1,5 +1,4 @@
 import { boxBlur, createPlane, type PlaneF32 } from '@drape/imaging';
-import { clamp, smoothstep } from '../../geometry/points';
 import { isSleeveless } from '../scene/scene';
 import type { LimbTube } from '../../model/person';
 import type { LimbField, Scene } from '../../model/scene';
@@ -7,6 +6,7 @@ import type { OldGarment } from '../../model/layers';
 import { sampleAt } from '../../geometry/sampling';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
 const RUN_OUT = 0.12;

@@ -1,5 +1,4 @@
 import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, clamp, dot, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../../geometry/points';
 import { clothEnd } from '../scene/arm-sleeves';
 import { isTakenAway, staysBefore } from '../arms/arm-states';
 import { addBracelets } from '../arms/bracelets';
@@ -10,6 +9,9 @@ import type { LimbField, Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { add, dot, scale, sub, unit } from '../../geometry/vector';
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,

@@ -1,9 +1,9 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { smoothstep } from '../../geometry/points';
 import { inwards } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { eachPixel } from '../scene/each-pixel';
+import { smoothstep } from '../../geometry/numbers';
 
 /** Shares of an arm between which its sleeve may lie before a new waistband. */
 const FOREARM = [0.42, 0.97] as const;

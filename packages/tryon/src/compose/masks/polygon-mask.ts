@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { fillPolygon, scalePolygon } from '../../geometry/points';
 import type { Scene } from '../../model/scene';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 
 /** Fills a closed polygon given in photo pixels into a new work plane. */
 export function polygonMask(scene: Scene, polygon: readonly Point[]): PlaneF32 {

@@ -1,6 +1,5 @@
 import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
 import { bodyCoordinates } from '../../person/pose/joints';
-import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../../geometry/points';
 import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
 import { HAND_FROM } from '../scene/limb-field';
 import { addLooseSleeve } from './loose-sleeves';
@@ -17,6 +16,9 @@ import { sampleAt } from '../../geometry/sampling';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { softened } from './softened';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { add, scale, sub, unit } from '../../geometry/vector';
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
 const HALO = 0.04;

@@ -1,8 +1,8 @@
 import { createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { smoothstep } from '../../geometry/points';
 import type { PersonPlanes } from '../../model/person';
 import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
+import { smoothstep } from '../../geometry/numbers';
 
 /** How far inwards a ray looks for the old garment, work pixels. */
 const INWARDS = 9;

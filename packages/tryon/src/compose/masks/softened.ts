@@ -1,5 +1,5 @@
 import { boxBlurInPlace, type PlaneF32 } from '@drape/imaging';
-import { smoothstep } from '../../geometry/points';
+import { smoothstep } from '../../geometry/numbers';
 
 /** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. Aliasing: changes the plane. */
 export function softened(plane: PlaneF32, lo: number, hi: number): PlaneF32 {

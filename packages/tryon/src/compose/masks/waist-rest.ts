@@ -1,7 +1,7 @@
 import { boxBlurInPlace, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { smoothstep } from '../../geometry/points';
 import { lowerRegion } from '../scene/scene';
 import type { Scene } from '../../model/scene';
+import { smoothstep } from '../../geometry/numbers';
 
 /** How far above the new waistband, and behind its edge, the top may be carried on, in shoulder widths. */
 const ABOVE = 0.35;

@@ -1,5 +1,4 @@
 import { boxBlur, createPlane, dilate, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { clamp, smoothstep } from '../../geometry/points';
 import { skinRelief } from '../../person/measure/skin-shade';
 import { armRelief } from './skin/arm-relief';
 import { clothEnd } from '../scene/arm-sleeves';
@@ -28,6 +27,7 @@ import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { softened } from '../masks/softened';
 import { coveredTo } from '../masks/covered-to';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** What comes to light where the old garment is taken away. */
 export interface Underlay {

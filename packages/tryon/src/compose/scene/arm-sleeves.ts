@@ -1,9 +1,9 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import type { PlacedSleeve } from '../../model/placement';
-import { fillPolygon, scalePolygon } from '../../geometry/points';
 import type { LimbTube } from '../../model/person';
 import type { ArmSleeve } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 
 /** Share of an arm's tube from which on it is bare: cloth that came to lie shorter than planned must leave no gap above the hand. */
 export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);

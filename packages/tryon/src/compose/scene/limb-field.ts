@@ -1,8 +1,9 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { clamp, distance } from '../../geometry/points';
 import { isGlove } from '../../person/measure/skin-tone';
 import type { LimbTube } from '../../model/person';
 import type { LimbField } from '../../model/scene';
+import { clamp } from '../../geometry/numbers';
+import { distance } from '../../geometry/vector';
 
 /** How far outside its edge a limb's field is still computed, in radii. */
 const REACH = 1.8;

@@ -1,10 +1,11 @@
 import type { Point } from '@drape/imaging';
-import { distance, extremeIndex, lerp, piece } from '../../geometry/chain';
+import { extremeIndex, piece } from '../../geometry/chain';
 import { noGarment } from '../no-garment';
 import { partLower } from '../read/guided-lower';
 import type { PantsGuide } from '../read/lower-guide';
 import type { Silhouette } from './silhouette';
 import type { LegOutline, PantsLandmarks } from '../../model/garment';
+import { distance, lerp } from '../../geometry/vector';
 
 /** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour is silent. */
 const RISE_SHARE = 0.74;

@@ -1,9 +1,10 @@
-import { distance, piece } from '../../geometry/chain';
+import { piece } from '../../geometry/chain';
 import { noGarment } from '../no-garment';
 import { partLower } from '../read/guided-lower';
 import type { SkirtGuide } from '../read/lower-guide';
 import type { Silhouette } from './silhouette';
 import type { SkirtLandmarks } from '../../model/garment';
+import { distance } from '../../geometry/vector';
 
 /** A hem narrower than this share of the waist is hardly a skirt's. */
 const NARROW = 0.6;

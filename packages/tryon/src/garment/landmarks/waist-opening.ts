@@ -1,8 +1,8 @@
 import { resizeRaster, type Point, type RasterU8 } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import { curveOf, outlineTop } from '../neckline/neckline';
 import type { Silhouette } from './silhouette';
 import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
 
 /** How deep the front's edge hangs below the line between the waist's corners, in waist widths. */
 const DEPTH = [0.05, 0.24] as const;

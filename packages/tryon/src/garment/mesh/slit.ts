@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import type { GarmentLandmarks, UpperLandmarks } from '../../model/garment';
 import type { SheetName } from './sheets';
+import { distance, lerp } from '../../geometry/vector';
 
 /** A cut that lets the part on one side of it move alone. */
 export interface Slit {

@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
 import type { GarmentRead } from '../../ports';
-import { lerp } from '../../geometry/chain';
 import { softPartAt } from '../read/read-region';
 import type { Place } from '../../model/garment';
+import { lerp } from '../../geometry/vector';
 
 /** The reader's belief from which a place shows the inside of the back. */
 const INSIDE = 0.6;

@@ -1,7 +1,8 @@
 import { createPlane, createRaster, pushPull } from '@drape/imaging';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { offLine, resampled } from '../../geometry/chain';
+import { offLine } from '../../geometry/chain';
 import type { NeckBack } from '../../model/garment';
+import { resampled } from '../../geometry/polyline';
 
 /** Most of the opening that is kept, in its widths below its ends: lapels open far below the neck. */
 const DEEPEST = 0.6;

@@ -1,10 +1,10 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import type { GarmentRead } from '../../ports';
 import type { GuideMark } from '../read/guide-mark';
 import type { Silhouette } from '../landmarks/silhouette';
 import type { NecklineKind } from '../../model/garment';
 import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
 
 export interface Neckline {
   /** Neck point 0 → neck point 1, in the silhouette's frame. */

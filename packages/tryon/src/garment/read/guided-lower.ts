@@ -1,10 +1,10 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import { noGarment } from '../no-garment';
 import type { Silhouette } from '../landmarks/silhouette';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
 
 /** The outline of trousers or a skirt, parted where the garment reader found its points. */
 export interface PartedLower {

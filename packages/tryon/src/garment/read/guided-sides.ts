@@ -1,5 +1,5 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp, mirrored, piece, rightHalf } from '../../geometry/chain';
+import { mirrored, piece, rightHalf } from '../../geometry/chain';
 import type { Silhouette } from '../landmarks/silhouette';
 import { noGarment } from '../no-garment';
 import type { SleeveLength } from '../../model/garment';
@@ -7,6 +7,7 @@ import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';
 import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
 
 /** What one half of an upper garment's outline shows, as if it were the image-right half. */
 export interface UpperSide {

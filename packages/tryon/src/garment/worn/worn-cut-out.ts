@@ -1,7 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { segmentDistance } from '../../geometry/points';
 import { bodyFrame, moveJoints } from '../../person/pose/joints';
 import type { Joints } from '../../person/pose/joints';
 import { RowSampler } from '../../person/parse/refine';
@@ -21,6 +20,7 @@ import type { WornClasses } from './worn-classes';
 import type { Place } from '../../model/garment';
 import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
 import type { WornPlanes } from './worn-shape';
+import { segmentDistance } from '../../geometry/polyline';
 
 /** Longest side at which classes and colours are judged. */
 const JUDGED_SIDE = 448;

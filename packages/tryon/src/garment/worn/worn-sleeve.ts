@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import type { SleeveLength, SleeveOutline } from '../../model/garment';
 import { armPoint, lastInside } from './worn-body';
 import type { WornView } from './worn-body';
+import { distance, lerp } from '../../geometry/vector';
 
 /** Most of a sleeve's half width, in shoulder widths; beyond, the ray has run into the body. */
 const HALF_MAX = 0.3;

@@ -1,6 +1,6 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
-import { lerp, offLine } from '../../geometry/chain';
+import { offLine } from '../../geometry/chain';
 import type { NecklineKind, SleeveOutline, UpperLandmarks } from '../../model/garment';
 import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
 import type { WornView } from './worn-body';
@@ -8,6 +8,7 @@ import { hemEdge, hemRow, sideSeam } from './worn-seams';
 import { followSleeve, sleeveOutline } from './worn-sleeve';
 import type { WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
+import { lerp } from '../../geometry/vector';
 
 /** Search of the garment's upper edge, in torso lengths about the shoulder line. */
 const TOP: readonly [number, number] = [-0.45, 0.4];

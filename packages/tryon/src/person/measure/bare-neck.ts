@@ -1,7 +1,7 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { add } from '../../geometry/points';
 import type { BodyFrame } from '../pose/joints';
 import { sampleAt } from '../../geometry/sampling';
+import { add } from '../../geometry/vector';
 
 /** Where beside the spine, and how far above the shoulder joints, about where the neck's foot is, its skin is looked for: shoulder widths. */
 const BESIDE = 0.13;

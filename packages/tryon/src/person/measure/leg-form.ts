@@ -1,5 +1,5 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { clamp } from '../../geometry/points';
+import { clamp } from '../../geometry/numbers';
 
 type Table = readonly (readonly [number, number])[];
 

@@ -1,5 +1,5 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { clamp } from '../../geometry/points';
+import { clamp } from '../../geometry/numbers';
 
 /** The brightest line of a limb or leg in even light, −1 image left … 1 right: people are lit from above, a little to the left. */
 const USUAL = -0.12;

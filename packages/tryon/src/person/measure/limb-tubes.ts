@@ -1,11 +1,14 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { add, clamp, distance, mix, resamplePolyline, scale, sub, unit } from '../../geometry/points';
 import { fullWidth, type BodyFrame, type Joints } from '../pose/joints';
 import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
 import type { Pair } from '../../model/pair';
 import type { LimbTube, PersonPlanes } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
+import { clamp } from '../../geometry/numbers';
+import { smoothSeries } from '../../geometry/series';
+import { resamplePolyline } from '../../geometry/polyline';
+import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** Stations along a limb. */
 const STATIONS = 24;
@@ -95,10 +98,10 @@ function withinSleeve(
 
 /** Rounds the bend at the elbow, so that the tube has no kink. */
 function smoothElbow(s: Point, e: Point, w: Point, end: Point): Point[] {
-  const a = mix(e, s, 0.18);
-  const b = mix(e, w, 0.18);
+  const a = lerp(e, s, 0.18);
+  const b = lerp(e, w, 0.18);
   const bend: Point[] = [];
-  for (let i = 0; i <= 6; i++) bend.push(mix(mix(a, e, i / 6), mix(e, b, i / 6), i / 6));
+  for (let i = 0; i <= 6; i++) bend.push(lerp(lerp(a, e, i / 6), lerp(e, b, i / 6), i / 6));
   return [s, ...bend, w, end];
 }
 
@@ -116,8 +119,8 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
     const ankle = shod?.ankle ?? joints.ankles[side];
     // past the ankle to under the instep, or the foot of an invented leg ends above its shoe
-    const end = shod?.end ?? mix(ankle, mix(joints.heels[side], joints.toes[side], 0.3), 0.7);
-    const line = resamplePolyline([...smoothElbow(hip, knee, mix(knee, ankle, 0.98), ankle), end], STATIONS);
+    const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
+    const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
     const usual = usualLeg(girth);
     const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
     // the normal points to the image's left
@@ -283,22 +286,6 @@ const CUT_OFF = 1.2;
 function cutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
   const width = clamp(CUT_OFF * run, 1, STOUT);
   return { shift: clamp(cutSide * (width - seen), -0.6, 0.6), width };
-}
-
-/** Values along a line, each drawn towards its neighbours by a quarter per pass. */
-export function smoothSeries(values: readonly number[], passes = 3): number[] {
-  let current = [...values];
-  for (let p = 0; p < passes; p++) current = smoothedOnce(current);
-  return current;
-}
-
-function smoothedOnce(values: readonly number[]): number[] {
-  const out: number[] = [];
-  const last = values.length - 1;
-  for (let i = 0; i <= last; i++) {
-    out.push((values[Math.max(0, i - 1)] + 2 * values[i] + values[Math.min(last, i + 1)]) / 4);
-  }
-  return out;
 }
 
 function smoothPoints(points: readonly Point[]): Point[] {

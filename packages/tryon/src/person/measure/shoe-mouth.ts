@@ -1,6 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { clamp, mix, scale, segmentDistance } from '../../geometry/points';
 import { sampleAt } from '../../geometry/sampling';
+import { clamp } from '../../geometry/numbers';
+import { segmentDistance } from '../../geometry/polyline';
+import { lerp, scale } from '../../geometry/vector';
 
 /** How far around a foot its shoe is looked for, the least of it, and how high the part of it is that counts as its upper end, in leg lengths. */
 const AROUND = 0.1;
@@ -41,11 +43,11 @@ export function intoShoe(
   k: number,
 ): { readonly ankle: Point; readonly end: Point } | null {
   const { ankle, toe } = foot;
-  const looks = LOOKS.map((t) => mix(ankle, toe, t));
+  const looks = LOOKS.map((t) => lerp(ankle, toe, t));
   if (looks.filter((p) => sampleAt(planes.lower, p, k) > 0.5).length > LOOKS.length / 2) return null;
   const mouth = shoeMouth(planes.shoes, foot, other, legLength, k);
   if (mouth === null || mouth.y < ankle.y - ABOVE * legLength || mouth.y > ankle.y + BELOW * legLength) return null;
-  if ([-0.3, 0, 0.5].some((t) => sampleAt(planes.skin, mix(ankle, mouth, t), k) > 0.5)) return null;
+  if ([-0.3, 0, 0.5].some((t) => sampleAt(planes.skin, lerp(ankle, mouth, t), k) > 0.5)) return null;
   const aside = BESIDE * legLength;
   return {
     ankle: { x: clamp(ankle.x, mouth.x - aside, mouth.x + aside), y: Math.min(ankle.y, mouth.y - INTO * legLength) },

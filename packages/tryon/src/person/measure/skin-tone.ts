@@ -1,8 +1,10 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { clamp, fillPolygon, scalePolygon, smoothstep, sub } from '../../geometry/points';
 import { boxAround } from '../parse/colour/return-by-colour';
 import { relit } from './skin-shade';
 import type { LimbTube, SkinTone } from '../../model/person';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { sub } from '../../geometry/vector';
 
 export type Rgb = readonly [number, number, number];
 

@@ -14,11 +14,13 @@ import {
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
 import type { Rule } from '../../rules/rules';
 import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
-import { add, clamp, fillPolygon, mix, scalePolygon, smoothstep, sub, unit } from '../../geometry/points';
 import type { BodyFrame, Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { add, lerp, sub, unit } from '../../geometry/vector';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = 0.6;
@@ -231,6 +233,6 @@ function armDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
     const ahead = unit(sub(hand, wrist));
     const fist = hand.visibility > PRESENT ? [disc(add(hand, ahead, 0.08 * frame.shoulderWidth), HAND_RADIUS)] : [];
     const seen = elbow.visibility > 0.3 && wrist.visibility > PRESENT;
-    return seen ? [...fist, ...FOREARM.map((t) => disc(mix(elbow, wrist, t), FOREARM_RADIUS))] : fist;
+    return seen ? [...fist, ...FOREARM.map((t) => disc(lerp(elbow, wrist, t), FOREARM_RADIUS))] : fist;
   });
 }

@@ -10,12 +10,13 @@ import {
   type PoseLandmark,
 } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
-import { distance, mix } from '../../geometry/points';
 import { bodyFrame, type Joints } from './joints';
 import { isSeated, type LegJoints } from './seated';
 import { isShown, sightOf } from './shown-joint';
 import type { Person } from '../../model/person';
 import type { TryOnWarning } from '../../model/warning';
+import { mean } from '../../geometry/numbers';
+import { distance, lerp } from '../../geometry/vector';
 
 /** Below this the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;
@@ -121,7 +122,7 @@ export function requireFace(photo: RasterU8, face: FaceMesh | null, parse: Parse
   const colours: RGB[] = [];
   let seen = 0;
   for (const p of oval) {
-    const q = mix(centre, p, 0.6);
+    const q = lerp(centre, p, 0.6);
     const x = Math.floor(((q.x - parse.box.x) / parse.box.width) * skin.width);
     const y = Math.floor(((q.y - parse.box.y) / parse.box.height) * skin.height);
     if (x >= 0 && y >= 0 && x < skin.width && y < skin.height) seen += skin.data[y * skin.width + x];
@@ -157,8 +158,6 @@ function couldBeSkin(colours: readonly RGB[]): boolean {
   const hue = (Math.atan2(b, a) * 180) / Math.PI;
   return Math.hypot(a, b) >= SKIN_CHROMA_MIN && hue > SKIN_HUE_MIN && hue < SKIN_HUE_MAX;
 }
-
-const mean = (values: readonly number[]): number => values.reduce((s, v) => s + v, 0) / values.length;
 
 /** How far above the hips a photo may end that skirts and trousers are tried on with, in torso lengths: as far as the pose errs. */
 const ABOVE_HIPS = 0.05;

@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { FaceMesh } from '../../ports';
-import { add, distance, dot, mix, scale, sub, unit } from '../../geometry/points';
 import type { Joints } from './joints';
+import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** Points of the face mesh along the outline of the face, in order. Source: MediaPipe FACEMESH_FACE_OVAL. */
 const OVAL = [
@@ -43,7 +43,7 @@ const HIGH = 1.25;
 /** About the ears; of a head turned aside, whose nose lies beyond them, between ears and nose: at the ears such a head shows hair. */
 function headEllipse({ ears, nose, mouth }: Joints): HeadEllipse {
   const downwards = unit(sub(mouth, nose));
-  const between = mix(ears[0], ears[1], 0.5);
+  const between = lerp(ears[0], ears[1], 0.5);
   const chin = distance(nose, mouth);
   const halfWidth = Math.max(distance(ears[0], ears[1]) * 0.46, chin);
   const across = { x: downwards.y, y: -downwards.x };

@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../ports';
-import { add, distance, dot, mix, scale, sub, unit } from '../../geometry/points';
 import type { Pair } from '../../model/pair';
+import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** The joints of a body, image left first; hands are the knuckles of the index finger. */
 export interface Joints {
@@ -39,7 +39,7 @@ export function nameJoints(landmarks: readonly PoseLandmark[]): Joints {
     toes: pair(31),
     ears: pair(7),
     nose: landmarks[0],
-    mouth: mix(landmarks[9], landmarks[10], 0.5),
+    mouth: lerp(landmarks[9], landmarks[10], 0.5),
     facing,
   };
 }
@@ -57,8 +57,8 @@ export interface BodyFrame {
 }
 
 export function bodyFrame(joints: Joints): BodyFrame {
-  const shoulderMid = mix(joints.shoulders[0], joints.shoulders[1], 0.5);
-  const hipMid = mix(joints.hips[0], joints.hips[1], 0.5);
+  const shoulderMid = lerp(joints.shoulders[0], joints.shoulders[1], 0.5);
+  const hipMid = lerp(joints.hips[0], joints.hips[1], 0.5);
   const down = unit(sub(hipMid, shoulderMid));
   return {
     shoulderMid,

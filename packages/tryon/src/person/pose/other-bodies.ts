@@ -1,7 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { TryOnRefusal } from '../../refusal';
-import { scale, segmentDistance } from '../../geometry/points';
 import type { BodyFrame, Joints } from './joints';
+import { segmentDistance } from '../../geometry/polyline';
+import { scale } from '../../geometry/vector';
 
 /** Every so many pixels of a plane are asked, along both axes. */
 const STEP = 4;

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import type { PlacementBody } from '../../model/body';
-import { mix } from '../../geometry/points';
+import { lerp } from '../../geometry/vector';
 
 /** A body of which only these are asked. */
 export type ReachingBody = Pick<PlacementBody, 'width' | 'height' | 'arms' | 'legs'>;
@@ -53,8 +53,8 @@ export function photoEnd(body: ReachingBody): string {
 /** The middles of both shoulders, hips, knees and ankles. */
 function midPoints({ arms, legs }: ReachingBody): readonly Point[] {
   return [
-    mix(arms[0].joints[0], arms[1].joints[0], 0.5),
-    ...([0, 1, 2] as const).map((joint) => mix(legs[0].joints[joint], legs[1].joints[joint], 0.5)),
+    lerp(arms[0].joints[0], arms[1].joints[0], 0.5),
+    ...([0, 1, 2] as const).map((joint) => lerp(legs[0].joints[joint], legs[1].joints[joint], 0.5)),
   ];
 }
 
@@ -62,5 +62,5 @@ function midPoints({ arms, legs }: ReachingBody): readonly Point[] {
 function pointAt(lines: readonly Point[], station: Station): Point & { readonly weight: number } {
   const bone = Math.min(2, Math.floor(station));
   const [a, b] = [lines[bone], lines[bone + 1]];
-  return { ...mix(a, b, station - bone), weight: Math.hypot(b.x - a.x, b.y - a.y) };
+  return { ...lerp(a, b, station - bone), weight: Math.hypot(b.x - a.x, b.y - a.y) };
 }

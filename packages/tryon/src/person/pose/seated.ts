@@ -1,4 +1,4 @@
-import { distance } from '../../geometry/points';
+import { distance } from '../../geometry/vector';
 
 interface Joint {
   readonly x: number;

@@ -1,6 +1,6 @@
-import { clamp, smoothstep } from '../../geometry/points';
 import { hipHalf, probe, rayToEdge, torsoPoint } from './body-frame';
 import type { BodyFrame } from './body-frame';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /**
  * Half width of a torso in shoulder widths by height in torso lengths below the shoulders; from the hips' height on the

@@ -1,10 +1,11 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import { sightOf } from '../../person/pose/shown-joint';
-import { add, clamp, segmentDistance, sub, unit } from '../../geometry/points';
 import type { PlacementBody } from '../../model/body';
 import type { Pair } from '../../model/pair';
 import { sampleAt } from '../../geometry/sampling';
+import { clamp } from '../../geometry/numbers';
+import { segmentDistance } from '../../geometry/polyline';
+import { add, distance, lerp, sub, unit } from '../../geometry/vector';
 
 /** The body's own coordinates and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface BodyFrame {

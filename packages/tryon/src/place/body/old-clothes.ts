@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { add, sub, unit } from '../../geometry/points';
 import type { BodyFrame } from './body-frame';
 import { probe, torsoPoint } from './body-frame';
+import { add, sub, unit } from '../../geometry/vector';
 
 const COLUMNS = [-0.12, 0, 0.12];
 const STEP = 0.012;

@@ -1,9 +1,9 @@
 import type { Mesh } from '@drape/imaging';
-import { distance } from '../../geometry/chain';
 import { isSpread } from '../../garment/mesh/slit';
 import type { UpperLandmarks } from '../../model/garment';
 import type { LimbOrder } from '../../model/limbs';
 import { SHEETS } from '../../garment/mesh/sheets';
+import { distance } from '../../geometry/vector';
 
 /** All triangles of the named sheets, sheet by sheet, back to front. */
 export function sheetsInOrder(mesh: Mesh, sheets: readonly number[]): Uint32Array {

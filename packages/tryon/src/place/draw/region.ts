@@ -1,5 +1,4 @@
 import type { Point } from '@drape/imaging';
-import { resampled } from '../../geometry/chain';
 import type { Garment, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../../model/garment';
 import { cuffEdge } from '../sleeves/cuff-edge';
 import type { LowerPlan } from '../lower/targets-pants';
@@ -8,6 +7,7 @@ import type { ShoulderEdge } from '../shoulders/trim-horns';
 import type { PlacedLower, PlacedSleeve, PlacedUpper } from '../../model/placement';
 import type { Pair } from '../../model/pair';
 import { SHEETS } from '../../garment/mesh/sheets';
+import { resampled } from '../../geometry/polyline';
 
 /** Garment point on a sheet → photo point. */
 export type MapPoint = (point: Point, sheet: number) => Point;

@@ -1,6 +1,6 @@
 import type { SheetCovers } from '@drape/imaging';
-import { clamp } from '../../geometry/points';
 import { SHEETS } from '../../garment/mesh/sheets';
+import { clamp } from '../../geometry/numbers';
 
 /** Rows above and below over which a border between sheets is evened out, as a share of the garment's height. */
 const EVEN = 0.02;

@@ -1,7 +1,5 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { distance, lerp, pointAlong, polylineLength } from '../../geometry/chain';
 import type { PantsLandmarks } from '../../model/garment';
-import { add, clamp, dot, sub, unit } from '../../geometry/points';
 import type { Rule } from '../../rules/rules';
 import { hipHalf, legRadius, probe, torsoHalves } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
@@ -11,6 +9,9 @@ import type { PlacementTarget } from '../../model/placement';
 import { addWaistband, placeWaistband, underTop } from './waistband';
 import type { Waistband } from './waistband';
 import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { add, distance, dot, lerp, sub, unit } from '../../geometry/vector';
 
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];

@@ -1,11 +1,13 @@
-import { distance, lerp, offLine, pointAlong, polylineLength } from '../../geometry/chain';
+import { offLine } from '../../geometry/chain';
 import type { SkirtLandmarks } from '../../model/garment';
-import { add, clamp, dot, smoothstep, sub } from '../../geometry/points';
 import { hipHalf, hungHalf, legRadius, torsoHalves } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
 import { TargetList } from '../target-list';
 import type { LowerPlan } from './targets-pants';
 import { addWaistband, placeWaistband, underTop } from './waistband';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { add, distance, dot, lerp, sub } from '../../geometry/vector';
 
 /**
  * Skirt length against its width scale: of short ones, which sit on the hips (1.12 was too long for minis laid flat), and of long ones,

@@ -1,13 +1,14 @@
 import type { Point } from '@drape/imaging';
-import { lerp, pointAlong } from '../../geometry/chain';
 import type { SkirtLandmarks } from '../../model/garment';
 import type { TargetList } from '../target-list';
-import { clamp } from '../../geometry/points';
 import { hipHalf, torsoHalves, torsoPoint } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
 import { endsInOwnCloth } from './top-end';
 import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { pointAlong } from '../../geometry/polyline';
+import { lerp } from '../../geometry/vector';
 
 export interface Waistband {
   readonly v: number;

@@ -1,12 +1,12 @@
-import { distance } from '../../geometry/chain';
 import type { Point } from '@drape/imaging';
 import type { BareTop, UpperLandmarks } from '../../model/garment';
-import { add, clamp, dot, sub } from '../../geometry/points';
 import { bareHalf } from '../body/bare-body';
 import { probe, rayToEdge, torsoPoint } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
 import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { add, distance, dot, sub } from '../../geometry/vector';
 
 /** Where a garment without hold on the shoulders lies on the body: its size and its upper edge. All points in photo pixels. */
 export interface BareTopFit {

@@ -1,12 +1,13 @@
 import type { Point } from '@drape/imaging';
 import { offLine } from '../../geometry/chain';
 import type { UpperLandmarks } from '../../model/garment';
-import { clamp, dot, sub } from '../../geometry/points';
 import { torsoPoint } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
 import { neckSides } from './neck-middle';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { dot, sub } from '../../geometry/vector';
 
 /** How far outside of the neck's sides a collar's upper corners stand, at least and at most: shoulder widths. */
 const OUTSIDE = { least: 0.012, most: 0.06 } as const;

@@ -1,7 +1,8 @@
-import { add, clamp } from '../../geometry/points';
 import { probe, type BodyFrame } from '../body/body-frame';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { add } from '../../geometry/vector';
 
 /** Heights below the chin at which the neck's sides are looked for, shoulder widths. */
 const HEIGHTS = [0.03, 0.05, 0.07, 0.09] as const;

@@ -1,10 +1,11 @@
 import { theilSen } from '@drape/imaging';
 import type { Point } from '@drape/imaging';
-import { add, clamp, dot, sub } from '../../geometry/points';
 import type { BodyFrame } from '../body/body-frame';
 import { probe } from '../body/body-frame';
 import { showsNeck } from '../../person/measure/bare-neck';
 import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { add, dot, sub } from '../../geometry/vector';
 
 /** Upper edge of a shoulder as height = level − slope · u, in shoulder widths; u counts outwards from the spine. */
 export interface ShoulderLine {

@@ -1,8 +1,9 @@
 import type { Point } from '@drape/imaging';
-import { add, clamp } from '../../geometry/points';
-import { smoothSeries } from '../../person/measure/limb-tubes';
 import { armRadius, probe } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
+import { clamp } from '../../geometry/numbers';
+import { smoothSeries } from '../../geometry/series';
+import { add } from '../../geometry/vector';
 
 /** How far an arm, or the cloth on it, reaches to both sides of its bone at one station, photo pixels. */
 export interface ArmStation {

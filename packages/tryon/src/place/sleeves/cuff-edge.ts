@@ -1,9 +1,8 @@
 import type { Point } from '@drape/imaging';
-import { lerp } from '../../geometry/chain';
-import { add, sub, unit } from '../../geometry/points';
 
 import type { Garment, SleeveOutline } from '../../model/garment';
 import { SHARED } from '../../garment/mesh/sheets';
+import { add, lerp, sub, unit } from '../../geometry/vector';
 
 const POINTS = 9;
 /** How far from the line between a cuff's corners its cloth is looked for, in widths of the cuff. */

@@ -1,6 +1,6 @@
-import { add, sub, unit } from '../../geometry/points';
 import { limbLength, probe } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
+import { add, sub, unit } from '../../geometry/vector';
 
 /** How far past the wrist a worn sleeve is followed, and how far before its end a new one is led, for cuffs hang a little lower, as shares of the arm. */
 const FARTHEST = 0.11;

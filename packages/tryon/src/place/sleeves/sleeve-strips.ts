@@ -1,8 +1,8 @@
 import type { Garment } from '../../model/garment';
-import { dot, sub, unit } from '../../geometry/points';
 import type { BodyFrame } from '../body/body-frame';
 import { bendOf } from './sleeve-targets';
 import { SHARED, SHEETS } from '../../garment/mesh/sheets';
+import { dot, sub, unit } from '../../geometry/vector';
 
 /** From this bend of the elbow on (0 … 1, see bendOf), or this angle of the upper arm to the body's axis, an arm leaves the body. */
 const BENT = 0.15;

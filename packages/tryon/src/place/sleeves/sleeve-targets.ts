@@ -1,10 +1,8 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
-import { distance, pointAlong } from '../../geometry/chain';
 import type { SleeveOutline } from '../../model/garment';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
-import { add, clamp, smoothstep, sub, unit } from '../../geometry/points';
 import { coatShare } from '../body/bare-body';
 import { armRadius, limbLength } from '../body/body-frame';
 import type { BodyFrame } from '../body/body-frame';
@@ -13,6 +11,9 @@ import { isFullLength, sleeveReach } from './sleeve-reach';
 import type { SleeveMeasure } from './sleeve-reach';
 import type { TargetList } from '../target-list';
 import type { Pair } from '../../model/pair';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { pointAlong } from '../../geometry/polyline';
+import { add, distance, sub, unit } from '../../geometry/vector';
 
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;

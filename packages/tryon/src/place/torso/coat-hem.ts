@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../../geometry/chain';
 import type { UpperLandmarks } from '../../model/garment';
-import { clamp, smoothstep } from '../../geometry/points';
 import type { UpperMeasures } from './upper-measures';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { distance, lerp } from '../../geometry/vector';
 
 /** From arm hole to hem in lengths of the longer sleeve: jackets .76 to 1.14, coats from 1.23 on (26 products of phones and shops). */
 const PAST_SLEEVE = { from: 1.14, to: 1.24 } as const;

@@ -1,5 +1,5 @@
-import { clamp, smoothstep } from '../../geometry/points';
 import type { UpperMeasures } from './upper-measures';
+import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** Flat width of a dress at the chest in torso lengths: of a middle size 47 cm where it is drawn in at the waist, 51 cm where it hangs, on 52 cm. */
 const CHEST = { fitted: 0.9, loose: 0.98 } as const;

@@ -1,6 +1,7 @@
-import { distance, pointAlong } from '../../geometry/chain';
 import type { UpperLandmarks } from '../../model/garment';
-import { smoothstep } from '../../geometry/points';
+import { smoothstep } from '../../geometry/numbers';
+import { pointAlong } from '../../geometry/polyline';
+import { distance } from '../../geometry/vector';
 
 export interface DressWaist {
   /** Number of the width among those at the armpits, at the given shares and at the hem. */

@@ -1,6 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
-import { distance, lerp, offLine, pointAlong, polylineLength } from '../../geometry/chain';
+import { offLine } from '../../geometry/chain';
 import { isSpread } from '../../garment/mesh/slit';
 import type { BareTop, SleeveLength, UpperLandmarks } from '../../model/garment';
 import { armholeMost, capFall } from '../shoulders/armholes';
@@ -22,8 +22,10 @@ import type { ShoulderEdge } from '../shoulders/trim-horns';
 import type { PlacementTarget } from '../../model/placement';
 import { measureUpper } from './upper-measures';
 import type { UpperMeasures } from './upper-measures';
-import { add, clamp, dot, smoothstep, sub } from '../../geometry/points';
 import type { Pair } from '../../model/pair';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { add, distance, dot, lerp, sub } from '../../geometry/vector';
 
 export interface UpperPlan {
   readonly targets: readonly PlacementTarget[];

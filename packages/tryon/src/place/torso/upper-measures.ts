@@ -1,7 +1,9 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp, offLine, pointAlong, polylineLength } from '../../geometry/chain';
+import { offLine } from '../../geometry/chain';
 import type { UpperLandmarks } from '../../model/garment';
 import type { Pair } from '../../model/pair';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { distance, lerp } from '../../geometry/vector';
 
 /** Lengths of an upper garment laid flat, in its own pixels. */
 export interface UpperMeasures {

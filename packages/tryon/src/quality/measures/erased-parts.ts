@@ -8,10 +8,10 @@ import {
   type Point,
   type RasterU8,
 } from '@drape/imaging';
-import { add, distance, dot, sub, unit } from '../../geometry/points';
 import type { MeasuredPicture } from '../picture';
 import { plannedRegion } from './planned-region';
 import { sampleAt } from '../../geometry/sampling';
+import { add, distance, dot, sub, unit } from '../../geometry/vector';
 
 /** Class value from which a pixel is surely a hand's or a shoe's. */
 const SURE = 0.7;

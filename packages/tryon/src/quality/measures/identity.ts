@@ -1,5 +1,5 @@
 import { createPlane, type Point, type RasterU8 } from '@drape/imaging';
-import { fillPolygon } from '../../geometry/points';
+import { fillPolygon } from '../../geometry/polygon';
 
 /** Pixels of the photo that were changed although they must not be. */
 export interface IdentityBreaches {

@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { distance } from '../../geometry/points';
 import type { MeasuredPicture } from '../picture';
 import type { LimbTube } from '../../model/person';
+import { distance } from '../../geometry/vector';
 
 /** Class value from which hair, bag, shoes or other clothes count as being there. */
 const PRESENT = 0.3;

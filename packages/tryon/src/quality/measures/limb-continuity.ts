@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
-import { distance, mix } from '../../geometry/points';
 import type { Limb } from '../../model/body';
 import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
+import { distance, lerp } from '../../geometry/vector';
 
 /** Visibility from which a joint may end a bone. */
 const SEEN = 0.5;
@@ -27,7 +27,7 @@ export function brokenLimbShare(picture: MeasuredPicture): number | null {
   for (const [a, b] of visibleBones(picture)) {
     const looks = Math.max(1, Math.ceil(distance(a, b) / step));
     for (let i = 0; i < looks; i++) {
-      const p = mix(a, b, (i + 0.5) / looks);
+      const p = lerp(a, b, (i + 0.5) / looks);
       all++;
       if (isBroken(picture, Math.floor(p.x), Math.floor(p.y))) broken++;
     }
@@ -47,7 +47,7 @@ function visibleBones({ person, photo }: MeasuredPicture): Bone[] {
     });
   const feet = ([0, 1] as const).flatMap((i): Bone[] => {
     const ankle = person.legs[i].joints[2];
-    const end = mix(ankle, person.toes[i], FOOT_SHARE);
+    const end = lerp(ankle, person.toes[i], FOOT_SHARE);
     return person.legs[i].visibility[2] >= SEEN && inPhoto(ankle) && inPhoto(end) ? [[ankle, end]] : [];
   });
   return [...[...person.arms, ...person.legs].flatMap(bones), ...feet];

@@ -1,10 +1,12 @@
 import { createPlane, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
-import { distance, fillPolygon, resamplePolyline, segmentDistance } from '../../geometry/points';
 import { sheetOfName } from './mesh-quality';
 import type { MeasuredPicture } from '../picture';
 import type { LimbTube } from '../../model/person';
 import type { GarmentLandmarks } from '../../model/garment';
 import type { PlacementTarget } from '../../model/placement';
+import { resamplePolyline, segmentDistance } from '../../geometry/polyline';
+import { fillPolygon } from '../../geometry/polygon';
+import { distance } from '../../geometry/vector';
 
 /** Points that a piece of outline is followed by. */
 const SAMPLES = 33;

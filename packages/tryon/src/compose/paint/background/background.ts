@@ -9,9 +9,9 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { smoothstep } from '../../../geometry/points';
 import { fetchedGround, type Ground } from './ground-fetch';
 import type { Scene } from '../../../model/scene';
+import { smoothstep } from '../../../geometry/numbers';
 
 /** Height or width of the picture in which patches are looked for; their detail comes from the work picture. */
 const SEARCH_SIDE = 88;

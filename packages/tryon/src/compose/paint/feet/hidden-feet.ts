@@ -1,5 +1,4 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { add, clamp, distance, dot, mix, scale, smoothstep, sub, unit } from '../../../geometry/points';
 import { legTurn } from '../skin/leg-relief';
 import { cylinderShade, limbEdge, limbField } from '../../scene/limb-field';
 import { copiedPoint, seenShoe, shoeCopy, type FootLine, type SeenShoe, type ShoeCopy } from './other-shoe';
@@ -7,6 +6,8 @@ import type { LimbField, Scene } from '../../../model/scene';
 import type { OldGarment } from '../../../model/layers';
 import { sampleAt } from '../../../geometry/sampling';
 import { coveredTo } from '../../masks/covered-to';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { add, distance, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
 
 /** Least length of a foot in the picture, in leg lengths. Guessed by eye. */
 const LEAST_LENGTH = 0.11;
@@ -74,7 +75,7 @@ export interface HiddenFoot {
 export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {
   const lines = ([0, 1] as const).map((side) => footLine(scene, side));
   const isHidden = lines.map(([ankle, toe]) => {
-    const looks = [0.1, 0.3, 0.5, 0.7, 0.9].map((t) => sampleAt(old.seen, mix(ankle, toe, t), scene.k));
+    const looks = [0.1, 0.3, 0.5, 0.7, 0.9].map((t) => sampleAt(old.seen, lerp(ankle, toe, t), scene.k));
     return looks.filter((v) => v > 0.5).length >= HIDDEN * looks.length;
   });
   if (!isHidden.includes(true)) return [];
@@ -177,10 +178,10 @@ function ahead(scene: Scene, old: OldGarment, ankle: Point, end: Point): FootSke
   const { legLength } = scene.person.body;
   const way = unit(sub(end, ankle));
   const isHidden = (t: number): boolean =>
-    sampleAt(old.seen, add(mix(ankle, end, t), way, FRONT_SHOE[3] * legLength), scene.k) > 0.5;
+    sampleAt(old.seen, add(lerp(ankle, end, t), way, FRONT_SHOE[3] * legLength), scene.k) > 0.5;
   let t = 1;
   while (t > SHORTEST && !isHidden(t)) t -= 0.05;
-  return fromHeel(ankle, add(ankle, way, AHEAD_HEEL * legLength), mix(ankle, end, t), 0);
+  return fromHeel(ankle, add(ankle, way, AHEAD_HEEL * legLength), lerp(ankle, end, t), 0);
 }
 
 /** A foot whose toes are seen: from the heel, below the ankle, to their tip. */
@@ -202,10 +203,10 @@ function toToes({ person, k }: Scene, { shoe: seen }: SeenShoe, ankle: Point): F
 
 /** A foot flat on the floor: its shoe from heel to tip, the bare foot from the ankle into it. */
 function fromHeel(ankle: Point, heel: Point, tip: Point, ground: -1 | 0 | 1): FootSketch {
-  const bare = [ankle, mix(ankle, heel, 0.55), mix(heel, tip, 0.28), mix(heel, tip, 0.52)];
-  const shoe = [0, 0.35, 0.75, 1].map((t) => mix(heel, tip, t));
+  const bare = [ankle, lerp(ankle, heel, 0.55), lerp(heel, tip, 0.28), lerp(heel, tip, 0.52)];
+  const shoe = [0, 0.35, 0.75, 1].map((t) => lerp(heel, tip, t));
   const widths = ground === 0 ? FRONT_SHOE : SIDE_SHOE;
-  return { bare: [bare, SIDE_FOOT], shoe: [shoe, widths], ground, sole: mix(heel, tip, 0.55) };
+  return { bare: [bare, SIDE_FOOT], shoe: [shoe, widths], ground, sole: lerp(heel, tip, 0.55) };
 }
 
 /** A foot that is not seen, from half aside: flat on the floor from the heel to the toes. */

@@ -1,6 +1,8 @@
 import type { Box, PlaneF32, Point } from '@drape/imaging';
-import { distance, scale, segmentDistance, smoothstep } from '../../../geometry/points';
 import type { Scene } from '../../../model/scene';
+import { smoothstep } from '../../../geometry/numbers';
+import { segmentDistance } from '../../../geometry/polyline';
+import { distance, scale } from '../../../geometry/vector';
 
 /** How far around a foot its shoe is looked for, and the least of it that counts, in leg lengths and their squares. */
 const AROUND = 0.1;

@@ -1,11 +1,12 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { add, clamp, distance, mix, scale, sub, unit } from '../../../geometry/points';
 import { seenHem } from './cloth-hem';
 import { limbField } from '../../scene/limb-field';
 import { showsLegs } from './seen-legs';
 import type { LimbTube, Person } from '../../../model/person';
 import type { CarriedCloth, OldGarment } from '../../../model/layers';
 import { sampleAt } from '../../../geometry/sampling';
+import { clamp } from '../../../geometry/numbers';
+import { add, distance, lerp, scale, sub, unit } from '../../../geometry/vector';
 
 /** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
 const USUAL_WIDTH = 1.15;
@@ -57,7 +58,7 @@ const CROTCH = 3;
 export function carriedSeat({ k, person }: Dressed, cloths: readonly CarriedCloth[]): CarriedCloth | null {
   if (cloths.length !== 2) return null;
   const { lower } = person.planes;
-  const between = (i: number): Point => mix(cloths[0].centres[i], cloths[1].centres[i], 0.5);
+  const between = (i: number): Point => lerp(cloths[0].centres[i], cloths[1].centres[i], 0.5);
   const centres = Array.from({ length: CROTCH + 1 }, (_, i) => between(i));
   // up to the middles of both legs: these are laid over its sides
   const radii = centres.map((_, i) => Math.max(k, distance(cloths[0].centres[i], cloths[1].centres[i]) / 2));
@@ -73,7 +74,7 @@ function isSkirt(lower: PlaneF32, pants: PlaneF32): boolean {
 
 function aroundBoth([a, b]: readonly [LimbTube, LimbTube]): LimbTube {
   return {
-    centres: a.centres.map((c, i) => mix(c, b.centres[i], 0.5)),
+    centres: a.centres.map((c, i) => lerp(c, b.centres[i], 0.5)),
     radii: a.radii.map((r, i) => distance(a.centres[i], b.centres[i]) / 2 + Math.max(r, b.radii[i])),
     visibility: Math.min(a.visibility, b.visibility),
   };
@@ -171,7 +172,7 @@ export function clothSource(
   const beyond = Math.abs(t * (centres.length - 1) - first) % (2 * span);
   const at = first + (beyond > span ? 2 * span - beyond : beyond);
   const s = Math.min(centres.length - 2, Math.floor(at));
-  const centre = mix(centres[s], centres[s + 1], at - s);
+  const centre = lerp(centres[s], centres[s + 1], at - s);
   const radius = radii[s] + (at - s) * (radii[s + 1] - radii[s]);
   const p = add(centre, acrossAt(centres, s), clamp(u, -0.85, 0.85) * radius);
   return clamp(Math.floor(p.y), 0, height - 1) * width + clamp(Math.floor(p.x), 0, width - 1);

@@ -1,9 +1,10 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import { add, clamp, distance, mix, scale } from '../../../geometry/points';
 import { upperRegion } from '../../scene/scene';
 import type { Scene } from '../../../model/scene';
 import { sampleAt } from '../../../geometry/sampling';
 import { polygonMask } from '../../masks/polygon-mask';
+import { clamp } from '../../../geometry/numbers';
+import { add, distance, lerp, scale } from '../../../geometry/vector';
 
 /** Below the new hem and within the trousers' own width: there the old top's end turns into trousers. */
 export function lowerZone(scene: Scene): PlaneF32 {
@@ -54,7 +55,7 @@ interface LowerSpan {
 function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   const { person, k, sw } = scene;
   const { lower } = person.planes;
-  const middle = Math.round(mix(hem[0], hem[hem.length - 1], 0.5).x * k);
+  const middle = Math.round(lerp(hem[0], hem[hem.length - 1], 0.5).x * k);
   const top = Math.round(Math.min(hem[0].y, hem[hem.length - 1].y) * k);
   const rows: LowerRow[] = [];
   const gap = Math.max(1, Math.round(LEG_GAP * sw));

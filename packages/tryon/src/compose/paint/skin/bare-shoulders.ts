@@ -1,10 +1,11 @@
 import type { Point } from '@drape/imaging';
 import type { PlacedUpper } from '../../../model/placement';
-import { add, clamp, dot, mix, scale, smoothstep, sub, unit } from '../../../geometry/points';
 import { bodyCoordinates, type BodyFrame } from '../../../person/pose/joints';
 import type { LimbTube } from '../../../model/person';
 import type { Scene } from '../../../model/scene';
 import { sampleAt } from '../../../geometry/sampling';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { add, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
 
 /** Share of an arm at which the round of its shoulder has run out, and the one at which its inner side leaves the body. */
 const ROUNDED = 0.17;
@@ -42,7 +43,7 @@ export function bareShoulder(scene: ShoulderScene, region: PlacedUpper, side: 0 
   const { u, v } = bodyCoordinates(body, armpit);
   const pit = add(armpit, outward, Math.max(0, TORSO_HALF - Math.abs(u)) * body.shoulderWidth);
   const spine = add(body.shoulderMid, body.down, v * body.torsoLength);
-  const top = mix(region.neck[0], region.neck[1], 0.5);
+  const top = lerp(region.neck[0], region.neck[1], 0.5);
   return [add(neck, up), tip, ...rounded(round), stationAt(tube, LEAVES), pit, spine, top];
 }
 
@@ -74,7 +75,7 @@ function rounded({ tube, tip, along, outward, body, seen }: Round): Point[] {
   const begin = add(corner, along, -Math.min(reach, (seen ? ROUND_SEEN : ROUND) * body.shoulderWidth));
   return Array.from({ length: ROUND_POINTS + 1 }, (_, i) => {
     const t = i / ROUND_POINTS;
-    return mix(mix(begin, corner, t), mix(corner, end, t), t);
+    return lerp(lerp(begin, corner, t), lerp(corner, end, t), t);
   });
 }
 
@@ -82,7 +83,7 @@ function rounded({ tube, tip, along, outward, body, seen }: Round): Point[] {
 function stationAt({ centres }: LimbTube, share: number): Point {
   const at = share * (centres.length - 1);
   const i = Math.floor(at);
-  return mix(centres[i], centres[i + 1], at - i);
+  return lerp(centres[i], centres[i + 1], at - i);
 }
 
 /** Whether the shoulder beside the strap is bare in the photo: its skin is seen from the joint on. */

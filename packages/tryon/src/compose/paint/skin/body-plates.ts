@@ -1,6 +1,5 @@
 import { boxBlur, createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../../geometry/boxes';
-import { clamp, fillPolygon, scale, scalePolygon, smoothstep } from '../../../geometry/points';
 import { relit, skinRelief } from '../../../person/measure/skin-shade';
 import { warmed, warmthOf, type Rgb } from '../../../person/measure/skin-tone';
 import { carryUp } from '../lower/carried-up';
@@ -12,6 +11,9 @@ import { skinTexture } from './skin-texture';
 import { smoothPlate } from '../smooth-plate';
 import type { Scene } from '../../../model/scene';
 import { eachPixel } from '../../scene/each-pixel';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
+import { scale } from '../../../geometry/vector';
 
 /** Trousers or skirt carried on upwards from where they are seen. */
 export function lowerPlate(scene: Scene): RasterU8 | null {

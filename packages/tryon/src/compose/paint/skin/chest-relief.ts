@@ -1,4 +1,4 @@
-import { smoothstep } from '../../../geometry/points';
+import { smoothstep } from '../../../geometry/numbers';
 
 /**
  * Where the collar bones begin beside the throat's notch and where they end, in shoulder widths; they rise outwards by the slope. Source:

@@ -1,12 +1,13 @@
 import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { showsNeck } from '../../../person/measure/bare-neck';
-import { add, clamp, mix, smoothstep } from '../../../geometry/points';
 import type { PlacedUpper } from '../../../model/placement';
 import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
 import { hasBareShoulders, leavesShoulders, upperRegion } from '../../scene/scene';
 import type { Scene } from '../../../model/scene';
 import { eachPixel } from '../../scene/each-pixel';
 import { polygonMask } from '../../masks/polygon-mask';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { add, lerp } from '../../../geometry/vector';
 
 /** Inside the new neckline and up to the jaw: there the old collar turns into skin. */
 export function chestZone(scene: Scene): PlaneF32 {
@@ -87,10 +88,10 @@ export function neckSide({ side, collar, tip, jaw: top, base }: NeckSide): Point
   const inwards = side * (collar.x - top.x);
   if (inwards <= 0 || top.y >= collar.y) return [top];
   const corner = { x: top.x, y: Math.max(top.y, collar.y - slope * inwards, Math.min(collar.y, base)) };
-  const bend = mix(mix(collar, top, 0.5), corner, HUG);
+  const bend = lerp(lerp(collar, top, 0.5), corner, HUG);
   return Array.from({ length: SIDE_POINTS }, (_, i) => {
     const t = (i + 1) / SIDE_POINTS;
-    return mix(mix(collar, bend, t), mix(bend, top, t), t);
+    return lerp(lerp(collar, bend, t), lerp(bend, top, t), t);
   });
 }
 

@@ -1,5 +1,5 @@
-import { clamp, smoothstep } from '../../../geometry/points';
 import { formAt, limbForm } from './limb-form';
+import { clamp, smoothstep } from '../../../geometry/numbers';
 
 /** A bell of height 1; what is below a thousandth of it is nothing, for most pixels lie there. */
 function bump(x: number, at: number, width: number): number {

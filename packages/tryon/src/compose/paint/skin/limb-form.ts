@@ -1,4 +1,4 @@
-import { clamp } from '../../../geometry/points';
+import { clamp } from '../../../geometry/numbers';
 
 /** Light on the forms of a limb as measured: hundredths of the log of its tone, `rows` down the limb, each from outer to inner edge. */
 interface MeasuredForm {

@@ -1,8 +1,8 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { clamp } from '../../../geometry/points';
 import { skinShade } from '../../../person/measure/skin-shade';
 import { HAND_FROM } from '../../scene/limb-field';
 import type { LimbField, LimbShade } from '../../../model/scene';
+import { clamp } from '../../../geometry/numbers';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;

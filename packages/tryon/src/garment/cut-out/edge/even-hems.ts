@@ -1,6 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
-import { clamp } from '../../../geometry/points';
 import type { LegOutline } from '../../../model/garment';
+import { clamp } from '../../../geometry/numbers';
 
 /** How far above and below its corners a hem is looked for, in its widths. */
 const ABOVE = 0.5;

@@ -1,7 +1,8 @@
 import { connectedComponents, createPlane, createRaster } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { distance, offLine } from '../../../geometry/chain';
+import { offLine } from '../../../geometry/chain';
 import type { UpperLandmarks } from '../../../model/garment';
+import { distance } from '../../../geometry/vector';
 
 /** What stands higher than this above the neck points, in shoulder widths, is a hood. Of 155 jackets hoods had .28 to .63, collars up to .25. */
 const HOOD = 0.265;

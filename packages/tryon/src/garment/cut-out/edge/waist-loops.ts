@@ -1,5 +1,5 @@
 import type { Point, RasterU8 } from '@drape/imaging';
-import { distance } from '../../../geometry/chain';
+import { distance } from '../../../geometry/vector';
 
 /** Half the width of a belt loop, a clip's bite or a scrap that stands up from a waistband, in waist widths. */
 const LOOP_HALF = 0.035;

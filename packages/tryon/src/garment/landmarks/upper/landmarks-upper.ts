@@ -1,11 +1,11 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../../../geometry/chain';
 import { findNeckline } from '../../neckline/neckline';
 import { guidedSides, type UpperSide } from '../../read/guided-sides';
 import type { UpperGuide } from '../../read/upper-guide';
 import type { Silhouette } from '../silhouette';
 import type { SleeveOutline, UpperLandmarks } from '../../../model/garment';
 import type { Pair } from '../../../model/pair';
+import { distance, lerp } from '../../../geometry/vector';
 
 /** What is known of it beside its outline. */
 export interface UpperKnown {

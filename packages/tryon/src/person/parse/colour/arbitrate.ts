@@ -1,7 +1,7 @@
 import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
-import { smoothstep } from '../../../geometry/points';
 import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
+import { smoothstep } from '../../../geometry/numbers';
 
 /** Clusters a class: the background is more colourful than any garment. */
 const CLUSTERS = 6;

@@ -10,8 +10,8 @@ import {
 } from '@drape/imaging';
 import { isFilled } from '../../../geometry/boxes';
 import { colourCost, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
-import { smoothstep } from '../../../geometry/points';
 import { RowSampler } from '../refine';
+import { smoothstep } from '../../../geometry/numbers';
 
 /** Columns at which a box is judged, at least. */
 const COLUMNS = 110;

@@ -1,9 +1,9 @@
 import { boxBlur, createPlane, cropPlane, open, rgbToLabIn, type Box, type PlaneF32 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../../geometry/boxes';
 import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
-import { clamp, smoothstep } from '../../../geometry/points';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
+import { clamp, smoothstep } from '../../../geometry/numbers';
 
 /** Belief from which a pixel is a bag's, and the least of them that make one, in squared shoulder widths. */
 const LIKELY = 0.5;

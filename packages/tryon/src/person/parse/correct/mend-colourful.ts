@@ -10,11 +10,13 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
-import { fillPolygon, scale, scalePolygon, smoothstep, sub } from '../../../geometry/points';
 import { bodyPoint } from '../../pose/joints';
 import { boxAround } from '../colour/return-by-colour';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
+import { smoothstep, upperMedian } from '../../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
+import { scale, sub } from '../../../geometry/vector';
 
 /**
  * How much more colourful than the face something must be to be cloth, log (red ÷ blue) of linear light, and how much darker it may be then,
@@ -133,8 +135,6 @@ const colourfulAt = ({ data, channels }: RasterU8, i: number): number =>
 const lightAt = ({ data, channels }: RasterU8, i: number): number =>
   0.3 * LOGS[data[i * channels]] + 0.6 * LOGS[data[i * channels + 1]] + 0.1 * LOGS[data[i * channels + 2]];
 
-const median = (values: number[]): number => values.sort((p, q) => p - q)[values.length >> 1];
-
 /** What the cheeks look like; null where hardly any of them is seen. */
 function cheeks(guide: RasterU8, skin: PlaneF32, oval: readonly Point[]): FaceColour | null {
   const [xs, ys] = [oval.map((p) => p.x), oval.map((p) => p.y)];
@@ -156,7 +156,7 @@ function coloursIn(guide: RasterU8, skin: PlaneF32, box: Box): Omit<FaceColour, 
       light.push(lightAt(guide, i));
     }
   }
-  return colourful.length < FEW ? null : { colourful: median(colourful), light: median(light) };
+  return colourful.length < FEW ? null : { colourful: upperMedian(colourful), light: upperMedian(light) };
 }
 
 /** How much more colourful than the face the hands are, at least 0: the less of two, for one may be gloved. 0 where none is seen. */

@@ -2,11 +2,12 @@ import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
 import { fullWidth } from '../../pose/joints';
-import { mix, scale, smoothstep, sub } from '../../../geometry/points';
 import { boxAround } from '../colour/return-by-colour';
 import type { PersonPlanes } from '../../../model/person';
 import { sampleAt } from '../../../geometry/sampling';
 import type { MendInput } from './mend-input';
+import { smoothstep } from '../../../geometry/numbers';
+import { lerp, scale, sub } from '../../../geometry/vector';
 
 /** Below these the pose guesses where an elbow or a wrist is. */
 const ELBOW_SEEN = 0.3;
@@ -32,7 +33,7 @@ export function returnDressSleeves(input: Pick<MendInput, 'planes' | 'joints' | 
     if (elbow.visibility < ELBOW_SEEN || wrist.visibility < WRIST_SEEN) continue;
     const run = sleeveRun(input, elbow, wrist);
     if (run === null) continue;
-    const [from, to] = run.map((t) => scale(mix(elbow, wrist, t), k));
+    const [from, to] = run.map((t) => scale(lerp(elbow, wrist, t), k));
     moveAround(input, {
       from,
       to,
@@ -52,7 +53,7 @@ function sleeveRun(
   let [start, end] = [Infinity, 0];
   for (let s = 0; s <= STATIONS; s++) {
     const t = (s / STATIONS) * (1 + BEYOND_WRIST);
-    const p = mix(elbow, wrist, t);
+    const p = lerp(elbow, wrist, t);
     const [up, down] = [sampleAt(planes.upper, p, k), sampleAt(planes.lower, p, k) - sampleAt(planes.pants, p, k)];
     if (up + down < 0.5) break;
     if (down > up) start = Math.min(start, t);

@@ -1,6 +1,6 @@
-import { scale } from '../../../geometry/points';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
+import { scale } from '../../../geometry/vector';
 
 /** Shafts of boots that are read as trousers: they must clearly have the shoes' colours, for both are often black. */
 export function returnBoots({ guide, planes, joints, frame, workScale: k }: MendInput): void {

@@ -1,8 +1,9 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { clamp, distance, scale, smoothstep } from '../../../geometry/points';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { distance, scale } from '../../../geometry/vector';
 
 /** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
 const NECK_HALF = 0.8;

@@ -1,7 +1,6 @@
 import { type Box, connectedComponents, createPlane, cropPlane, type PlaneF32, withScratch } from '@drape/imaging';
 import type { Rule } from '../../../rules/rules';
 import { filledBox } from '../../../geometry/boxes';
-import { scale } from '../../../geometry/points';
 import { settleBagRim } from './mend-bag';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
@@ -12,6 +11,7 @@ import { returnThreads } from './mend-threads';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
+import { scale } from '../../../geometry/vector';
 
 /**
  * Mends habits of clothes parsers by this photo's own colours, one rule after the other: each sees what those before it have mended.

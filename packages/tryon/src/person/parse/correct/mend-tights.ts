@@ -1,8 +1,9 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { grownBox, overlapOf } from '../../../geometry/boxes';
-import { distance, resamplePolyline, scale, segmentDistance } from '../../../geometry/points';
 import { sampleAt } from '../../../geometry/sampling';
 import type { MendInput } from './mend-input';
+import { resamplePolyline, segmentDistance } from '../../../geometry/polyline';
+import { distance, scale } from '../../../geometry/vector';
 
 /** Points along a leg from hip to ankle. */
 const STATIONS = 24;

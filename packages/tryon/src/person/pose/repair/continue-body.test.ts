@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PoseLandmark } from '../../../ports';
 import { continueBody } from './continue-body';
-import { distance } from '../../../geometry/points';
 import { nameJoints, type Joints } from '../joints';
+import { distance } from '../../../geometry/vector';
 
 const PHOTO_WIDTH = 400;
 const SHOULDERS = 100;

@@ -1,8 +1,9 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import { add, clamp, distance, dot, mix, sub, unit } from '../../../geometry/points';
 import { fullWidth, type Joints } from '../joints';
 import type { Pair } from '../../../model/pair';
+import { clamp } from '../../../geometry/numbers';
+import { add, distance, dot, lerp, sub, unit } from '../../../geometry/vector';
 
 /** A length of a body in another of its lengths: the usual one, the least and most that are believed, and the network's guess, ÷ the truth. */
 interface Proportion {
@@ -39,14 +40,14 @@ const LEAN = 0.2;
  * Joints in the photo stay as they are. Space: photo pixels; visibility stays the network's.
  */
 export function continueBody(joints: Joints, photo: { readonly height: number }): Joints {
-  const shoulders = mix(joints.shoulders[0], joints.shoulders[1], 0.5);
-  const seenTorso = distance(shoulders, mix(joints.hips[0], joints.hips[1], 0.5));
+  const shoulders = lerp(joints.shoulders[0], joints.shoulders[1], 0.5);
+  const seenTorso = distance(shoulders, lerp(joints.hips[0], joints.hips[1], 0.5));
   const isLow = (p: PoseLandmark, margin: number): boolean => p.y >= photo.height - margin * seenTorso;
   const cut = (p: PoseLandmark): boolean => isLow(p, p.visibility < SURE ? AT_EDGE : 0);
   const areHipsCut = joints.hips.every((p) => isLow(p, HIPS_AT_EDGE));
   if (!areHipsCut && ![...joints.knees, ...joints.ankles].some(cut)) return joints;
   const hips = areHipsCut ? hipsBelow(joints, shoulders) : joints.hips;
-  const hipMid = mix(hips[0], hips[1], 0.5);
+  const hipMid = lerp(hips[0], hips[1], 0.5);
   const torso = distance(shoulders, hipMid);
   const axis = unit(sub(hipMid, shoulders));
   const below = (
@@ -73,7 +74,7 @@ const pair = (two: readonly PoseLandmark[]): Pair<PoseLandmark> => [two[0], two[
 
 /** Hips below the edge: as far from the shoulders as these are wide, side by side as the network lays them. */
 function hipsBelow(joints: Joints, shoulders: Point): Pair<PoseLandmark> {
-  const hipMid = mix(joints.hips[0], joints.hips[1], 0.5);
+  const hipMid = lerp(joints.hips[0], joints.hips[1], 0.5);
   const guess = distance(shoulders, hipMid);
   const width = fullWidth({ shoulderWidth: distance(joints.shoulders[0], joints.shoulders[1]), torsoLength: guess });
   const length = believed(guess, width, TORSO_IN_SHOULDERS);

@@ -1,9 +1,9 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import { add, distance, sub } from '../../../geometry/points';
 import type { Joints } from '../joints';
 import type { Pair } from '../../../model/pair';
 import { sampleAt } from '../../../geometry/sampling';
+import { add, distance, sub } from '../../../geometry/vector';
 
 /** Below this visibility the pose guesses an elbow or a wrist. */
 const GUESSED = 0.5;

@@ -1,10 +1,11 @@
 import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import { add, distance, dot, middleOf, mix, scale, segmentDistance, sub, unit } from '../../../geometry/points';
 import type { Joints } from '../joints';
 import { boxAround } from '../../parse/colour/return-by-colour';
 import type { Pair } from '../../../model/pair';
 import { sampleAt } from '../../../geometry/sampling';
+import { segmentDistance } from '../../../geometry/polyline';
+import { add, distance, dot, lerp, middleOf, scale, sub, unit } from '../../../geometry/vector';
 
 /** Shares of a forearm between which it must be clothed: of a bare one the skin itself shows where it goes. */
 const CLOTHED = [0.3, 0.45, 0.6, 0.75] as const;
@@ -52,7 +53,7 @@ function ledArm(joints: Joints, skin: PlaneF32, sw: number, k: number, side: 0 |
   const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
   const forearm = distance(elbow, wrist);
   if (forearm < FOREARM_LEAST * sw) return null;
-  if (CLOTHED.some((t) => sampleAt(skin, mix(elbow, wrist, t), k) > 0.5)) return null;
+  if (CLOTHED.some((t) => sampleAt(skin, lerp(elbow, wrist, t), k) > 0.5)) return null;
   const seen = seenHand(skin, hand, elbow, sw, k);
   if (seen === null) return null;
   const { begin, middle } = seen;

@@ -1,10 +1,12 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import { add, clamp, distance, middleOf, mix, segmentDistance } from '../../../geometry/points';
 import { bodyCoordinates, bodyPoint, fullWidth, type BodyFrame, type Joints } from '../joints';
 import type { Pair } from '../../../model/pair';
 import type { PersonPlanes } from '../../../model/person';
 import { sampleAt } from '../../../geometry/sampling';
+import { clamp } from '../../../geometry/numbers';
+import { segmentDistance } from '../../../geometry/polyline';
+import { add, distance, lerp, middleOf } from '../../../geometry/vector';
 
 /** Places along a forearm, from this share on, and how many of them must lie beside the person. */
 const FOREARM_FROM = 0.3;
@@ -62,7 +64,7 @@ interface Hand {
 function isStray({ elbows, wrists }: Joints, { person }: Seen, side: 0 | 1, k: number): boolean {
   let off = 0;
   for (let n = 0; n < PLACES; n++) {
-    const p = mix(elbows[side], wrists[side], FOREARM_FROM + ((1 - FOREARM_FROM) * n) / (PLACES - 1));
+    const p = lerp(elbows[side], wrists[side], FOREARM_FROM + ((1 - FOREARM_FROM) * n) / (PLACES - 1));
     if (p.x < 0 || p.y < 0 || p.x * k >= person.width || p.y * k >= person.height) return false;
     if (sampleAt(person, p, k) < 0.5) off++;
   }
@@ -101,7 +103,7 @@ function isHands({ shoulders, wrists }: Joints, frame: BodyFrame, side: 0 | 1, p
 function isThigh({ hips, knees }: Joints, skin: Seen['skin'], frame: BodyFrame, p: Point, k: number): boolean {
   return [0, 1].some((leg) => {
     const { d, t } = segmentDistance(p, hips[leg], knees[leg]);
-    return d < OFF_THIGH * fullWidth(frame) && sampleAt(skin, mix(hips[leg], knees[leg], t), k) > 0.5;
+    return d < OFF_THIGH * fullWidth(frame) && sampleAt(skin, lerp(hips[leg], knees[leg], t), k) > 0.5;
   });
 }
 
@@ -114,5 +116,5 @@ function elbowOf(shoulder: Point, wrist: Point, frame: BodyFrame, side: 0 | 1): 
   const way = distance(shoulder, wrist);
   const spare = armLength(frame, way) ** 2 - way ** 2;
   const out = (Math.sqrt(Math.max(0, spare)) / 2) * (side === 0 ? -1 : 1);
-  return add(mix(shoulder, wrist, ELBOW), frame.across, out);
+  return add(lerp(shoulder, wrist, ELBOW), frame.across, out);
 }

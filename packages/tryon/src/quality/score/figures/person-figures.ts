@@ -1,9 +1,10 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { Limb } from '../../../model/body';
 import { bodyCoordinates } from '../../../person/pose/joints';
-import { distance, dot, sub, unit } from '../../../geometry/points';
 import { classFigures, type ClassFigures } from './class-figures';
 import type { Person } from '../../../model/person';
+import { mean } from '../../../geometry/numbers';
+import { distance, dot, sub, unit } from '../../../geometry/vector';
 
 /** What a photo tells of how well its person can be dressed. */
 export interface PersonFigures extends ClassFigures {
@@ -135,5 +136,3 @@ function lowest({ body, workScale: k }: Person, { width, height, data }: PlaneF3
   }
   return last;
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

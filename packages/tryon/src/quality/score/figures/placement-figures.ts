@@ -1,5 +1,5 @@
-import { distance } from '../../../geometry/points';
 import type { MeasuredPicture } from '../../picture';
+import { distance } from '../../../geometry/vector';
 
 /** How the mesh was laid. */
 export interface PlacementFigures {

@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
-import { distance } from '../../../geometry/points';
 import type { GarmentLandmarks, UpperLandmarks } from '../../../model/garment';
+import { distance } from '../../../geometry/vector';
 
 /** Lengths of a garment as its landmarks have it, each ÷ its width at the shoulders or the waist; 0 where it has no such thing. */
 export interface Proportions {

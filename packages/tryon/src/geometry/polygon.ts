@@ -1,57 +1,9 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-
-export const add = (p: Point, q: Point, k = 1): Point => ({ x: p.x + k * q.x, y: p.y + k * q.y });
-export const sub = (p: Point, q: Point): Point => ({ x: p.x - q.x, y: p.y - q.y });
-export const scale = (p: Point, k: number): Point => ({ x: p.x * k, y: p.y * k });
-export const dot = (p: Point, q: Point): number => p.x * q.x + p.y * q.y;
-export const distance = (p: Point, q: Point): number => Math.hypot(p.x - q.x, p.y - q.y);
-export const mix = (p: Point, q: Point, t: number): Point => ({ x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t });
-export const clamp = (v: number, lo: number, hi: number): number => (v < lo ? lo : v > hi ? hi : v);
-
-/** 0 below `lo`, 1 above `hi`, cubic between. */
-export function smoothstep(v: number, lo: number, hi: number): number {
-  const t = clamp((v - lo) / (hi - lo), 0, 1);
-  return t * t * (3 - 2 * t);
-}
-
-/** Unit vector of `p`; `fallback` when it has no length. */
-export function unit(p: Point, fallback: Point = { x: 0, y: 1 }): Point {
-  const length = Math.hypot(p.x, p.y);
-  return length > 1e-9 ? { x: p.x / length, y: p.y / length } : fallback;
-}
-
-/** The mean of points. */
-export const middleOf = (points: readonly Point[]): Point =>
-  scale(
-    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
-    1 / points.length,
-  );
-
-/** Distance from `p` to the segment a–b and the share t, 0…1, at which its foot lies. */
-export function segmentDistance(p: Point, a: Point, b: Point): { d: number; t: number } {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const t = clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0, 1);
-  return { d: Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy), t };
-}
-
-/** `count` points at equal distances along a polyline, its ends included. */
-export function resamplePolyline(line: readonly Point[], count: number): Point[] {
-  const lengths = [0];
-  for (let i = 1; i < line.length; i++) lengths.push(lengths[i - 1] + distance(line[i - 1], line[i]));
-  const total = lengths[lengths.length - 1];
-  const points: Point[] = [];
-  let segment = 1;
-  for (let i = 0; i < count; i++) {
-    const at = (total * i) / (count - 1);
-    while (segment < line.length - 1 && lengths[segment] < at) segment++;
-    const span = lengths[segment] - lengths[segment - 1] || 1;
-    points.push(mix(line[segment - 1], line[segment], clamp((at - lengths[segment - 1]) / span, 0, 1)));
-  }
-  return points;
-}
+import { clamp } from './numbers';
+import { scale } from './vector';
 
 const SUBROWS = 4;
+
 /** Where in a row its lines lie. */
 const SUBLINES = Array.from({ length: SUBROWS }, (_, s) => (s + 0.5) / SUBROWS);
 

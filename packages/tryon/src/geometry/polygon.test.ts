@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
-import { describe, expect, it } from '@jest/globals';
 import { insidePolygon } from '../../test/inside-polygon';
-import { fillPolygon, resamplePolyline, segmentDistance, smoothstep } from './points';
+import { fillPolygon } from './polygon';
+import { describe, expect, it } from '@jest/globals';
 
 describe('fillPolygon', () => {
   it('covers whole pixels with 1 and cut ones with their share', () => {
@@ -39,31 +39,6 @@ describe('fillPolygon', () => {
   });
 });
 
-describe('polylines', () => {
-  it('resamples at equal distances and keeps the ends', () => {
-    const points = resamplePolyline(
-      [
-        { x: 0, y: 0 },
-        { x: 4, y: 0 },
-        { x: 4, y: 4 },
-      ],
-      5,
-    );
-    expect(points.map((p) => [p.x, p.y])).toEqual([
-      [0, 0],
-      [2, 0],
-      [4, 0],
-      [4, 2],
-      [4, 4],
-    ]);
-  });
-
-  it('measures the distance to a segment, its ends included', () => {
-    expect(segmentDistance({ x: 2, y: 3 }, { x: 0, y: 0 }, { x: 4, y: 0 })).toEqual({ d: 3, t: 0.5 });
-    expect(segmentDistance({ x: -3, y: 4 }, { x: 0, y: 0 }, { x: 4, y: 0 })).toEqual({ d: 5, t: 0 });
-  });
-});
-
 it('tells inside from outside of a polygon with a notch', () => {
   const notch = [
     { x: 0, y: 0 },
@@ -74,8 +49,4 @@ it('tells inside from outside of a polygon with a notch', () => {
   ];
   expect(insidePolygon({ x: 1, y: 1 }, notch)).toBe(true);
   expect(insidePolygon({ x: 2, y: 3.5 }, notch)).toBe(false);
-});
-
-it('smoothstep is 0, ½ and 1 at its ends and middle', () => {
-  expect([smoothstep(0.1, 0.25, 0.75), smoothstep(0.5, 0.25, 0.75), smoothstep(0.9, 0.25, 0.75)]).toEqual([0, 0.5, 1]);
 });
