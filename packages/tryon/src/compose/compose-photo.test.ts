@@ -194,8 +194,13 @@ function mini(): Placement {
     rgba: { ...redTop().rgba, width: 90, height: 70, data: redTop().rgba.data.slice(0, 4 * 90 * 70) },
     box: { x: 105, y: 250, width: 90, height: 70 },
     region: {
-      ...{ kind: 'skirt', waist: [outline[0], outline[1]], tucked: true, tubes: [outline, outline], hems: [hem, hem] },
-      ...{ overShoes: true, reach: [0.3, 0.3], front: 0 },
+      kind: 'skirt',
+      waist: [outline[0], outline[1]],
+      tucked: true,
+      tubes: [outline, outline],
+      hems: [hem, hem],
+      overShoes: true,
+      reach: [0.3, 0.3],
     },
   };
 }

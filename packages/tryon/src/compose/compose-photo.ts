@@ -72,9 +72,17 @@ export function composePhoto(
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {
-      ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
+      box: part.box,
+      workScale: scene.k,
+      old: old.seen,
+      removal,
+      front,
+      limbs: underlay.limbsInFront,
       garment: scene.garment,
-      ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
+      snap: garment.snap,
+      gain: light.gain,
+      bare: underlay.bare,
+      chest: underlay.chest,
       body: underlay.body,
     },
     ...changed,

@@ -18,7 +18,9 @@ function seen(wrist: Point, ...bare: readonly (readonly [number, number, number,
   });
   const tube = { centres, radii: centres.map(() => 9), visibility: 1 };
   return {
-    ...{ k: 1, sw: 70, garment: createPlane(SIDE, SIDE) },
+    k: 1,
+    sw: 70,
+    garment: createPlane(SIDE, SIDE),
     person: { planes: { skin }, armTubes: [tube, tube], arms: [{ joints }, { joints }] },
   } as unknown as Seen;
 }

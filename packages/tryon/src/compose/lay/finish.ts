@@ -61,12 +61,21 @@ export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   const { removal, front, underlay, shading, garment } = layers;
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
   layLayers({
-    ...{ photo: photo.channels === 3 ? photo : image, image, edited: editMask, box },
+    photo: photo.channels === 3 ? photo : image,
+    image,
+    edited: editMask,
+    box,
     cloth: scene.placement.rgba,
     clothBox: scene.placement.box,
     layers: {
-      ...{ removal, front, limbs: underlay.limbsInFront, snap: garment.snap, body: underlay.body },
-      ...{ under: underlay.rgb, spread: garment.spread, ground: underlay.ground.rgb },
+      removal,
+      front,
+      limbs: underlay.limbsInFront,
+      snap: garment.snap,
+      body: underlay.body,
+      under: underlay.rgb,
+      spread: garment.spread,
+      ground: underlay.ground.rgb,
     },
     light: shading,
     scale: k,
@@ -87,7 +96,9 @@ function lookOf(scene: Scene): LayerLook {
   const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
   const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY);
   return {
-    ...{ trace: TRACE, sheen: SHEEN, grain },
+    trace: TRACE,
+    sheen: SHEEN,
+    grain,
     limbRamp: [0.5 - ramp, 0.5 + ramp],
     clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
     skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),

@@ -40,7 +40,8 @@ function drawn(cloth: Rgb, hasGarment = true): Drawn {
   const person = { planes: { hair } } as unknown as Scene['person'];
   return {
     scene: { person, guide: photo, photo, sw: 100, k: 1, box: { x: 0, y: 0, width: W, height: H } },
-    ...{ old, front: { ...hair, data: hair.data.slice() } },
+    old,
+    front: { ...hair, data: hair.data.slice() },
     result: { image, editMask: createRaster(W, H, 1) },
   };
 }

@@ -102,14 +102,23 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
   const garment = decimate(scene.garment);
   const [head, body, ahead] = [0, 1, 2].map(() => createPlane(garment.width, garment.height));
   const job: HalfJob = {
-    ...{ hair: planes.hair.data, skin: planes.skin.data, person: planes.person.data, gone: removal.data },
-    ...{ anew: underlay.body.data, front: front.data, limbs: underlay.limbsInFront.data },
-    ...{ head: head.data, body: body.data, ahead: ahead.data },
+    hair: planes.hair.data,
+    skin: planes.skin.data,
+    person: planes.person.data,
+    gone: removal.data,
+    anew: underlay.body.data,
+    front: front.data,
+    limbs: underlay.limbsInFront.data,
+    head: head.data,
+    body: body.data,
+    ahead: ahead.data,
   };
   for (let y = 0; y < garment.height; y++) halveRow(job, 2 * y * scene.garment.width, y * garment.width, garment.width);
   return {
     garment,
-    ...{ body, head, front: ahead },
+    body,
+    head,
+    front: ahead,
     sw: sw / 2,
     standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
     middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },

@@ -19,7 +19,10 @@ function seamOf(hem: number) {
   const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };
   const legTubes = [tube, tube];
   const scene = {
-    ...{ category: 'skirt', k: 1, sw: 60, garment: createPlane(WIDTH, HEIGHT) },
+    category: 'skirt',
+    k: 1,
+    sw: 60,
+    garment: createPlane(WIDTH, HEIGHT),
     person: { planes: { skin, shoes }, legTubes, armTubes: legTubes },
     legs: legTubes.map((leg) => limbField(leg, 1, WIDTH, HEIGHT)),
   };
@@ -59,7 +62,10 @@ it('a painted shoulder runs out over the seen arm beside an old arm hole, not ov
     const centres = Array.from({ length: 24 }, (_, i) => ({ x: 40, y: 20 + 10 * i }));
     const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };
     const scene = {
-      ...{ category: 'top', k: 1, sw: 60, garment: chest },
+      category: 'top',
+      k: 1,
+      sw: 60,
+      garment: chest,
       placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },
       person: {
         planes: { skin, shoes: createPlane(WIDTH, HEIGHT) },

@@ -32,8 +32,15 @@ export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF
     const way = Math.min(RUN_OUT, 1 - end);
     const first = isLeg ? end - ABOVE_END : 0;
     const job: SeamJob = {
-      ...{ field, first, end, way, skin: skin.data, old: old.grown.data },
-      ...{ near: near.data, shoes: shoes.data, seam: seam.data },
+      field,
+      first,
+      end,
+      way,
+      skin: skin.data,
+      old: old.grown.data,
+      near: near.data,
+      shoes: shoes.data,
+      seam: seam.data,
     };
     eachPixel(scene, field, runOut.bind(null, job));
   };

@@ -10,7 +10,10 @@ function sceneWith(sleeve: Partial<Scene['sleeves'][0]>): Scene {
   const placed = { shoulder: [tip, tip], sleeves: [] };
   const both = { mask, end: 0, cuff: 1, length: 'none', ...sleeve };
   return {
-    ...{ k: 1, sw: 40, garment: mask, sleeves: [both, both] },
+    k: 1,
+    sw: 40,
+    garment: mask,
+    sleeves: [both, both],
     person: { body: { across: { x: 1, y: 0 }, shoulderMid: { x: 50, y: 20 } } },
     placement: { region: { kind: 'upper', ...placed } },
   } as unknown as Scene;

@@ -28,8 +28,13 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   // a ramp of one pixel would become stairs in the photo
   const locks = boxBlur(planes.hair, 1);
   const job: FrontJob = {
-    ...{ head: head.data, locks: locks.data, hands: hands.data, core: core.data },
-    ...{ cloth: scene.garment.data, seam: seam.data, bag: planes.bag.data },
+    head: head.data,
+    locks: locks.data,
+    hands: hands.data,
+    core: core.data,
+    cloth: scene.garment.data,
+    seam: seam.data,
+    bag: planes.bag.data,
   };
   for (let y = 0, i = 0; y < front.height; y++, i += front.width) frontRow(job, i, i + front.width, front.data);
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front, hands);

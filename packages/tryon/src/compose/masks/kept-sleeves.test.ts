@@ -29,7 +29,8 @@ function kept(
   });
   const armTubes = [tube(60), tube(140)] as const;
   const person = {
-    ...{ armTubes, planes: { upper, skin: createPlane(W, H) } },
+    armTubes,
+    planes: { upper, skin: createPlane(W, H) },
     body: { shoulderWidth: 80, torsoLength: 110 },
   };
   const arms = armTubes.map((t) => limbField(t, 1, W, H));

@@ -5,8 +5,11 @@ import { addLooseSleeve } from './loose-sleeves';
 
 const [W, H] = [200, 200];
 const body = {
-  ...{ shoulderMid: { x: 100, y: 30 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
-  ...{ shoulderWidth: 80, torsoLength: 120 },
+  shoulderMid: { x: 100, y: 30 },
+  across: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  shoulderWidth: 80,
+  torsoLength: 120,
 } as unknown as BodyFrame;
 
 /** Marks of an arm that hangs at column 60 down to row 80 and goes on to column `x` at row 140; its sleeve ends at row 125. */

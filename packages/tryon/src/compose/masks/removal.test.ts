@@ -28,8 +28,11 @@ function scene(length: 'none' | 'short'): Scene {
       planes: { skin: box(22, 22, 98, 110) },
       armTubes: [tube(30), tube(90)],
       body: {
-        ...{ shoulderMid: { x: 60, y: 30 }, shoulderWidth: 60, torsoLength: 80 },
-        ...{ across: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
+        shoulderMid: { x: 60, y: 30 },
+        shoulderWidth: 60,
+        torsoLength: 80,
+        across: { x: 1, y: 0 },
+        down: { x: 0, y: 1 },
       },
     },
     placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },

@@ -206,10 +206,22 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   const { width, height } = old.seen;
   const [legs, torso] = [coversLegs(scene.category), coversTorso(scene.category)];
   const job: RemovalJob = {
-    ...{ seen: old.seen.data, grown: old.grown.data, halo: old.halo.data, seam: seam.data },
-    ...{ calm: rimGuard(scene).data, chest: underlay.chest.data, bare: underlay.bare.data, body: underlay.body.data },
-    ...{ hair: planes.hair.data, shoes: planes.shoes.data, bag: planes.bag.data, other: planes.other.data },
-    ...{ skin: planes.skin.data, person: planes.person.data, lower: planes.lower.data, width },
+    seen: old.seen.data,
+    grown: old.grown.data,
+    halo: old.halo.data,
+    seam: seam.data,
+    calm: rimGuard(scene).data,
+    chest: underlay.chest.data,
+    bare: underlay.bare.data,
+    body: underlay.body.data,
+    hair: planes.hair.data,
+    shoes: planes.shoes.data,
+    bag: planes.bag.data,
+    other: planes.other.data,
+    skin: planes.skin.data,
+    person: planes.person.data,
+    lower: planes.lower.data,
+    width,
     keptLower: legs ? null : planes.lower.data,
     keptUpper: torso ? null : planes.upper.data,
   };

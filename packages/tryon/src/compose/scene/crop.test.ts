@@ -19,8 +19,14 @@ function cropped(more: number): ReturnType<typeof cropToChange> {
   const empty = plane();
   const planes = Object.fromEntries(PLANES.map((name) => [name, empty]));
   const person = {
-    ...{ width: photo.width, height: photo.height, workScale: K, faceOval: [{ x: 240, y: 220 }] },
-    ...{ armTubes: [line, line], legTubes: [line, line], legs: [limb, limb], toes: [line.centres[0], line.centres[0]] },
+    width: photo.width,
+    height: photo.height,
+    workScale: K,
+    faceOval: [{ x: 240, y: 220 }],
+    armTubes: [line, line],
+    legTubes: [line, line],
+    legs: [limb, limb],
+    toes: [line.centres[0], line.centres[0]],
     planes: { ...planes, upper: plane(1), person: plane(1) },
     guide: createRaster(100, 120, 3),
     body: { shoulderMid: { x: 250, y: 240 }, hipMid: { x: 250, y: 340 }, shoulderWidth: 60 },

@@ -76,7 +76,8 @@ export function buildScene(
   return {
     category,
     without,
-    ...{ photo, box },
+    photo,
+    box,
     guide,
     person,
     placement,

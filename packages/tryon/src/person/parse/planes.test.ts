@@ -33,7 +33,9 @@ function dressed(above: ParseClass, below: ParseClass, colours: readonly (readon
     workScale: 1,
     person: { score: 1, landmarks, mask },
     parse: { box: { x: 0, y: 0, width: W, height: H }, planes },
-    ...{ joints, frame: bodyFrame(joints), oval: [] },
+    joints,
+    frame: bodyFrame(joints),
+    oval: [],
   });
 }
 

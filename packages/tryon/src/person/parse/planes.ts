@@ -112,9 +112,18 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   ];
   const [top, outer, dress, pants, skirt] = [at('top'), at('outer'), at('dress'), at('pants'), at('skirt')];
   const unions: Unions = {
-    ...{ top: top.data, outer: outer.data, dress: dress.data, pants: pants.data, skirt: skirt.data },
-    ...{ upper: upper.data, lower: lower.data, outerShare: outerShare.data, dressUpper: dressUpper.data },
-    ...{ skirtShare: skirtShare.data, dressLower: dressLower.data, verdict },
+    top: top.data,
+    outer: outer.data,
+    dress: dress.data,
+    pants: pants.data,
+    skirt: skirt.data,
+    upper: upper.data,
+    lower: lower.data,
+    outerShare: outerShare.data,
+    dressUpper: dressUpper.data,
+    skirtShare: skirtShare.data,
+    dressLower: dressLower.data,
+    verdict,
   };
   for (let y = 0; y < height; y++) {
     uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);

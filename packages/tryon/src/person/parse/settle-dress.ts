@@ -113,7 +113,8 @@ function seenBy(
   const { width, height } = planes[0];
   const [x, y] = [Math.round(box.x), Math.round(box.y)];
   const whole = {
-    ...{ x, y },
+    x,
+    y,
     width: Math.max(2, Math.round(box.x + box.width) - x),
     height: Math.max(2, Math.round(box.y + box.height) - y),
   };

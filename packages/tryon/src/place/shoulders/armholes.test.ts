@@ -14,7 +14,8 @@ function hoodie(): BodyFrame {
   const body = {
     planes: { person, bag: nothing, outer: nothing },
     arms: [limb(-900), limb(900)],
-    ...{ workScale: 1, width: SIDE },
+    workScale: 1,
+    width: SIDE,
   };
   const hips = [
     { x: 160, y: 350 },

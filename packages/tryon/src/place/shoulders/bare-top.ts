@@ -47,7 +47,9 @@ export function fitBareTop(frame: BodyFrame, marks: UpperLandmarks, bare: BareTo
   const lines = shoulderLines(frame, false);
   const skin = (u: number): Pair<Point> => [onShoulder(frame, lines[0], 0, u), onShoulder(frame, lines[1], 1, u)];
   return {
-    ...{ s, sv, shoulderAt: at },
+    s,
+    sv,
+    shoulderAt: at,
     neck: [at(0, 0), at(1, 0)],
     tips: [at(0, 1), at(1, 1)],
     skin: { neck: skin(FOOT), tips: skin(END) },

@@ -15,7 +15,11 @@ function body(): BodyFrame {
   ];
   return {
     body: { planes: { skin, person }, faceOval, workScale: 1 },
-    ...{ shoulderMid: { x: 100, y: 100 }, down: { x: 0, y: 1 }, across: { x: 1, y: 0 }, sw: 100, tl: 150 },
+    shoulderMid: { x: 100, y: 100 },
+    down: { x: 0, y: 1 },
+    across: { x: 1, y: 0 },
+    sw: 100,
+    tl: 150,
   } as unknown as BodyFrame;
 }
 
@@ -28,7 +32,10 @@ const collar = (left: Point, right: Point) => ({
     ] as const,
     neckline: [left, { x: 100, y: 70 }, right],
   },
-  ...{ s: 1, sv: 1, neckV: -0.1, neckU: 0 },
+  s: 1,
+  sv: 1,
+  neckV: -0.1,
+  neckU: 0,
 });
 
 describe("a collar's corners", () => {

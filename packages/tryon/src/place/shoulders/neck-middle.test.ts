@@ -19,7 +19,10 @@ function leaning(left: number, right: number, isHair: (x: number) => boolean = (
   ];
   return {
     body: { planes: { skin, person }, faceOval, workScale: 1 },
-    ...{ shoulderMid: { x: 100, y: 100 }, down: { x: 0, y: 1 }, across: { x: 1, y: 0 }, sw: 100 },
+    shoulderMid: { x: 100, y: 100 },
+    down: { x: 0, y: 1 },
+    across: { x: 1, y: 0 },
+    sw: 100,
   } as unknown as BodyFrame;
 }
 

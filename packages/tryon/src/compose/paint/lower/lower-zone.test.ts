@@ -18,7 +18,9 @@ function scene(slanting: boolean, lean = 0, hemEnds: readonly [number, number] =
   const body = { down: { x: -Math.sin(lean), y: Math.cos(lean) }, shoulderWidth: SW };
   const hem = [hemEnds[0], 60, hemEnds[1]].map((x) => ({ x, y: 80 }));
   return {
-    ...{ k: 1, sw: SW, garment: createPlane(W, H) },
+    k: 1,
+    sw: SW,
+    garment: createPlane(W, H),
     person: { planes: { lower, upper }, armTubes: [], body },
     placement: { region: { kind: 'upper', hem } },
   } as unknown as Scene;

@@ -19,8 +19,11 @@ function body(run: Point, bare = false) {
     return { centres, radii: centres.map(() => 11), visibility: 1 };
   });
   const frame = {
-    ...{ across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderMid: { x: 100, y: 100 } },
-    ...{ shoulderWidth: SW, torsoLength: 150 },
+    across: { x: 1, y: 0 },
+    down: { x: 0, y: 1 },
+    shoulderMid: { x: 100, y: 100 },
+    shoulderWidth: SW,
+    torsoLength: 150,
   };
   const scene = { k: 1, person: { body: frame, armTubes, planes: { skin } } } as unknown as Scene;
   const both = (x: number, y: number): [Point, Point] => [

@@ -47,11 +47,18 @@ function drawn({ collar, hand }: Look): MendInput & { oval: Point[] } {
   }
   const at = (x: number, y: number): { x: number; y: number; visibility: number } => ({ x, y, visibility: 1 });
   return {
-    ...{ guide, planes, oval: OVAL, workScale: 1 },
+    guide,
+    planes,
+    oval: OVAL,
+    workScale: 1,
     joints: { hands: [at(25, 212), at(135, 212)] } as unknown as MendInput['joints'],
     frame: {
-      ...{ shoulderMid: at(80, 100), hipMid: at(80, 200), shoulderWidth: 100, torsoLength: 100 },
-      ...{ down: { x: 0, y: 1 }, across: { x: 1, y: 0 } },
+      shoulderMid: at(80, 100),
+      hipMid: at(80, 200),
+      shoulderWidth: 100,
+      torsoLength: 100,
+      down: { x: 0, y: 1 },
+      across: { x: 1, y: 0 },
     },
   };
 }

@@ -29,7 +29,10 @@ function drawn(patch: { x: number; y: number; rgb: readonly number[] }): MendInp
   }
   const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
   return {
-    ...{ guide, planes, workScale: 1, oval: [] },
+    guide,
+    planes,
+    workScale: 1,
+    oval: [],
     joints: { nose: at(80, 50), mouth: at(80, 60), ears: [at(58, 45), at(102, 45)] } as unknown as MendInput['joints'],
     frame: { shoulderMid: at(80, 100), shoulderWidth: 100 } as unknown as MendInput['frame'],
   };

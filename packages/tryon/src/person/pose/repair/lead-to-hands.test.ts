@@ -10,7 +10,9 @@ function joints(wrist: Point): Joints {
   const at = (x: number, y: number) => ({ x, y, z: 0, visibility: 1 });
   const both = (x: number, y: number) => [at(x, y), at(x + 100, y)] as const;
   return {
-    ...{ shoulders: both(80, 40), elbows: both(80, 100), wrists: both(wrist.x, wrist.y) },
+    shoulders: both(80, 40),
+    elbows: both(80, 100),
+    wrists: both(wrist.x, wrist.y),
     hands: both(wrist.x, wrist.y + 12),
   } as unknown as Joints;
 }
