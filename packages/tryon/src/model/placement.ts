@@ -5,6 +5,8 @@ import type { Pair } from './pair';
 /** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
 export interface PlacementTarget {
   readonly name: string;
+  /** The sheet of the garment's mesh that it pulls, see SHEETS: sleeves and legs have their own. */
+  readonly sheet: number;
   /** Pixels of `Garment.rgba`. */
   readonly from: Point;
   /** Pixels of the photo. */

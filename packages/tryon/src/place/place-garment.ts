@@ -84,8 +84,8 @@ function placedAt(mesh: Mesh, deformed: Float64Array, point: Point, sheet?: numb
 
 function constraintsOf(mesh: Mesh, targets: readonly PlacementTarget[]): MeshConstraint[] {
   const constraints: MeshConstraint[] = [];
-  for (const { name, from, to, weight } of targets) {
-    const { triangle, bary } = locate(mesh, from, sheetOf(name));
+  for (const { sheet, from, to, weight } of targets) {
+    const { triangle, bary } = locate(mesh, from, sheet);
     constraints.push({ triangle, bary, target: to, weight });
   }
   return constraints;
@@ -135,13 +135,6 @@ function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): P
       };
     }
   }
-}
-
-/** Sleeve and leg targets pull their own sheet, everything else the body. */
-function sheetOf(name: string): number {
-  if (name.startsWith('sleeve0') || name.startsWith('leg0')) return 1;
-  if (name.startsWith('sleeve1') || name.startsWith('leg1')) return 2;
-  return SHEETS.beside;
 }
 
 function boxOf(deformed: Float64Array, width: number, height: number): Box {

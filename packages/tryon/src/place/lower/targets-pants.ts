@@ -12,6 +12,7 @@ import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
 import { pointAlong, polylineLength } from '../../geometry/polyline';
 import { add, distance, dot, lerp, sub, unit } from '../../geometry/vector';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];
@@ -199,6 +200,7 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
   const ankle = shaft === null ? onShoe(frame, side, natural) : shaft + INTO_BOOT;
   const end = input.isLong ? ankle : clamp(natural, 0.25, 0.95);
   const from = crotchShare(marks, side);
+  const pulls = list.onSheet(side === 0 ? SHEETS.leg0 : SHEETS.leg1);
   const arc = HEM_ARC * clamp((end - LEVEL) / (1 - LEVEL), 0, 1) ** 2;
   const stations = STATIONS.map((q) => {
     const t = start + (end - start) * q;
@@ -227,13 +229,13 @@ function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input
     const own = Math.min(most, half('inner'), innerRoom(frame, input.side, centre, t));
     const inner = forked(own, betweenLegs(frame, side, centre, t), q);
     const hem = q === 1;
-    list.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
-    list.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
+    pulls.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
+    pulls.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
     if (q < HEM_FROM) continue;
     for (const across of HEM_POINTS) {
       const level = lerp(add(centre, outward, outer), add(centre, outward, -inner), across);
       const sag = arc * ((q - HEM_FROM) / (1 - HEM_FROM)) * (outer + inner) * 4 * across * (1 - across);
-      list.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), add(level, direction, sag), 2);
+      pulls.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), add(level, direction, sag), 2);
     }
   }
   return Math.min(1, end);

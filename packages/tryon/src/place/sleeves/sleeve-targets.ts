@@ -14,6 +14,7 @@ import type { Pair } from '../../model/pair';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { pointAlong } from '../../geometry/polyline';
 import { add, distance, sub, unit } from '../../geometry/vector';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 /** Share of the arm at which the elbow lies. */
 const ELBOW = 0.53;
@@ -67,9 +68,10 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
   };
   const innerStart = startShift(sub(input.armpit, edge(0, pit, false)), frame.sw);
   const bend = bendOf(arm.joints);
+  const pulls = list.onSheet(side === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1);
   for (const t of places) {
     const cuff = t === 1;
-    list.add(
+    pulls.add(
       `sleeve${side}.outer`,
       pointAlong(sleeve.outer, t),
       edge(t, begin + t * (reach - begin), true),
@@ -81,7 +83,7 @@ export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: Slee
     const inner = add(edge(t, at, false), innerStart, clamp(1 - t / 0.4, 0, 1));
     // inside a bent elbow cloth gathers: led there, the mesh would be pinched
     const gathers = Math.abs(at - ELBOW) < 0.13 ? 1 - 0.85 * bend : 1;
-    list.add(
+    pulls.add(
       `sleeve${side}.inner`,
       pointAlong(sleeve.inner, t),
       inner,

@@ -35,13 +35,6 @@ export function landmarkErrors(mesh: Mesh, placement: Placement, shoulderWidth: 
 
 /** Distance between a target and where the mesh carries its garment point, photo pixels. */
 export function targetError(mesh: Mesh, deformed: ArrayLike<number>, target: PlacementTarget): number {
-  const lies = mapPoint(mesh, deformed, locate(mesh, target.from, sheetOfName(target.name)));
+  const lies = mapPoint(mesh, deformed, locate(mesh, target.from, target.sheet));
   return Math.hypot(lies.x - target.to.x, lies.y - target.to.y);
-}
-
-/** Sheet whose triangles a target or an outline pulls: sleeves and legs have their own, see SHEETS of the garment. */
-export function sheetOfName(name: string): number {
-  if (name.startsWith('sleeve0') || name.startsWith('leg0')) return 1;
-  if (name.startsWith('sleeve1') || name.startsWith('leg1')) return 2;
-  return 3;
 }

@@ -1,5 +1,4 @@
 import { createPlane, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
-import { sheetOfName } from './mesh-quality';
 import type { MeasuredPicture } from '../picture';
 import type { LimbTube } from '../../model/person';
 import type { GarmentLandmarks } from '../../model/garment';
@@ -7,6 +6,7 @@ import type { PlacementTarget } from '../../model/placement';
 import { resamplePolyline, segmentDistance } from '../../geometry/polyline';
 import { fillPolygon } from '../../geometry/polygon';
 import { distance } from '../../geometry/vector';
+import { SHEETS } from '../../garment/mesh/sheets';
 
 /** Points that a piece of outline is followed by. */
 const SAMPLES = 33;
@@ -17,7 +17,7 @@ const LIMB_CORE = 0.8;
 
 /** A piece of a garment's outline and the sheet that it lies on. */
 interface Line {
-  readonly name: string;
+  readonly sheet: number;
   readonly points: readonly Point[];
 }
 
@@ -52,41 +52,36 @@ const ARM_SHARE = 0.885;
 
 /** Outlines that overlap (sleeve and body, two legs) are pieces of their own. */
 function outlinePieces(marks: GarmentLandmarks): Line[][] {
-  const line = (name: string, points: readonly Point[]): Line => ({ name, points });
-  const back = (name: string, points: readonly Point[]): Line => ({ name, points: [...points].reverse() });
+  const line = (points: readonly Point[], sheet: number = SHEETS.beside): Line => ({ sheet, points });
+  const back = (points: readonly Point[], sheet?: number): Line => line([...points].reverse(), sheet);
   if (marks.kind === 'skirt') {
-    return [
-      [
-        line('waist', marks.waistEdge),
-        line('side1', marks.sides[1]),
-        back('hem', marks.hemEdge),
-        back('side0', marks.sides[0]),
-      ],
-    ];
+    return [[line(marks.waistEdge), line(marks.sides[1]), back(marks.hemEdge), back(marks.sides[0])]];
   }
   if (marks.kind === 'pants') {
     const half = marks.waistEdge.length >> 1;
-    const waists = [back('waist', marks.waistEdge.slice(0, half + 1)), line('waist', marks.waistEdge.slice(half))];
+    const waists = [back(marks.waistEdge.slice(0, half + 1)), line(marks.waistEdge.slice(half))];
+    const legs = [SHEETS.leg0, SHEETS.leg1];
     return ([0, 1] as const).map((i) => [
       waists[i],
-      line(`leg${i}.outer`, marks.legs[i].outer),
-      back(`leg${i}.inner`, marks.legs[i].inner),
+      line(marks.legs[i].outer, legs[i]),
+      back(marks.legs[i].inner, legs[i]),
     ]);
   }
   const body = [
-    line('neckline', marks.neckline),
-    line('shoulder1', marks.shoulderEdges[1]),
-    line('side1', marks.sides[1]),
-    back('hem', marks.hemEdge),
-    back('side0', marks.sides[0]),
-    back('shoulder0', marks.shoulderEdges[0]),
+    line(marks.neckline),
+    line(marks.shoulderEdges[1]),
+    line(marks.sides[1]),
+    back(marks.hemEdge),
+    back(marks.sides[0]),
+    back(marks.shoulderEdges[0]),
   ];
+  const own = [SHEETS.sleeve0, SHEETS.sleeve1];
   const sleeves = ([0, 1] as const)
     .filter((i) => marks.sleeves[i].length !== 'none')
     .map((i) => [
-      line(`sleeve${i}.outer`, marks.sleeves[i].outer),
-      back(`sleeve${i}.inner`, marks.sleeves[i].inner),
-      line(`armpit${i}`, [marks.armpit[i], marks.shoulder[i]]),
+      line(marks.sleeves[i].outer, own[i]),
+      back(marks.sleeves[i].inner, own[i]),
+      line([marks.armpit[i], marks.shoulder[i]]),
     ]);
   return [body, ...sleeves];
 }
@@ -98,10 +93,9 @@ interface Knot {
 }
 
 /** A line of the outline in photo pixels: the mesh's image of it, moved by what the mesh missed its targets by. */
-function plannedLine({ garment, placement }: MeasuredPicture, { name, points }: Line): Point[] {
+function plannedLine({ garment, placement }: MeasuredPicture, { sheet, points }: Line): Point[] {
   if (points.length < 2) return [];
   const { mesh } = garment;
-  const sheet = sheetOfName(name);
   const toPhoto = (p: Point): Point => mapPoint(mesh, placement.deformed, locate(mesh, p, sheet));
   const knots = knotsOn(points, placement.targets, sheet, toPhoto);
   let way = 0;
@@ -120,8 +114,8 @@ function knotsOn(
   toPhoto: (p: Point) => Point,
 ): Knot[] {
   const knots: Knot[] = [];
-  for (const { name, from, to, weight } of targets) {
-    if (sheetOfName(name) !== sheet) continue;
+  for (const { sheet: pulled, from, to, weight } of targets) {
+    if (pulled !== sheet) continue;
     const place = wayAlong(points, from);
     if (place.off > ON_LINE) continue;
     const [lies, share] = [toPhoto(from), Math.min(1, weight)];
