@@ -1,10 +1,10 @@
-import { compositeOver, multiplyInPlace } from '../src/blend';
-import { luma, medianLab, rgbToLab } from '../src/colour';
-import { psnr, ssim } from '../src/metrics';
-import { gaussianNoise } from '../src/random';
-import { createPlane } from '../src/raster';
-import { resizePlane, resizeRaster } from '../src/resize';
-import { fitQuadraticField, noiseSigma } from '../src/shade';
+import { compositeOver, multiplyInPlace } from '../src/colour/blend';
+import { luma, medianLab, rgbToLab } from '../src/colour/colour';
+import { psnr, ssim } from '../src/metrics/metrics';
+import { gaussianNoise } from '../src/core/random';
+import { createPlane } from '../src/core/raster';
+import { resizePlane, resizeRaster } from '../src/resize/resize';
+import { fitQuadraticField, noiseSigma } from '../src/filter/shade';
 import { bench, sampleMask, samplePhoto } from './harness';
 
 const photo = samplePhoto(1024, 1536);

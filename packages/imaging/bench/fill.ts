@@ -1,7 +1,7 @@
-import { pushPull } from '../src/fill';
-import { patchMatchFill } from '../src/patch-match';
-import { createPlane } from '../src/raster';
-import { smoothFill } from '../src/smooth-fill';
+import { pushPull } from '../src/fill/fill';
+import { patchMatchFill } from '../src/fill/patch-match';
+import { createPlane } from '../src/core/raster';
+import { smoothFill } from '../src/fill/smooth-fill';
 import { bench, samplePhoto } from './harness';
 
 const photo = samplePhoto(256, 384);

@@ -1,6 +1,6 @@
-import { boxBlur, gaussianBlur, sobelMagnitude } from '../src/filter';
-import { guidedFilter } from '../src/guided';
-import { resizeRaster } from '../src/resize';
+import { boxBlur, gaussianBlur, sobelMagnitude } from '../src/filter/filter';
+import { guidedFilter } from '../src/filter/guided';
+import { resizeRaster } from '../src/resize/resize';
 import { bench, sampleMask, samplePhoto, samplePlane } from './harness';
 
 const plane = samplePlane(512, 768);

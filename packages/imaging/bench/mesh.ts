@@ -1,7 +1,7 @@
-import { solveArap, solveArapRobust, type MeshConstraint } from '../src/arap';
-import { buildGridMesh } from '../src/mesh';
-import { locate } from '../src/mesh-measure';
-import { rasterizeMesh } from '../src/rasterise';
+import { solveArap, solveArapRobust, type MeshConstraint } from '../src/mesh/arap';
+import { buildGridMesh } from '../src/mesh/mesh';
+import { locate } from '../src/mesh/mesh-measure';
+import { rasterizeMesh } from '../src/mesh/rasterise';
 import { bench, sampleMask, samplePhoto } from './harness';
 
 const mask = sampleMask(384, 512);

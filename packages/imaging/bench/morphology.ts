@@ -1,7 +1,7 @@
-import { connectedComponents, fillHoles, largestComponent } from '../src/components';
-import { simplifyContour, traceContour } from '../src/contour';
-import { distanceTransform } from '../src/distance';
-import { dilate, dilateDisc, open } from '../src/morphology';
+import { connectedComponents, fillHoles, largestComponent } from '../src/morphology/components';
+import { simplifyContour, traceContour } from '../src/morphology/contour';
+import { distanceTransform } from '../src/morphology/distance';
+import { dilate, dilateDisc, open } from '../src/morphology/morphology';
 import { bench, sampleMask } from './harness';
 
 const mask = sampleMask(512, 768);

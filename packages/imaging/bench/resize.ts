@@ -1,5 +1,5 @@
-import { cropRaster, resizePlane, resizeRaster } from '../src/resize';
-import { sampleAffineF32 } from '../src/sample';
+import { cropRaster, resizePlane, resizeRaster } from '../src/resize/resize';
+import { sampleAffineF32 } from '../src/resize/sample';
 import { bench, samplePhoto, samplePlane } from './harness';
 
 const photo = samplePhoto(1024, 1536);

@@ -1,5 +1,5 @@
 /**
- * Compiles assembly/ into src/kernel-binary.ts: `node packages/imaging/scripts/build-kernels.mjs`. With --check it writes nothing and
+ * Compiles assembly/ into src/memory/kernel-binary.ts: `node packages/imaging/scripts/build-kernels.mjs`. With --check it writes nothing and
  * fails where the file does not belong to the sources.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..');
-const target = join(folder, 'src/kernel-binary.ts');
+const target = join(folder, 'src/memory/kernel-binary.ts');
 
 /**
  * No collector and no allocator: kernels work on addresses that their caller lays out.
@@ -52,6 +52,6 @@ export const KERNEL_BINARY =
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {
   throw new Error(
-    'src/kernel-binary.ts does not belong to assembly/: run node packages/imaging/scripts/build-kernels.mjs',
+    'src/memory/kernel-binary.ts does not belong to assembly/: run node packages/imaging/scripts/build-kernels.mjs',
   );
 }

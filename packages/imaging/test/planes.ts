@@ -1,4 +1,4 @@
-import type { PlaneF32, RasterU8 } from '../src/raster';
+import type { PlaneF32, RasterU8 } from '../src/core/raster';
 
 /** A plane written as rows of numbers. */
 export function planeOf(rows: readonly (readonly number[])[]): PlaneF32 {
