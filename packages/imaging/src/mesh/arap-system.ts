@@ -57,7 +57,7 @@ interface Prepared {
   readonly bends: Float64Array;
 }
 
-/** Hands assembly/arap.ts what it needs; pairs lie side by side. */
+/** Hands assembly/mesh/arap.ts what it needs; pairs lie side by side. */
 function settle(prepared: Prepared, weights: Float64Array, positions: Float64Array, iterations: number): void {
   const { mesh, constraints, start, structure, stiffness, edges, bends } = prepared;
   const { envelope, rings, ringStarts, neighbours } = structure;

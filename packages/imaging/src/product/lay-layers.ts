@@ -77,7 +77,7 @@ const LIGHT = 8;
  * Lays the layers on the photo at its own resolution: what lies under the old garment, the garment in its light, limbs, and what of the photo
  * lies in front. Pixels outside of the spans are copied byte for byte.
  *
- * Cost: about 3 ns a pixel of solid spans, 20 of others. Source: assembly/lay-layers.ts.
+ * Cost: about 3 ns a pixel of solid spans, 20 of others. Source: assembly/product/lay-layers.ts.
  */
 export function layLayers(stack: LayerStack): void {
   const { photo, image, box } = stack;

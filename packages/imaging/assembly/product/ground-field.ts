@@ -1,4 +1,4 @@
-import { boxBlur, boxBlurScratch } from './box-blur';
+import { boxBlur, boxBlurScratch } from '../filter/box-blur';
 
 /** The field is smooth: it is computed in cells of so many pixels. */
 const CELL: i32 = 4;

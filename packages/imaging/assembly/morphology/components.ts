@@ -1,4 +1,4 @@
-import { belowOf } from './threshold';
+import { belowOf } from '../filter/threshold';
 
 /**
  * Finds the runs of pixels above a threshold, or of all others (`others`), row by row, and returns how many there are.

@@ -1,4 +1,4 @@
-import { belowOf } from './threshold';
+import { belowOf } from '../filter/threshold';
 
 /** Bytes that {@link distanceField} needs at `scratch`. */
 export function distanceScratch(width: i32): i32 {

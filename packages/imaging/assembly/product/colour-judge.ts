@@ -1,4 +1,4 @@
-import { exponential, logarithm } from './exponential';
+import { exponential, logarithm } from '../network/exponential';
 
 /** A pixel that is darker than a palette's colour by up to SHADOW_MAX is in its shadow; lightness counts so much otherwise. */
 const LIGHT_WEIGHT: f64 = 0.7;

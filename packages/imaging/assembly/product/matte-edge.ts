@@ -1,4 +1,4 @@
-import { boxBlur } from './box-blur';
+import { boxBlur } from '../filter/box-blur';
 
 /** Mean of the matte around a pixel from which it is surely inside, and up to which surely not: only between them is drawn. */
 const INSIDE: f64 = 0.97;

@@ -1,5 +1,5 @@
-import { boxBlur, boxBlurScratch } from './box-blur';
-import { floatsToBytes } from './bytes';
+import { boxBlur, boxBlurScratch } from '../filter/box-blur';
+import { floatsToBytes } from '../memory/bytes';
 import { pushPull, pushPullSize, startPushPull } from './push-pull';
 
 /**

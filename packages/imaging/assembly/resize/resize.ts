@@ -1,4 +1,4 @@
-import { floatsToBytes } from './bytes';
+import { floatsToBytes } from '../memory/bytes';
 import { tapIndex, tapOf, tapWeight } from './taps';
 
 /**
