@@ -128,20 +128,6 @@ function labCurveInverse(f: number): number {
   return f > 6 / 29 ? f ** 3 : (27 / 24389) * (116 * f - 16);
 }
 
-/** Linear-light luminance Y, 0…1 (Rec. 709 weights; grey rasters through the curve alone). */
-export function luminance(raster: RasterU8): PlaneF32 {
-  const out = createPlane(raster.width, raster.height);
-  const { data, channels } = raster;
-  const step = channels === 1 ? 0 : 1;
-  for (let i = 0, o = 0; o < out.data.length; i += channels, o++) {
-    out.data[o] =
-      0.2126 * SRGB_TO_LINEAR[data[i]] +
-      0.7152 * SRGB_TO_LINEAR[data[i + step]] +
-      0.0722 * SRGB_TO_LINEAR[data[i + 2 * step]];
-  }
-  return out;
-}
-
 /** Grey of the coded values, 0…1: 0.2126 R′ + 0.7152 G′ + 0.0722 B′. Even to the eye; the plane to filter and compare. */
 export function luma(raster: RasterU8): PlaneF32 {
   const out = createPlane(raster.width, raster.height);
@@ -181,23 +167,4 @@ function binMedian(histogram: Uint32Array, count: number): number {
     if (2 * passed >= count) return i * BIN_SIZE - BIN_SHIFT;
   }
   return 0;
-}
-
-/** The mean colour as sRGB 0…255, averaged in linear light with the mask as weights; null when the weights sum to 0. */
-export function meanColour(raster: RasterU8, mask: PlaneF32): [number, number, number] | null {
-  const { data, channels } = raster;
-  const step = channels === 1 ? 0 : 1;
-  let sum = 0;
-  let r = 0;
-  let g = 0;
-  let b = 0;
-  for (let i = 0, j = 0; i < mask.data.length; i++, j += channels) {
-    const w = mask.data[i];
-    if (!(w > 0)) continue;
-    sum += w;
-    r += w * SRGB_TO_LINEAR[data[j]];
-    g += w * SRGB_TO_LINEAR[data[j + step]];
-    b += w * SRGB_TO_LINEAR[data[j + 2 * step]];
-  }
-  return sum > 0 ? [linearToSrgb(r / sum), linearToSrgb(g / sum), linearToSrgb(b / sum)] : null;
 }

@@ -7,51 +7,6 @@ import type { Point } from './raster';
  */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-export const IDENTITY_AFFINE: Affine = [1, 0, 0, 0, 1, 0];
-
-/** Composes two maps: the result applies `q` first, then `p`. */
-export function multiplyAffine(p: Affine, q: Affine): Affine {
-  const [pa, pb, pc, pd, pe, pf] = p;
-  const [qa, qb, qc, qd, qe, qf] = q;
-  return [
-    pa * qa + pb * qd,
-    pa * qb + pb * qe,
-    pa * qc + pb * qf + pc,
-    pd * qa + pe * qd,
-    pd * qb + pe * qe,
-    pd * qc + pe * qf + pf,
-  ];
-}
-
-/** The inverse map. Throws RangeError when the map is singular. */
-export function invertAffine(m: Affine): Affine {
-  const [a, b, c, d, e, f] = m;
-  const det = a * e - b * d;
-  if (!(Math.abs(det) > Number.MIN_VALUE)) throw new RangeError('a singular affine map has no inverse');
-  const ia = e / det;
-  const ib = -b / det;
-  const id = -d / det;
-  const ie = a / det;
-  return [ia, ib, -(ia * c + ib * f), id, ie, -(id * c + ie * f)];
-}
-
-/** Maps one point. */
-export function applyAffine(m: Affine, point: Point): Point {
-  return { x: m[0] * point.x + m[1] * point.y + m[2], y: m[3] * point.x + m[4] * point.y + m[5] };
-}
-
-type Triple = readonly [Point, Point, Point];
-
-/** The map that takes three points to three others exactly. Throws RangeError when `from` is collinear. */
-export function affineFromPoints(from: Triple, to: Triple): Affine {
-  return multiplyAffine(basisOf(to), invertAffine(basisOf(from)));
-}
-
-/** Maps (0,0), (1,0), (0,1) to the three points. */
-function basisOf([p, q, r]: Triple): Affine {
-  return [q.x - p.x, r.x - p.x, p.x, q.y - p.y, r.y - p.y, p.y];
-}
-
 /**
  * The similarity (rotation, uniform scale, shift; never a mirror) that takes `from` nearest to `to` in weighted least squares.
  *

@@ -26,13 +26,6 @@ export function pushPull(raster: RasterU8, known: PlaneF32): RasterU8 {
   return out;
 }
 
-/** {@link pushPull} for a plane. Values where `known` is 0 may be NaN. */
-export function pushPullPlane(plane: PlaneF32, known: PlaneF32): PlaneF32 {
-  if (plane.width !== known.width || plane.height !== known.height)
-    throw new RangeError('plane and weights differ in size');
-  return { ...plane, data: pushPullValues(plane.data, known.data, plane.width, plane.height, 1) };
-}
-
 /** The pyramid itself, over interleaved values of `ch` channels. Aliasing: new memory. */
 export function pushPullValues(
   values: Float32Array | Uint8Array,

@@ -32,27 +32,23 @@ export interface PatchMatchOptions {
   readonly guess?: { readonly raster: RasterU8; readonly trust: number };
 }
 
-/**
- * Fills a hole with patches found elsewhere in the picture, so that structured ground (brick, grass, boards) goes on as structure.
- *
- * Layout: RGB. `hole` > 0.5 is filled; every other pixel is copied unchanged. Deterministic for a seed.
- * Space: meant for a quarter of the photo's size; enlarge the result and add grain. Falls back to push-pull where no whole patch is known.
- * Cost: about 6 µs a hole pixel. Aliasing: new memory. Throws: RangeError for other layouts or sizes that differ.
- * Source: Wexler, Shechtman, Irani 2007 (completion by voting, coarse to fine); Barnes et al. 2009 (the search).
- */
-export function patchMatchFill(raster: RasterU8, hole: PlaneF32, options: PatchMatchOptions = {}): RasterU8 {
-  return patchMatch(raster, hole, options).raster;
-}
-
 export interface PatchMatched {
   readonly raster: RasterU8;
   /** Per pixel the index of the known pixel that it was matched with, −1 where none was looked for; null where no whole patch is known. */
   readonly matches: Int32Array | null;
 }
 
-/** As {@link patchMatchFill}, and where the patches came from: so that finer detail can be fetched from a larger picture. */
+/**
+ * Fills a hole with patches found elsewhere in the picture, so that a structured background (brick, grass, boards) goes on as structure, and
+ * says where they came from, so that finer detail can be fetched from a larger picture.
+ *
+ * Layout: RGB. `hole` > 0.5 is filled; every other pixel is copied unchanged. Deterministic for a seed.
+ * Space: meant for a quarter of the photo's size; enlarge the result and add grain. Falls back to push-pull where no whole patch is known.
+ * Cost: about 6 µs per hole pixel. Aliasing: new memory. Throws: RangeError for other layouts or sizes that differ.
+ * Source: Wexler, Shechtman, Irani 2007 (completion by voting, coarse to fine); Barnes et al. 2009 (the search).
+ */
 export function patchMatch(raster: RasterU8, hole: PlaneF32, options: PatchMatchOptions = {}): PatchMatched {
-  if (raster.channels !== 3) throw new RangeError('patchMatchFill takes an RGB raster');
+  if (raster.channels !== 3) throw new RangeError('patchMatch takes an RGB raster');
   if (raster.width !== hole.width || raster.height !== hole.height)
     throw new RangeError('raster and hole differ in size');
   const patch = options.patch ?? 7;

@@ -21,8 +21,7 @@ export function boxBlurInPlace(plane: PlaneF32, radius: number): PlaneF32 {
   return plane;
 }
 
-/** {@link boxBlur} over bare arrays, for filters that run it many times. */
-export function boxBlurInto(src: Float32Array, dst: Float32Array, width: number, height: number, radius: number): void {
+function boxBlurInto(src: Float32Array, dst: Float32Array, width: number, height: number, radius: number): void {
   const { boxBlur, boxBlurScratch } = kernels();
   startKernels();
   const from = copyIn(src);

@@ -1,4 +1,4 @@
-import { assemble, entryAdder, envelopeOf, notPositive, type EntryVisitor, type Envelope } from './cholesky';
+import { assemble, entryAdder, envelopeOf, notPositive, type EntryVisitor, type Envelope } from './envelope';
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
 import type { Mesh } from './mesh';
 import type { MeshPoint } from './mesh-measure';

@@ -29,18 +29,6 @@ export interface ArapSolution {
   readonly rounds: number;
 }
 
-/**
- * Deforms a mesh as rigidly as it can so that its constraints reach their targets, and returns the new vertices.
- *
- * Space: the mesh's pixels to target pixels. Start: rest shape scaled, turned and shifted by the best similarity.
- * Without constraints the mesh stays as it is. Cost: about 5 ms for 500 vertices and 10 iterations; repairs cost as much again each.
- * Aliasing: new memory. Source: see {@link createArapSystem}.
- */
-export function solveArap(mesh: Mesh, constraints: readonly MeshConstraint[], options: ArapOptions = {}): Float64Array {
-  const problem = createProblem(mesh, constraints, options);
-  return solveRepaired(problem, baseWeights(constraints), options.iterations ?? 10, problem.start).deformed;
-}
-
 export interface ArapRobustOptions extends ArapOptions {
   /** Residual in pixels from which a constraint's weight is doubled. Default 5. */
   readonly tolerancePx?: number;
@@ -49,10 +37,13 @@ export interface ArapRobustOptions extends ArapOptions {
 }
 
 /**
- * As {@link solveArap}, then up to `rounds` times: doubles the weight of each constraint farther than the tolerance from its target and
- * solves again (6 iterations from the last shape). Stops when all are near or when triangles flip that did not before.
+ * Deforms a mesh as rigidly as it can so that its constraints reach their targets. Then, up to `rounds` times, doubles the weight of each
+ * constraint farther than the tolerance from its target and solves again (6 iterations from the last shape). Stops when all are near or
+ * when triangles flip that did not before.
  *
- * Source: rules found on prototypes: 3 rounds took jeans from 5.4/18 px (mean/max) to 3.2/7, a jacket from 16.4/56 to 7.6/32.
+ * Space: the mesh's pixels to target pixels. Start: rest shape scaled, turned and shifted by the best similarity.
+ * Without constraints the mesh stays as it is. Cost: about 5 ms for 500 vertices and 10 iterations; repairs cost as much again each.
+ * Aliasing: new memory. Source: see {@link createArapSystem}; the rules were found on prototypes: 3 rounds took jeans from 5.4/18 px (mean/max) to 3.2/7, a jacket from 16.4/56 to 7.6/32.
  */
 export function solveArapRobust(
   mesh: Mesh,

@@ -1,6 +1,5 @@
 import { luma } from '../colour/colour';
-import { distanceTransform, distanceToMask } from '../morphology/distance';
-import { gaussianBlur, sobelMagnitude } from '../filter/filter';
+import { gaussianBlur } from '../filter/filter';
 import type { PlaneF32, RasterU8 } from '../core/raster';
 
 /**
@@ -16,15 +15,6 @@ export function psnr(a: RasterU8, b: RasterU8, mask?: PlaneF32): number {
     count++;
   });
   return sum === 0 ? Infinity : 10 * Math.log10((255 * 255 * count) / sum);
-}
-
-/** The largest difference of one channel, 0…255; as {@link psnr}. 0 when the mask is empty. */
-export function maxAbsDiff(a: RasterU8, b: RasterU8, mask?: PlaneF32): number {
-  let most = 0;
-  forEachValue(a, b, mask, (difference) => {
-    most = Math.max(most, Math.abs(difference));
-  });
-  return most;
 }
 
 function forEachValue(a: RasterU8, b: RasterU8, mask: PlaneF32 | undefined, visit: (d: number) => void): void {
@@ -78,37 +68,6 @@ export function iou(a: PlaneF32, b: PlaneF32, threshold = 0.5): number {
     if (p || q) either++;
   }
   return either === 0 ? 1 : both / either;
-}
-
-/**
- * How much a matte's border stands out: the mean luma gradient within 1.5 px of the line α = ½, divided by a reference.
- *
- * The reference is the same measure of another picture and matte (the natural silhouette of the photo), or, without one, the mean gradient
- * of the ring 3 to 8 px off the border. Range: ≥ 0; about 1 when nothing shows; NaN when there is no border.
- */
-export function seamRatio(
-  raster: RasterU8,
-  alpha: PlaneF32,
-  reference?: { readonly raster: RasterU8; readonly alpha: PlaneF32 },
-): number {
-  const seam = gradientNearBorder(raster, alpha, 0, 1.5);
-  if (reference) return seam / gradientNearBorder(reference.raster, reference.alpha, 0, 1.5);
-  return seam / Math.max(1e-6, gradientNearBorder(raster, alpha, 3, 8));
-}
-
-function gradientNearBorder(raster: RasterU8, alpha: PlaneF32, from: number, to: number): number {
-  const gradient = sobelMagnitude(luma(raster)).data;
-  const inside = distanceTransform(alpha).data;
-  const outside = distanceToMask(alpha).data;
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < gradient.length; i++) {
-    const distance = Math.max(inside[i], outside[i]) - 0.5;
-    if (distance < from || distance > to) continue;
-    sum += gradient[i];
-    count++;
-  }
-  return sum / count;
 }
 
 function assertSameLayout(a: RasterU8, b: RasterU8): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { maskOf, planeOf, randomPlane, rowsOf } from '../../test/planes';
-import { connectedComponents, fillHoles, floodFill, largestComponent } from './components';
+import { connectedComponents, fillHoles, largestComponent } from './components';
 import { createPlane } from '../core/raster';
 
 const CORNERS = planeOf([
@@ -105,27 +105,5 @@ describe('fillHoles', () => {
         expect(fillHoles(mask, 0.4, most).data).toEqual(full);
       }
     }
-  });
-});
-
-describe('floodFill', () => {
-  it('fills the accepted region around its seeds only', () => {
-    const plane = planeOf([
-      [1, 1, 5],
-      [9, 5, 1],
-    ]);
-    const out = floodFill(
-      plane,
-      [
-        { x: 0.5, y: 0.5 },
-        { x: 50, y: 0 },
-        { x: 0.5, y: 1.5 },
-      ],
-      (v) => v < 3,
-    );
-    expect(rowsOf(out)).toEqual([
-      [1, 1, 0],
-      [0, 0, 0],
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
 import { memoryOf } from '../memory/scratch';
-import { createPlane, unsetPlane, type Box, type PlaneF32, type Point } from '../core/raster';
+import { unsetPlane, type Box, type PlaneF32 } from '../core/raster';
 
 /** The connected regions of a mask. Label n (1…) has its pixel count at `areas[n − 1]` and its bounds at `boxes[n − 1]`. */
 export interface Components {
@@ -89,40 +89,5 @@ export function fillHoles(mask: PlaneF32, threshold = 0.5, maxArea = Infinity): 
   kernels().fillRegions(plane, width, height, runs, first, roots, regions, maxArea);
   const out = unsetPlane(width, height);
   copyOut(plane, out.data);
-  return out;
-}
-
-/**
- * The 4-connected region around the seeds whose pixels are accepted, as a 0/1 plane.
- *
- * Seeds outside the plane or not accepted are skipped. `accept` gets the plane's value and the pixel's index.
- */
-export function floodFill(
-  plane: PlaneF32,
-  seeds: readonly Point[],
-  accept: (value: number, index: number) => boolean,
-): PlaneF32 {
-  const { width, height, data } = plane;
-  const out = createPlane(width, height);
-  const stack = new Int32Array(width * height);
-  let top = 0;
-  const visit = (i: number): void => {
-    if (out.data[i] !== 0 || !accept(data[i], i)) return;
-    out.data[i] = 1;
-    stack[top++] = i;
-  };
-  for (const seed of seeds) {
-    const x = Math.floor(seed.x);
-    const y = Math.floor(seed.y);
-    if (x >= 0 && y >= 0 && x < width && y < height) visit(y * width + x);
-    while (top > 0) {
-      const i = stack[--top];
-      const column = i % width;
-      if (column > 0) visit(i - 1);
-      if (column < width - 1) visit(i + 1);
-      if (i >= width) visit(i - width);
-      if (i + width < data.length) visit(i + width);
-    }
-  }
   return out;
 }

@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskOf, planeOf, testRandom } from '../../test/planes';
+import { maskOf, planeOf, ringArea, testRandom } from '../../test/planes';
 import { gaussianBlur } from '../filter/filter';
-import {
-  contourLength,
-  convexHull,
-  resampleContour,
-  resamplePolyline,
-  signedArea,
-  simplifyContour,
-  traceContour,
-} from './contour';
+import { traceContour } from './contour';
 import { createPlane } from '../core/raster';
 
 describe('traceContour', () => {
@@ -52,9 +44,9 @@ describe('traceContour', () => {
     for (const p of ring) expect(Math.abs(Math.hypot(p.x - 38.3, p.y - 33.7) - 24)).toBeLessThan(0.35);
     const mean = ring.reduce((sum, p) => sum + Math.hypot(p.x - 38.3, p.y - 33.7), 0) / ring.length;
     expect(Math.abs(mean - 24)).toBeLessThan(0.06);
-    expect(signedArea(ring)).toBeGreaterThan(0);
+    expect(ringArea(ring)).toBeGreaterThan(0);
     // The blur itself moves a curved edge inwards by σ²/2r = 0.05 px.
-    expect(Math.abs(signedArea(ring) - Math.PI * (24 - 0.05) ** 2)).toBeLessThan(5);
+    expect(Math.abs(ringArea(ring) - Math.PI * (24 - 0.05) ** 2)).toBeLessThan(5);
   });
 
   it('takes the outside of the largest region only, corners joined, holes ignored', () => {
@@ -64,7 +56,7 @@ describe('traceContour', () => {
       (x, y) => (x > 3 && x < 18 && y > 3 && y < 16 && !(x > 8 && x < 12 && y > 7 && y < 11)) || (x > 30 && y > 15),
     );
     const ring = traceContour(mask);
-    expect(signedArea(ring)).toBeCloseTo(15 * 13 - 0.5, 6);
+    expect(ringArea(ring)).toBeCloseTo(15 * 13 - 0.5, 6);
     expect(
       traceContour(
         planeOf([
@@ -85,89 +77,5 @@ describe('traceContour', () => {
         expect(Math.hypot(p.x - q.x, p.y - q.y)).toBeLessThan(1.42);
       });
     }
-  });
-});
-
-describe('rings and lines', () => {
-  const square = [
-    { x: 0, y: 0 },
-    { x: 4, y: 0 },
-    { x: 4, y: 4 },
-    { x: 0, y: 4 },
-  ];
-
-  it('resample at equal steps', () => {
-    const ring = resampleContour(square, 8);
-    expect(ring.map((p) => [p.x, p.y])).toEqual([
-      [0, 0],
-      [2, 0],
-      [4, 0],
-      [4, 2],
-      [4, 4],
-      [2, 4],
-      [0, 4],
-      [0, 2],
-    ]);
-    expect(
-      resamplePolyline(
-        [
-          { x: 0, y: 0 },
-          { x: 3, y: 0 },
-          { x: 3, y: 1 },
-        ],
-        5,
-      ).map((p) => [p.x, p.y]),
-    ).toEqual([
-      [0, 0],
-      [1, 0],
-      [2, 0],
-      [3, 0],
-      [3, 1],
-    ]);
-    expect(resampleContour([], 4)).toEqual([]);
-    expect(resampleContour([{ x: 1, y: 2 }], 2)).toEqual([
-      { x: 1, y: 2 },
-      { x: 1, y: 2 },
-    ]);
-    expect(contourLength(square)).toBe(16);
-    expect(contourLength(square, false)).toBe(12);
-  });
-
-  it('lose only points within the tolerance', () => {
-    const dense = resampleContour(square, 160).map((p, i) => ({ x: p.x + 0.01 * (i % 2), y: p.y }));
-    const simple = simplifyContour(dense, 0.05);
-    expect(simple.length).toBeLessThanOrEqual(6);
-    expect(signedArea(simple)).toBeCloseTo(16, 0);
-    expect(
-      simplifyContour(
-        [
-          { x: 0, y: 0 },
-          { x: 1, y: 0.01 },
-          { x: 2, y: 0 },
-        ],
-        0.1,
-        false,
-      ),
-    ).toHaveLength(2);
-  });
-
-  it('have a convex hull that holds every point', () => {
-    const random = testRandom(11);
-    const points = Array.from({ length: 60 }, () => ({ x: random(), y: random() }));
-    const hull = convexHull(points);
-    expect(signedArea(hull)).toBeGreaterThan(0);
-    for (const p of points) {
-      hull.forEach((q, i) => {
-        const r = hull[(i + 1) % hull.length];
-        expect((r.x - q.x) * (p.y - q.y) - (p.x - q.x) * (r.y - q.y)).toBeGreaterThan(-1e-12);
-      });
-    }
-    expect(convexHull([...square, { x: 2, y: 0 }, { x: 2, y: 2 }])).toHaveLength(4);
-    expect(
-      convexHull([
-        { x: 1, y: 1 },
-        { x: 1, y: 1 },
-      ]),
-    ).toHaveLength(1);
   });
 });

@@ -17,16 +17,6 @@ export function distanceToMask(mask: PlaneF32, threshold = 0.5): PlaneF32 {
   return distanceField(mask, threshold, true);
 }
 
-/** Signed distance to the outline: + inside, − outside, ±0.5 beside the border line between two pixels. */
-export function signedDistance(mask: PlaneF32, threshold = 0.5): PlaneF32 {
-  const inside = distanceTransform(mask, threshold);
-  const outside = distanceToMask(mask, threshold);
-  for (let i = 0; i < inside.data.length; i++) {
-    inside.data[i] = inside.data[i] > 0 ? inside.data[i] - 0.5 : 0.5 - outside.data[i];
-  }
-  return inside;
-}
-
 /** Distance to the nearest seed; seeds are the pixels above the threshold when `seedAbove`, else the others. */
 function distanceField(mask: PlaneF32, threshold: number, seedAbove: boolean): PlaneF32 {
   const { width, height, data } = mask;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { guidedFilter } from '../../test/guided-filter';
 import { maxDifference, randomPlane, rasterOf, testRandom } from '../../test/planes';
 import { refineClasses, type ClassPlanes, type CoarseClasses } from './class-planes';
-import { guidedFilter } from '../filter/guided';
 import { createPlane, type PlaneF32 } from '../core/raster';
 
 const REFINEMENT = { radius: 2, eps: 1e-3, edge: [0.22, 0.78], mist: 0.1 } as const;
@@ -29,7 +29,7 @@ describe('refineClasses', () => {
 
   it('gives the guided filter of the person, steepened, and of the classes without their mist', () => {
     const planes = refineClasses(coarse, coarse.guide, box, createPlane(width, height), REFINEMENT);
-    const filtered = coarse.refined.map((plane) => guidedFilter(coarse.guide, plane, 2, 1e-3).data);
+    const filtered = coarse.refined.map((plane) => guidedFilter(coarse.guide, plane, 2, 1e-3));
     const person = filtered[0].map((v) => {
       const t = Math.min(1, Math.max(0, (v - 0.22) / 0.56));
       return t * t * (3 - 2 * t);

@@ -1,13 +1,5 @@
-import { copyIn, copyOut, kernels, startKernels } from '../memory/kernels';
-
 /** One entry of a symmetric matrix: both (i, j) and (j, i) hold `value`; entries that name the same place add up. */
 export type EntryVisitor = (i: number, j: number, value: number) => void;
-
-/** A factorised symmetric positive definite matrix. */
-export interface CholeskyFactor {
-  /** Solves A·x = b. Aliasing: overwrites `b` with x. */
-  solve(b: Float64Array): void;
-}
 
 /** Where the entries of a sparse symmetric matrix lie, in an order that keeps them near the diagonal. */
 export interface Envelope {
@@ -46,27 +38,6 @@ function widenRow(rank: Int32Array, first: Int32Array, i: number, j: number): vo
   first[row] = Math.min(first[row], rank[i], rank[j]);
 }
 
-/**
- * Factorises a sparse symmetric positive definite matrix as L·Lᵀ inside its envelope.
- *
- * Layout: `visit` emits each pair (i, j) once in either order, and only places that the envelope was made of.
- * Cost: about n² flops for a mesh of n vertices. Throws: RangeError when a pivot is not positive.
- * Source: George, Liu 1981, chapter 4 (envelope method).
- */
-export function factorise(envelope: Envelope, visit: (emit: EntryVisitor) => void): CholeskyFactor {
-  const { order, first, base } = envelope;
-  const values = assemble(envelope, visit);
-  factoriseInPlace(values, base, first);
-  const work = new Float64Array(order.length);
-  return {
-    solve(b) {
-      gather(b, order, work);
-      substitute(values, base, first, work);
-      scatter(work, order, b);
-    },
-  };
-}
-
 /** The matrix inside its envelope, before it is factorised. */
 export function assemble(envelope: Envelope, visit: (emit: EntryVisitor) => void): Float64Array {
   const values = new Float64Array(envelope.length);
@@ -81,39 +52,9 @@ export function entryAdder({ base, rank }: Envelope, values: Float64Array): Entr
 
 export const notPositive = (): RangeError => new RangeError('the matrix is not positive definite');
 
-function factoriseInPlace(values: Float64Array, base: Int32Array, first: Int32Array): void {
-  const { factoriseEnvelope } = kernels();
-  startKernels();
-  const at = copyIn(values);
-  if (!factoriseEnvelope(at, copyIn(base), copyIn(first), base.length)) throw notPositive();
-  copyOut(at, values);
-}
-
 function addEntry(values: Float64Array, base: Int32Array, rank: Int32Array, i: number, j: number, value: number): void {
   const row = rank[i] > rank[j] ? rank[i] : rank[j];
   values[base[row] + (rank[i] + rank[j] - row)] += value;
-}
-
-function gather(from: Float64Array, order: Int32Array, to: Float64Array): void {
-  for (let i = 0; i < to.length; i++) to[i] = from[order[i]];
-}
-
-function scatter(from: Float64Array, order: Int32Array, to: Float64Array): void {
-  for (let i = 0; i < from.length; i++) to[order[i]] = from[i];
-}
-
-function substitute(values: Float64Array, base: Int32Array, first: Int32Array, x: Float64Array): void {
-  const n = x.length;
-  for (let i = 0; i < n; i++) {
-    let sum = x[i];
-    for (let k = first[i]; k < i; k++) sum -= values[base[i] + k] * x[k];
-    x[i] = sum / values[base[i] + i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    const xi = x[i] / values[base[i] + i];
-    x[i] = xi;
-    for (let k = first[i]; k < i; k++) x[k] -= values[base[i] + k] * xi;
-  }
 }
 
 /** An order of the rows that keeps neighbours near each other: breadth first from an outlying vertex, reversed. */

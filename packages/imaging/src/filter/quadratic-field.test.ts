@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskOf, rasterOf } from '../../test/planes';
-import { gaussianNoise } from '../core/random';
+import { maskOf, normalNoise } from '../../test/planes';
 import { createPlane, type PlaneF32 } from '../core/raster';
-import { fitQuadraticField, noiseSigma } from './shade';
+import { fitQuadraticField } from './quadratic-field';
 
 function surface(width: number, height: number): PlaneF32 {
   const out = createPlane(width, height);
@@ -23,9 +22,9 @@ describe('fitQuadraticField', () => {
 
   it('does not see a print on a quarter of the area', () => {
     const plane = surface(80, 80);
-    const noise = gaussianNoise(80, 80, 1, 0.005);
+    const noise = normalNoise(6400, 1, 0.005);
     const print = maskOf(80, 80, (x, y) => Math.abs(x - 35) < 20 && Math.abs(y - 40) < 20);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] += noise.data[i] + 0.6 * print.data[i];
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] += noise[i] + 0.6 * print.data[i];
     const { field } = fitQuadraticField(plane, createPlane(80, 80, 1));
     const truth = surface(80, 80);
     for (let i = 0; i < truth.data.length; i++) expect(Math.abs(field.data[i] - truth.data[i])).toBeLessThan(0.01);
@@ -47,32 +46,5 @@ describe('fitQuadraticField', () => {
     expect(field.data[10]).toBeCloseTo(surface(20, 20).data[10], 2);
     expect(fitQuadraticField(createPlane(1, 1, 0.3), createPlane(1, 1, 1)).field.data[0]).toBeCloseTo(0.3, 5);
     expect(fitQuadraticField(createPlane(4, 4, 0.3), createPlane(4, 4)).field.data[0]).toBe(0);
-  });
-});
-
-describe('noiseSigma', () => {
-  it('measures noise on a slope with edges', () => {
-    const noise = gaussianNoise(120, 120, 3, 6);
-    const picture = rasterOf(120, 120, 1, (x, y) => {
-      const i = Math.floor(y) * 120 + Math.floor(x);
-      return [Math.min(255, Math.max(0, Math.round((x < 60 ? 60 : 160) + y / 4 + noise.data[i])))];
-    });
-    expect(Math.abs(noiseSigma(picture) * 255 - 6)).toBeLessThan(0.6);
-    expect(
-      Math.abs(
-        noiseSigma(
-          picture,
-          maskOf(120, 120, (x) => x < 50),
-        ) *
-          255 -
-          6,
-      ),
-    ).toBeLessThan(0.6);
-  });
-
-  it('is 0 on a smooth plane, a tiny one and an empty mask', () => {
-    expect(noiseSigma(createPlane(9, 9, 0.4))).toBe(0);
-    expect(noiseSigma(createPlane(2, 2, 0.4))).toBe(0);
-    expect(noiseSigma(createPlane(9, 9), createPlane(9, 9))).toBe(0);
   });
 });

@@ -1,8 +1,7 @@
-import { luma } from '../colour/colour';
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
 import { nthSmallest } from '../core/nth-smallest';
 import { createRandom } from '../core/random';
-import { createPlane, type PlaneF32, type RasterU8 } from '../core/raster';
+import { createPlane, type PlaneF32 } from '../core/raster';
 
 export interface QuadraticFit {
   /** c0 + c1·x + c2·y + c3·x² + c4·xy + c5·y² with x and y running from −1 to 1 over the plane's pixel centres. */
@@ -189,30 +188,4 @@ function eliminate(m: Float64Array[]): number[] {
     }
   }
   return m.map((row, k) => row[n] / row[k]);
-}
-
-/**
- * Standard deviation of the pixel noise of a picture's luma (or of a plane), in its 0…1 scale.
- *
- * Robust: the median of the second differences, so edges and texture on less than half of the pixels do not count.
- * With `mask`, only pixels above 0.5. Returns 0 below 3×3 or for an empty mask.
- * Source: Immerkær 1996 (the operator); median instead of mean against texture.
- */
-export function noiseSigma(picture: RasterU8 | PlaneF32, mask?: PlaneF32): number {
-  const plane = 'channels' in picture ? luma(picture) : picture;
-  const { width: w, height: h, data: d } = plane;
-  const values = new Float32Array(Math.max(0, (w - 2) * (h - 2)));
-  let count = 0;
-  for (let y = 1; y < h - 1; y++) {
-    for (let x = 1; x < w - 1; x++) {
-      const i = y * w + x;
-      if (mask && !(mask.data[i] > 0.5)) continue;
-      const corners = d[i - w - 1] + d[i - w + 1] + d[i + w - 1] + d[i + w + 1];
-      const sides = d[i - w] + d[i + w] + d[i - 1] + d[i + 1];
-      values[count++] = Math.abs(corners - 2 * sides + 4 * d[i]);
-    }
-  }
-  if (count === 0) return 0;
-  // The operator's weights have norm 6; the median of |normal| is 0.6745 sigma.
-  return nthSmallest(values, count, count >> 1) / (6 * 0.6745);
 }
