@@ -54,13 +54,21 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
   startKernels();
   const values = copyIn(level.values);
   const found = copyIn(matches);
-  const isSource = copyIn(marked(sources, matches.length));
-  const place = [values, copyIn(voices(level)), isSource, found] as const;
-  kernel.setPatches(...place, width, height, search.radius, search.nearness, random.state);
+  kernel.setPatches({
+    valuesAt: values,
+    saysAt: copyIn(voices(level)),
+    sourcesAt: copyIn(marked(sources, matches.length)),
+    matchesAt: found,
+    widthTo: width,
+    heightTo: height,
+    radiusTo: search.radius,
+    nearnessTo: search.nearness,
+    stateTo: random.state,
+  });
   const [aims, count] = [copyIn(targets), targets.length];
   const coarse = search.coarser ?? { width: 0, matches: new Int32Array(0) };
-  const known = [copyIn(sources), sources.length] as const;
-  kernel.startPatches(aims, count, ...known, copyIn(coarse.matches), coarse.width, coarse.matches.length);
+  const { matches: inherited } = coarse;
+  kernel.startPatches(aims, count, copyIn(sources), sources.length, copyIn(inherited), coarse.width, inherited.length);
   const [costs, weights, sums] = [reserve(4 * count), reserve(8 * count), reserve(16 * matches.length)];
   const widest = search.coarser === null ? Math.max(width, height) : NEAR;
   const [cost, weight] = [new Float32Array(count), new Float64Array(count)];

@@ -28,10 +28,20 @@ export function smoothFill(raster: RasterU8, known: PlaneF32, options: SmoothFil
   if (from >= to) return out;
   const kernel = kernels();
   startKernels();
-  const [colours, mask] = [copyIn(raster.data), copyIn(known.data)];
   const filled = reserve(out.data.length);
-  const work = reserve(kernel.smoothFillSize(width, height, calm, fade));
-  kernel.smoothFill(colours, channels, mask, width, height, calm, fade, from, to, filled, work);
+  kernel.smoothFill({
+    raster: copyIn(raster.data),
+    channels,
+    known: copyIn(known.data),
+    width,
+    height,
+    calm,
+    fade,
+    from,
+    to,
+    out: filled,
+    work: reserve(kernel.smoothFillSize(width, height, calm, fade)),
+  });
   copyOut(filled + 3 * width * from, out.data.subarray(3 * width * from, 3 * width * to));
   return out;
 }

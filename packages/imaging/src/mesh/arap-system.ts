@@ -74,26 +74,26 @@ function settle(prepared: Prepared, weights: Float64Array, positions: Float64Arr
   const [base, first, factor] = [copyIn(envelope.base), copyIn(envelope.first), copyIn(values)];
   if (!factoriseEnvelope(factor, base, first, envelope.base.length)) throw notPositive();
   const at = copyIn(positions);
-  settleMesh(
-    at,
-    positions.length / 2,
-    copyIn(mesh.triangles),
-    mesh.sheets.length,
-    copyIn(edges),
-    copyIn(ringStarts),
-    copyIn(neighbours),
-    rings.length,
-    copyIn(bends),
-    copyIn(fixed),
-    copyIn(envelope.order),
+  settleMesh({
+    positions: at,
+    size: positions.length / 2,
+    triangles: copyIn(mesh.triangles),
+    triangleCount: mesh.sheets.length,
+    edges: copyIn(edges),
+    ringStarts: copyIn(ringStarts),
+    rings: copyIn(neighbours),
+    ringCount: rings.length,
+    bends: copyIn(bends),
+    fixed: copyIn(fixed),
+    order: copyIn(envelope.order),
     first,
     base,
-    factor,
-    reserve(positions.byteLength),
-    reserve(positions.byteLength),
-    reserve(positions.byteLength),
+    values: factor,
+    right: reserve(positions.byteLength),
+    turns: reserve(positions.byteLength),
+    work: reserve(positions.byteLength),
     iterations,
-  );
+  });
   copyOut(at, positions);
 }
 

@@ -96,12 +96,20 @@ function drawAll(
     addresses.set([packTexture(texture), texture.box.width + 2, texture.box.height + 2], 3 * n);
     frames.set([texture.scaleX, texture.scaleY, texture.originX, texture.originY], 4 * n);
   });
-  const [cornersAt, texturesAt, framesAt] = [copyIn(corners), copyIn(addresses), copyIn(frames)];
-  const textureOfAt = copyIn(textureOf);
   const pixels = reserve(data.length);
   fillBytes(pixels, 0, data.length);
   const mapAt = map.length > 0 ? copyIn(map) : 0;
-  drawTriangles(cornersAt, textureOfAt, textureOf.length, texturesAt, framesAt, pixels, mapAt, width, height);
+  drawTriangles({
+    corners: copyIn(corners),
+    textureOf: copyIn(textureOf),
+    count: textureOf.length,
+    textures: copyIn(addresses),
+    frames: copyIn(frames),
+    pixels,
+    map: mapAt,
+    width,
+    height,
+  });
   unpremultiply(pixels, width * height);
   copyOut(pixels, data);
   if (map.length > 0) copyOut(mapAt, map);

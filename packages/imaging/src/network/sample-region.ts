@@ -38,10 +38,23 @@ export function sampleRegionPlanes(src: RasterU8, grid: SampleGrid, values: Samp
   const from = copyIn(data.subarray(rows.first * pitch, rows.end * pitch)) - rows.first * pitch;
   const factors = copyIn(Float64Array.of(...values.scale, ...values.offset));
   const to = reserve(out.byteLength);
-  const zero = values.border === 'zero' ? 1 : 0;
-  const [left, top] = [first.x - 0.5, first.y - 0.5];
-  // prettier-ignore
-  sampleRegion(from, width, height, channels, to, w, h, left, top, alongY.x, alongY.y, alongX.x, alongX.y, zero, factors);
+  sampleRegion({
+    src: from,
+    width,
+    height,
+    channels,
+    out: to,
+    outWidth: w,
+    outHeight: h,
+    left: first.x - 0.5,
+    top: first.y - 0.5,
+    rowX: alongY.x,
+    rowY: alongY.y,
+    dx: alongX.x,
+    dy: alongX.y,
+    zero: values.border === 'zero' ? 1 : 0,
+    factors,
+  });
   copyOut(to, out);
   return out;
 }

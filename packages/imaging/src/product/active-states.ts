@@ -32,11 +32,22 @@ export function activeStates(layers: ActiveLayers, trace: number): Uint8Array {
     throw new RangeError('the contact shadow must have half the size');
   const kernel = kernels();
   startKernels();
-  const [a, b, c, d, e] = planes.map(({ data }) => copyIn(data));
-  const shade = copyIn(contact.data);
   const out = new Uint8Array((width + 1) * height);
-  const [says, states] = [reserve(kernel.activeStatesScratch(width, height)), reserve(out.length)];
-  kernel.activeStates(a, b, c, d, e, shade, contact.width, width, height, trace, says, states);
+  const states = reserve(out.length);
+  kernel.activeStates({
+    cloth: copyIn(garment.data),
+    removal: copyIn(removal.data),
+    front: copyIn(front.data),
+    limbs: copyIn(limbs.data),
+    snap: copyIn(snap.data),
+    contact: copyIn(contact.data),
+    contactWidth: contact.width,
+    width,
+    height,
+    trace,
+    says: reserve(kernel.activeStatesScratch(width, height)),
+    states,
+  });
   copyOut(states, out);
   return out;
 }

@@ -84,15 +84,29 @@ export function refineClasses(
   const line = reserve(kernels().classLineSize(w));
   const [colours, faces] = [reserve(3 * BAND * width), reserve(4 * BAND * width)];
   const band = reserve(4 * CLASSES.length * BAND * width);
-  const [lo, hi] = refinement.edge;
   for (let y = y0; y < y1; y += BAND) {
     const rows = Math.min(BAND, y1 - y);
     const [from, to] = [y * width, (y + rows) * width];
     copyTo(colours, guide.data.subarray(3 * from, 3 * to));
     copyTo(faces, face.data.subarray(from, to));
-    const taps = heights + 8 * (y - y0);
-    // prettier-ignore
-    const filled = kernels().classRows(fields, w, h, line, taps, rows, columns, x1 - x0, colours, faces, width, x0, band, lo, hi, refinement.mist);
+    const filled = kernels().classRows({
+      fields,
+      fieldWidth: w,
+      fieldHeight: h,
+      line,
+      heights: heights + 8 * (y - y0),
+      rows,
+      columns,
+      count: x1 - x0,
+      guide: colours,
+      face: faces,
+      width,
+      inset: x0,
+      out: band,
+      edgeLow: refinement.edge[0],
+      edgeHigh: refinement.edge[1],
+      mist: refinement.mist,
+    });
     // what is not written to stays a page of zeros that all planes share
     CLASSES.forEach((name, c) => {
       if ((filled >> c) % 2 === 1) copyOut(band + 4 * c * rows * width, out[name].data.subarray(from, to));

@@ -1,4 +1,5 @@
-import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
+import { copyIn, copyOut, kernels, reserve, startKernels, type Address } from '../memory/kernels';
+import type { JudgeClear } from '../memory/kernel-calls';
 import { unsetPlane, type PlaneF32 } from '../core/raster';
 
 /** Colours of a thing and of its ground, flat Lab triples; either may be empty. Darker than the ground counts `dark` for its shadow. */
@@ -33,43 +34,51 @@ export function judgeByGround(
   { distance, limit, slope }: GroundColour,
 ): PlaneF32 {
   const { judgeClear } = kernels();
-  const { lab, belief, near, out, count, garment, ground } = copySeen(seen, palettes);
-  const far = copyIn(distance.data);
-  judgeClear(lab, belief, near, far, out, count, ...garment, ...ground, palettes.dark, limit, slope);
-  return planeAt(out, seen.belief);
+  const copied = copySeen(seen, palettes);
+  judgeClear({ ...copied, distance: copyIn(distance.data), limit, slope });
+  return planeAt(copied.out, seen.belief);
 }
 
 /** Judges pixels of any ground: those that are `deep` inside are believed, of the rest palettes are heard by `weight`. */
 export function judgeByPalettes(seen: ColourBelief, palettes: Palettes, deep: PlaneF32, weight: number): PlaneF32 {
   const { judgeHesitant } = kernels();
-  const { lab, belief, near, out, count, garment, ground } = copySeen(seen, palettes);
-  const inside = copyIn(deep.data);
-  judgeHesitant(lab, belief, near, inside, out, count, ...garment, ...ground, palettes.dark, weight);
-  return planeAt(out, seen.belief);
+  const copied = copySeen(seen, palettes);
+  judgeHesitant({ ...copied, deep: copyIn(deep.data), weight });
+  return planeAt(copied.out, seen.belief);
 }
 
-/** Address of a palette and its number of pairs. */
-type PalettePairs = readonly [number, number];
+/** What both kernels take. */
+type CopiedBelief = Omit<JudgeClear, 'distance' | 'limit' | 'slope'>;
 
-function copySeen({ lab, belief, near }: ColourBelief, { garment, background }: Palettes) {
+function copySeen({ lab, belief, near }: ColourBelief, { garment, background, dark }: Palettes): CopiedBelief {
   startKernels();
   const count = belief.data.length;
   return {
-    ...{ lab: copyIn(lab), belief: copyIn(belief.data), near: copyIn(near.data), out: reserve(4 * count), count },
-    ...{ garment: copyPairs(garment), ground: copyPairs(background) },
+    lab: copyIn(lab),
+    belief: copyIn(belief.data),
+    near: copyIn(near.data),
+    out: reserve(4 * count),
+    count,
+    garment: copyPairs(garment),
+    garmentPairs: pairsOf(garment),
+    ground: copyPairs(background),
+    groundPairs: pairsOf(background),
+    dark,
   };
 }
 
+const pairsOf = (palette: Float32Array): number => (palette.length / 3 + 1) >> 1;
+
 /** Two colours side by side as L L a a b b, the last one of an odd number twice. */
-function copyPairs(palette: Float32Array): PalettePairs {
+function copyPairs(palette: Float32Array): Address {
   const count = palette.length / 3;
-  const pairs = (count + 1) >> 1;
+  const pairs = pairsOf(palette);
   const flat = new Float64Array(6 * pairs);
   for (let i = 0; i < 2 * pairs; i++) {
     const from = 3 * Math.min(i, count - 1);
     for (let c = 0; c < 3; c++) flat[6 * (i >> 1) + 2 * c + (i & 1)] = palette[from + c];
   }
-  return [copyIn(flat), pairs];
+  return copyIn(flat);
 }
 
 function planeAt(at: number, { width, height }: PlaneF32): PlaneF32 {

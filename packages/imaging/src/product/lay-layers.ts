@@ -273,21 +273,21 @@ function layMixedSpan(stack: LayerStack, held: Held, strip: Strip, row: Row, { f
   const [first, end] = columnsAround(from, to, scale, layers.removal.width);
   const n = workRow - strip.workRow;
   const [removal, front, limbs, snap, body, under, spread, ground] = held.layers;
-  kernel.mixLayerRow(
+  kernel.mixLayerRow({
     line,
-    rowOf(removal, n),
-    rowOf(front, n),
-    rowOf(limbs, n),
-    rowOf(snap, n),
-    rowOf(body, n),
-    rowOf(under, n),
-    rowOf(spread, n),
-    rowOf(ground, n),
+    removal: rowOf(removal, n),
+    front: rowOf(front, n),
+    limbs: rowOf(limbs, n),
+    snap: rowOf(snap, n),
+    body: rowOf(body, n),
+    under: rowOf(under, n),
+    spread: rowOf(spread, n),
+    ground: rowOf(ground, n),
     below,
     t,
-    first,
-    end,
-  );
+    from: first,
+    to: end,
+  });
   if (detail !== null) {
     fineRow.fill(0, 4 * from, 4 * to);
     detail(row.y, from, to, fineRow);
@@ -295,23 +295,23 @@ function layMixedSpan(stack: LayerStack, held: Held, strip: Strip, row: Row, { f
   }
   const v = row.y - clothBox.y;
   const edge = v < 0 || v >= cloth.height ? 2 : v === 0 || v === cloth.height - 1 ? 1 : 0;
-  kernel.layMixed(
-    row.out,
-    row.edited,
-    row.cloth,
-    4 * cloth.width,
-    clothBox.x,
-    clothBox.x + cloth.width,
+  kernel.layMixed({
+    out: row.out,
+    edited: row.edited,
+    cloth: row.cloth,
+    pitch: 4 * cloth.width,
+    first: clothBox.x,
+    last: clothBox.x + cloth.width,
     edge,
-    held.lightLine,
-    lightColumns.starts,
-    lightColumns.weights,
+    light: held.lightLine,
+    lightStarts: lightColumns.starts,
+    lightWeights: lightColumns.weights,
     line,
-    columns.starts,
-    columns.weights,
-    held.tile + 1024 * (row.y & 255),
-    detail === null ? 0 : held.fine,
+    starts: columns.starts,
+    weights: columns.weights,
+    tile: held.tile + 1024 * (row.y & 255),
+    fine: detail === null ? 0 : held.fine,
     from,
     to,
-  );
+  });
 }

@@ -45,12 +45,29 @@ export function drawMatteEdge(
     if (halved) kernel.halfContrast(rows, width, n, r, g, b, guide + 4 * (y >> 1) * w);
     else kernel.fullContrast(rows, n * width, r, g, b, guide + 4 * y * w);
   });
-  kernel.edgeModels(guide, small, w, h, window, eps, slope, shift, work, scratch);
+  kernel.edgeModels({ guide, matte: small, width: w, height: h, radius: window, eps, slope, shift, work, scratch });
   const [sure, line, alpha] = [copyIn(band.data), reserve(4 * (band.width + 1)), reserve(4 * width * step)];
   const out = unsetPlane(width, height);
   eachStrip(picture, step, rows, (y, n) => {
-    const { width: bw, height: bh } = band;
-    kernel.drawEdge(rows, width, height, y, y + n, sure, bw, bh, slope, shift, w, h, r, g, b, line, alpha);
+    kernel.drawEdge({
+      picture: rows,
+      width,
+      height,
+      from: y,
+      to: y + n,
+      band: sure,
+      bandWidth: band.width,
+      bandHeight: band.height,
+      slope,
+      shift,
+      modelWidth: w,
+      modelHeight: h,
+      r,
+      g,
+      b,
+      line,
+      out: alpha,
+    });
     copyOut(alpha, out.data.subarray(y * width, (y + n) * width));
   });
   return out;

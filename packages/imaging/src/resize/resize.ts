@@ -32,21 +32,21 @@ export function resizeRaster(src: RasterU8, width: number, height: number): Rast
   const wide = reserve(4 * src.width * ch);
   const narrow = reserve(4 * width * ch);
   forEachStrip(src.data, src.height, out.data, height, (strip) => {
-    kernel.resizeBytes(
-      strip.src,
-      strip.firstRow,
-      strip.dst,
-      ch,
-      src.width,
+    kernel.resizeBytes({
+      src: strip.src,
+      firstRow: strip.firstRow,
+      dst: strip.dst,
+      channels: ch,
+      srcWidth: src.width,
       width,
       height,
-      strip.from,
-      strip.to,
-      axes.rows,
-      axes.columns,
+      from: strip.from,
+      to: strip.to,
+      rows: axes.rows,
+      columns: axes.columns,
       wide,
       narrow,
-    );
+    });
   });
   return out;
 }
@@ -123,19 +123,19 @@ export function resizePlane(src: PlaneF32, width: number, height: number): Plane
   const axes = reserveAxes(src.width, src.height, width, height);
   const wide = reserve(4 * src.width);
   forEachStrip(src.data, src.height, out.data, height, (strip) => {
-    kernel.resizeFloats(
-      strip.src,
-      strip.firstRow,
-      strip.dst,
-      src.width,
+    kernel.resizeFloats({
+      src: strip.src,
+      firstRow: strip.firstRow,
+      dst: strip.dst,
+      srcWidth: src.width,
       width,
       height,
-      strip.from,
-      strip.to,
-      axes.rows,
-      axes.columns,
+      from: strip.from,
+      to: strip.to,
+      rows: axes.rows,
+      columns: axes.columns,
       wide,
-    );
+    });
   });
   return out;
 }

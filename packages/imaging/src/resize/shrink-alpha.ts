@@ -20,7 +20,19 @@ export function shrinkAlpha(rgba: RasterU8, width: number, height: number): Plan
   const taps = reserve(kernel.alphaTapsSize(rgba.width, width));
   kernel.alphaTaps(rgba.width, width, taps);
   forEachStrip(rgba.data, rgba.height, out.data, height, ({ src, firstRow, dst, from, to }) => {
-    kernel.shrinkAlpha(src, firstRow, dst, rgba.width, rgba.height, width, height, from, to, wide, taps);
+    kernel.shrinkAlpha({
+      src,
+      firstRow,
+      dst,
+      srcWidth: rgba.width,
+      srcHeight: rgba.height,
+      width,
+      height,
+      from,
+      to,
+      wide,
+      taps,
+    });
   });
   return out;
 }
