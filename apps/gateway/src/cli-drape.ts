@@ -3,12 +3,11 @@ import { announceKeyChange, createTryOnQueues, QueueUnavailableError } from '@dr
 import { ConfigurationError } from '@drape/runtime';
 import { createObjectStore, type ObjectStore } from '@drape/storage';
 import { CommanderError } from 'commander';
-import { createProgram } from './admin/commands';
+import { createProgram, type AdminService } from './admin/commands';
 import { findService, findStores } from './admin/connect';
 import { Unwell } from './admin/doctor-command';
 import { Refused, WrongCall } from './admin/refused';
 import type { DoctorDeps } from './doctor/examine';
-import type { AdminService } from './admin/admin-deps';
 
 /** `pnpm drape …`. Exit code 0 done, 1 refused or found wrong, 2 wrong call, 70 broken. */
 async function main(): Promise<number> {

@@ -31,7 +31,6 @@ import { retry } from './retry';
 import { whatWasTold, type Told } from './told';
 import { renderTest } from './test-mode';
 import type { WorkerMetrics } from './worker-metrics';
-import type { MadePicture } from './made-picture';
 
 /** How long a finish is tried while the database is away; the render is not repeated for it. */
 const FINISH_FOR_MS = 30_000;
@@ -149,6 +148,12 @@ function pictureOf({ productImageUrl: imageUrl, productImageKey: imageKey }: Try
 
 function without(kind: AttemptOutcome['kind']): AttemptOutcome {
   return { kind, resultKey: null, code: null };
+}
+
+export interface MadePicture {
+  readonly output: RenderOutput;
+  /** It was made for an earlier try-on. */
+  readonly isKept: boolean;
 }
 
 /** What a try-on found out about its product is a by-product: where it cannot be kept, the try-on ends all the same. */

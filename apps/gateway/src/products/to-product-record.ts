@@ -1,7 +1,7 @@
 import type { MerchantChart } from '@drape/contracts';
 import type { ProductRow } from '@drape/db';
 import type { Principal } from '../context';
-import { isOfPages } from '../middleware/is-from-allowed-page';
+import { isOfPages } from '../middleware/authenticate';
 
 const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
 /** What fits go by where the shop has given nothing. */

@@ -20,6 +20,7 @@ import { nameOf, PRODUCT_ID } from '../products/product-name';
 import { takenError } from '../products/taken-error';
 import { parseSizeChart, parseSizeChartCsv } from '../products/parse-size-chart';
 import { toProductRecord } from '../products/to-product-record';
+import { isOfPages } from '../middleware/authenticate';
 import type { Answer } from '../respond';
 import { SESSION_HEADER_DOC, viewIfNamed } from '../tryon/find-visible';
 import { uploadGone } from '../tryon/put-on-record';
@@ -32,7 +33,6 @@ import {
   type ApiRequest,
   type Route,
 } from './route';
-import { isOfPages } from '../middleware/is-from-allowed-page';
 
 export interface ProductsDeps {
   readonly db: Pick<Database, 'products' | 'uploads'>;
