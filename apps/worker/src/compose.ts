@@ -12,22 +12,22 @@ import {
 import type { Logger, Shutdown } from '@drape/runtime';
 import { createObjectStore, STORE_CALLS } from '@drape/storage';
 import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
-import { startRenderChild, type RenderChild } from './child-process';
+import { startRenderChild, type RenderChild } from './render/child-process';
 import { childEnvironment, type WorkerConfig } from './config';
-import type { PackTicket } from './child-protocol';
-import { engineOf } from './engine-version';
+import type { PackTicket } from './render/child-protocol';
+import { engineOf } from './render/engine-version';
 import { createGarmentPackages } from './garment-package/garment-packages';
-import { startHealthServer } from './health';
-import { checkPhoto } from './photo-check';
-import { createProductAnalyst } from './product-analyst';
-import { createProductImporter } from './product-importer';
-import { createProductImages } from './product-images';
-import { createReaper } from './reaper';
-import { renderJob } from './render-job';
-import { createRenderPool } from './render-pool';
-import { createVitals } from './vitals';
+import { startHealthServer } from './health/health';
+import { checkPhoto } from './photo/photo-check';
+import { createProductAnalyst } from './product/product-analyst';
+import { createProductImporter } from './product/product-importer';
+import { createProductImages } from './product/product-images';
+import { createReaper } from './upkeep/reaper';
+import { renderJob } from './job/render-job';
+import { createRenderPool } from './render/render-pool';
+import { createVitals } from './health/vitals';
 import { createCourier } from './webhooks/courier';
-import { createWorkerMetrics, watchWorker } from './worker-metrics';
+import { createWorkerMetrics, watchWorker } from './health/worker-metrics';
 
 /** They wait for others, up to 15 s each, and need no processor. */
 const POSTS_AT_ONCE = 20;

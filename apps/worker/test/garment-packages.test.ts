@@ -1,9 +1,9 @@
 import { GARMENT_PACKAGES_PREFIX, garmentPackageKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/engine-version';
+import { ENGINE_VERSION } from '../src/render/engine-version';
 import { garmentFromPackage } from '../src/garment-package/garment-package';
-import { sha256 } from '../src/sha256';
+import { sha256 } from '../src/lib/sha256';
 import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, execute, TEE, type Worker, type WorkerHarness } from './worker-harness';
 

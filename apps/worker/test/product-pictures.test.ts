@@ -2,8 +2,8 @@ import { newId } from '@drape/contracts';
 import { garmentKey, productPictureKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/engine-version';
-import { createReaper } from '../src/reaper';
+import { ENGINE_VERSION } from '../src/render/engine-version';
+import { createReaper } from '../src/upkeep/reaper';
 import { createWorkerHarness, JEANS, TEE, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;

@@ -1,6 +1,6 @@
 import { NO_TRACING } from '@drape/telemetry';
-import { createProductImages } from '../src/product-images';
-import type { RenderJobDeps } from '../src/render-job';
+import { createProductImages } from '../src/product/product-images';
+import type { RenderJobDeps } from '../src/job/render-job';
 import type { WorkerHarness } from './worker-harness';
 
 const nothing = (): void => undefined;

@@ -1,5 +1,5 @@
-import { ENGINE_VERSION } from '../src/engine-version';
-import { createReaper, type Reaper } from '../src/reaper';
+import { ENGINE_VERSION } from '../src/render/engine-version';
+import { createReaper, type Reaper } from '../src/upkeep/reaper';
 import type { WorkerHarness } from './worker-harness';
 
 /** What every worker runs beside its renders, to be run when the test says so; tells nobody what it did. */

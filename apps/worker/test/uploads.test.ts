@@ -2,8 +2,8 @@ import { newId } from '@drape/contracts';
 import { uploadKey } from '@drape/storage';
 import { liveOwner } from '@drape/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/engine-version';
-import { createReaper, type Reaper } from '../src/reaper';
+import { ENGINE_VERSION } from '../src/render/engine-version';
+import { createReaper, type Reaper } from '../src/upkeep/reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { newId } from '@drape/contracts';
 import { createTryOnQueue, type TryOnQueue } from '@drape/queue';
 import { testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
-import { createVitals, type Vitals } from '../src/vitals';
+import { createVitals, type Vitals } from '../src/health/vitals';
 
 const BEAT_MS = 10;
 /** Many heartbeats. */

@@ -2,7 +2,7 @@ import { effectiveScopes, hashApiKey, isClientToken, isOriginAllowed, parseApiKe
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { identifyMember, isOfDashboard, type SignInStore } from '../people/identify-member';
 import { assertOwnPage } from '../people/own-page';
 import type { TokenAuthority } from '../tokens/token-authority';

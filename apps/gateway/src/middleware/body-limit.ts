@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ServiceError } from '@drape/contracts';
 import express, { type RequestHandler } from 'express';
-import { HEAVY_BYTES, type HeavyTurns } from '../heavy-turns';
-import { LIMITS } from '../limits';
+import { HEAVY_BYTES, type HeavyTurns } from '../intake/heavy-turns';
+import { LIMITS } from '../http/limits';
 
 /**
  * Reads a JSON body, or CSV as text where the route takes that, in this order: content type and announced length first, so

@@ -1,8 +1,8 @@
 import { HOUR_MS, retryAfterSec, type RateLimiter, type RateLimitPolicy, type SlidingLogs } from '@drape/access';
 import { ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
-import type { Principal, RateLimitMark } from '../context';
-import type { GatewayMetrics } from '../gateway-metrics';
+import type { Principal, RateLimitMark } from '../http/context';
+import type { GatewayMetrics } from '../metrics/gateway-metrics';
 import { isPreflight } from './cors';
 
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };

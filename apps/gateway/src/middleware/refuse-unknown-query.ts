@@ -1,5 +1,5 @@
 import { nearestName, requestError, type ErrorDetail, type RouteDoc } from '@drape/contracts';
-import { isPairOf } from '../query-reader';
+import { isPairOf } from '../lists/query-reader';
 
 /** Throws where the query has a key that the endpoint does not know. */
 export function refuseUnknownQuery(query: Readonly<Record<string, unknown>>, known: RouteDoc['query'] = {}): void {

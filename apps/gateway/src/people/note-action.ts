@@ -1,7 +1,7 @@
 import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import type { Request } from 'express';
-import type { Answer, Document, EventStream } from '../respond';
+import type { Answer, Document, EventStream } from '../http/respond';
 import type { Route } from '../routes';
 
 export interface NoteActionDeps {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '@drape/contracts';
 import type { CataloguePicture, Database } from '@drape/db';
 import { productPictureKey, uploadKey, type ObjectStore } from '@drape/storage';
-import { orUnavailable } from '../or-unavailable';
+import { orUnavailable } from '../http/or-unavailable';
 import { principalOf, type ApiRequest } from '../routes/route';
 import type { SentPicture } from './sent-picture';
 

@@ -1,6 +1,6 @@
 import type { MerchantChart } from '@drape/contracts';
 import type { ProductRow } from '@drape/db';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { isOfPages } from '../middleware/authenticate';
 
 const UNKNOWN = { value: 'unknown', confidence: 0 } as const;

@@ -10,7 +10,7 @@ import {
 import { CLIENT_TOKEN_SCOPES, ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord, Database } from '@drape/db';
 import type { Clock } from '@drape/runtime';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { listOrCreateSigningKeys } from '../sessions/receipt-signer';
 
 export interface TokenAuthorityDeps {

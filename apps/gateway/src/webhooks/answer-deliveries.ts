@@ -1,7 +1,7 @@
 import { isId, ServiceError } from '@drape/contracts';
 import type { Database, DeliveryParent } from '@drape/db';
-import { listed } from '../listing';
-import type { Answer } from '../respond';
+import { listed } from '../lists/listing';
+import type { Answer } from '../http/respond';
 import { principalOf, type ApiRequest } from '../routes/route';
 import type { Doorbell } from './doorbell';
 import { parseDeliveryListing } from './parse-delivery-listing';

@@ -9,7 +9,7 @@ import {
   type PictureMetrics,
   type Rule,
 } from '@drape/tryon';
-import { ENGINE_VERSION } from '../engine-version';
+import { ENGINE_VERSION } from '../render/engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 

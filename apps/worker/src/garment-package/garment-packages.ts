@@ -2,8 +2,8 @@ import type { ProductCategory } from '@drape/contracts';
 import type { Database, PackagedProduct } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import { garmentPackageKey, type ObjectStore } from '@drape/storage';
-import type { GarmentOrigin, PackTicket } from '../child-protocol';
-import { sha256 } from '../sha256';
+import type { GarmentOrigin, PackTicket } from '../render/child-protocol';
+import { sha256 } from '../lib/sha256';
 
 export interface GarmentPackagesDeps {
   readonly store: Pick<ObjectStore, 'get' | 'put'>;
