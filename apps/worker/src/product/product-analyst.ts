@@ -30,18 +30,18 @@ export type ProductAnalyst = Pick<Repeated, 'start' | 'stop'>;
  * waits for it. Every worker runs one; a row is taken by one of them at a time.
  */
 export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
-  async function look(): Promise<void> {
-    if (!deps.pool.states.some(({ state }) => state === 'idle')) return;
-    const product = await deps.products.claimPending({ leaseMs: LEASE_MS });
-    if (product === null) return;
-    await analyse(deps, product);
-    // A catalogue that was just sent in is worked off without a pause.
-    if (!looks.isStopped) await look();
+  /** One product after the other without a pause, as long as one waits and a child is idle. */
+  async function describePending(): Promise<void> {
+    while (!looks.isStopped && deps.pool.states.some(({ state }) => state === 'idle')) {
+      const product = await deps.products.claimPending({ leaseMs: LEASE_MS });
+      if (product === null) return;
+      await analyse(deps, product);
+    }
   }
 
   const looks = repeat({
     everyMs: LOOK_MS,
-    turn: look,
+    turn: describePending,
     onError: (err) => deps.log.warn({ err }, 'no product could be described'),
   });
   return looks;
