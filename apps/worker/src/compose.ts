@@ -41,13 +41,19 @@ export interface WorkerParts {
   readonly startChild?: () => RenderChild;
 }
 
+export interface StartedWorker {
+  readonly healthPort: number | null;
+  /** Names what makes its pictures. */
+  readonly engine: string;
+}
+
 /** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
 export async function startWorker(
   config: WorkerConfig,
   log: Logger,
   shutdown: Shutdown,
   { startChild, tracing = NO_TRACING }: WorkerParts = {},
-): Promise<{ healthPort: number | null }> {
+): Promise<StartedWorker> {
   const { queue: connection } = config;
   const telemetry = tracing.isOn ? await loadQueueTelemetry() : undefined;
   await assertNoEviction(connection.redisUrl);
@@ -72,12 +78,8 @@ export async function startWorker(
   const notifier = createNotifier({ ...connection, log });
   shutdown.add('notifier', () => notifier.close());
 
-  const packages = createGarmentPackages({
-    store,
-    products: db.products,
-    engine: engineOf(config.modelsOverride),
-    log,
-  });
+  const engine = engineOf(config.modelsOverride);
+  const packages = createGarmentPackages({ store, products: db.products, engine, log });
   const listener = {
     onUsage: metrics.noteChildUsage,
     onPacked: (ticket: PackTicket, bytes: Uint8Array) => void packages.keep(ticket, bytes),
@@ -91,7 +93,6 @@ export async function startWorker(
   shutdown.add('render children', () => pool.close());
   const { tryOns, measurements, products, retention, idempotencyKeys } = db;
   const { fetchAllow, renderDeadlineMs, reusesResults } = config;
-  const engine = reusesResults ? engineOf(config.modelsOverride) : null;
   const deliveries = createDeliveryQueue({ ...connection, log });
   shutdown.add('deliveries', () => deliveries.close());
   const { webhookDelaysMs: delaysMs, pictureHost } = config;
@@ -120,7 +121,7 @@ export async function startWorker(
     productImages,
     fetchAllow,
     renderDeadlineMs,
-    engine,
+    engine: reusesResults ? engine : null,
     packages,
     metrics,
     tracing,
@@ -159,7 +160,7 @@ export async function startWorker(
     courier,
     metrics,
     tracing,
-    engine: engineOf(config.modelsOverride),
+    engine,
     log,
   });
 
@@ -215,5 +216,5 @@ export async function startWorker(
   vitals.start();
   analyst.start();
   importer.start();
-  return { healthPort: health?.port ?? null };
+  return { healthPort: health?.port ?? null, engine };
 }

@@ -2,7 +2,7 @@ import { newId } from '@drape/contracts';
 import { garmentKey, productPictureKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/render/engine-version';
+import { engineVersion } from '../src/render/engine-version';
 import { createReaper } from '../src/upkeep/reaper';
 import { createWorkerHarness, JEANS, TEE, type WorkerHarness } from './worker-harness';
 
@@ -38,7 +38,7 @@ async function removeOrphans(): Promise<void> {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
   const courier = { sendDue: () => Promise.resolve(0) };
-  const reaper = createReaper({ ...db, queues, store, notifier, courier, engine: ENGINE_VERSION, log: silent });
+  const reaper = createReaper({ ...db, queues, store, notifier, courier, engine: engineVersion(), log: silent });
   await reaper.round();
   await reaper.round();
 }

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '../src/render/engine-version';
+import { engineVersion } from '../src/render/engine-version';
 import { createReaper, type Reaper } from '../src/upkeep/reaper';
 import type { WorkerHarness } from './worker-harness';
 
@@ -9,7 +9,7 @@ export function createTestReaper({ db, queues, store }: WorkerHarness): Reaper {
     queues,
     store,
     notifier: { wake: () => Promise.resolve() },
-    engine: ENGINE_VERSION,
+    engine: engineVersion(),
     courier: { sendDue: () => Promise.resolve(0) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });

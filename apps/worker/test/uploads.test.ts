@@ -2,7 +2,7 @@ import { newId } from '@drape/contracts';
 import { uploadKey } from '@drape/storage';
 import { liveOwner } from '@drape/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/render/engine-version';
+import { engineVersion } from '../src/render/engine-version';
 import { createReaper, type Reaper } from '../src/upkeep/reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const notifier = { wake: () => Promise.resolve() };
   const courier = { sendDue: () => Promise.resolve(0) };
   const { db, queues, store } = harness;
-  reaper = createReaper({ ...db, queues, store, notifier, courier, engine: ENGINE_VERSION, log: silent });
+  reaper = createReaper({ ...db, queues, store, notifier, courier, engine: engineVersion(), log: silent });
 });
 
 afterAll(() => harness?.close(), 30_000);

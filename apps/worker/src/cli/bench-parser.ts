@@ -6,7 +6,7 @@ import { resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
 import { decodeLabels, decodePhoto, PHOTO_LIMITS } from '@drape/media';
 import { CCP_LABELS, ccpMergeTable, type Models } from '@drape/models';
 import { classMap, createParseScorer, settleParse, type ParseScore } from '@drape/tryon';
-import { ENGINE_VERSION } from '../render/engine-version';
+import { engineVersion } from '../render/engine-version';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 
 const USAGE = `Measures the clothes parser through the whole person path: pose, crop, parse, dress or skirt settled
@@ -139,7 +139,7 @@ runCli(async () => {
   const table = await mergeTable(args.folder);
   const { n, undetected, skipped, score } = await withModels((models) => measure(samples, table, models));
   const { classes, ...figures } = score;
-  const report = { engine: ENGINE_VERSION, ...figures, n, undetected, skipped, classes };
+  const report = { engine: engineVersion(), ...figures, n, undetected, skipped, classes };
   await mkdir(dirname(args.json), { recursive: true });
   await writeFile(args.json, `${JSON.stringify(report, digits, 1)}\n`);
   for (const [name, value] of Object.entries({ ...figures, ...classes })) {

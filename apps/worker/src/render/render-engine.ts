@@ -25,7 +25,6 @@ import type {
   RenderRequest,
 } from './child-protocol';
 import { describeProduct } from '../product/describe-product';
-import { ENGINE_VERSION } from './engine-version';
 import { DamagedPackage } from '../garment-package/container';
 import { encodeGarment, garmentFromPackage } from '../garment-package/garment-package';
 import { createLruCache, type LruCache } from '../lib/lru-cache';
@@ -98,7 +97,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
     async render(request, onStage) {
       const meter = createStageMeter();
       const garment = recallGarment(garments, request);
-      const person = recall(persons, [ENGINE_VERSION, request.personScope, sha256Of(request.photo)]);
+      const person = recall(persons, [request.personScope, sha256Of(request.photo)]);
       meter.begin('decode');
       onStage('reading_photo');
       const photo = await decodeOnce(photos, request);
@@ -279,7 +278,7 @@ interface Recalled<T> {
 }
 
 function garmentKey({ garment, category }: Pick<RenderRequest, 'garment' | 'category'>): string {
-  return [ENGINE_VERSION, category ?? '', sha256Of(garment)].join('\n');
+  return [category ?? '', sha256Of(garment)].join('\n');
 }
 
 /** The garment from memory, or else from its package; a damaged package is none. */
