@@ -103,7 +103,7 @@ describe('a route that is to go', () => {
       proxies: 0,
       isDraining: () => false,
       publicUrl: createPublicUrl(undefined, () => 0),
-      journal: { note: () => undefined },
+      journal: { record: () => undefined },
       metrics: createGatewayMetrics({ isScraped: false }),
       tracing: NO_TRACING,
       limiter: createRateLimiter({ redis, prefix, gateways: 1, timeoutMs: 500 }),

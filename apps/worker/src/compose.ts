@@ -26,7 +26,7 @@ import { createReaper } from './upkeep/reaper';
 import { renderJob } from './job/render-job';
 import { createRenderPool } from './render/render-pool';
 import { createVitals } from './health/vitals';
-import { createCourier } from './webhooks/courier';
+import { createWebhookSender } from './webhooks/webhook-sender';
 import { createWorkerMetrics, watchWorker } from './health/worker-metrics';
 
 /** They wait for others, up to 15 s each, and need no processor. */
@@ -65,7 +65,7 @@ export async function startWorker(
     url,
     poolMax: 4 + 2 * config.concurrency,
     recordDays,
-    onTryOnEnd: metrics.noteEnding,
+    onTryOnEnd: metrics.recordEnding,
     log,
   });
   shutdown.add('database', () => db.close());
@@ -81,13 +81,13 @@ export async function startWorker(
   const engine = engineOf(config.modelsOverride);
   const packages = createGarmentPackages({ store, products: db.products, engine, log });
   const listener = {
-    onUsage: metrics.noteChildUsage,
+    onUsage: metrics.recordChildUsage,
     onPacked: (ticket: PackTicket, bytes: Uint8Array) => void packages.keep(ticket, bytes),
   };
   const pool = createRenderPool({
     size: config.concurrency,
     startChild: startChild ?? (() => startRenderChild(childEnvironment(process.env), listener)),
-    onDeath: metrics.noteChildDeath,
+    onDeath: metrics.recordChildDeath,
     log,
   });
   shutdown.add('render children', () => pool.close());
@@ -97,7 +97,7 @@ export async function startWorker(
   shutdown.add('deliveries', () => deliveries.close());
   const { webhookDelaysMs: delaysMs, pictureHost } = config;
   const { webhooks } = db;
-  const courier = createCourier({
+  const webhookSender = createWebhookSender({
     webhooks,
     queue: deliveries,
     store,
@@ -105,17 +105,22 @@ export async function startWorker(
     fetchAllow,
     delaysMs,
     pictureHost,
-    onAttempt: metrics.noteDelivery,
+    onAttempt: metrics.recordDelivery,
   });
-  const postman = createDeliveryWorker({ ...connection, concurrency: POSTS_AT_ONCE, process: courier.deliver, log });
-  const productImages = createProductImages({ allow: fetchAllow, onFetch: metrics.noteProductFetch });
+  const deliveryWorker = createDeliveryWorker({
+    ...connection,
+    concurrency: POSTS_AT_ONCE,
+    process: webhookSender.deliver,
+    log,
+  });
+  const productImages = createProductImages({ allow: fetchAllow, onFetch: metrics.recordProductFetch });
   const deps = {
     tryOns,
     measurements,
     products,
     store,
     notifier,
-    courier,
+    webhookSender,
     pool,
     log,
     productImages,
@@ -131,7 +136,7 @@ export async function startWorker(
     ...connection,
     telemetry,
     concurrency: config.concurrency,
-    process: (payload) => vitals.during(() => renderJob(deps, payload)),
+    process: (payload) => vitals.trackJob(() => renderJob(deps, payload)),
     log,
   });
   const tests = createTryOnWorker({
@@ -157,7 +162,7 @@ export async function startWorker(
     queues,
     notifier,
     store,
-    courier,
+    webhookSender,
     metrics,
     tracing,
     engine,
@@ -200,7 +205,7 @@ export async function startWorker(
   shutdown.add('health', () => health?.close());
   await pool.start();
   isStarted = true;
-  shutdown.add('webhooks', () => postman.close());
+  shutdown.add('webhooks', () => deliveryWorker.close());
   shutdown.add('photo checks', () => checks.close());
   shutdown.add('jobs', () => worker.close());
   shutdown.add('test outcomes', () => tests.close());
@@ -209,7 +214,7 @@ export async function startWorker(
   worker.start();
   tests.start();
   checks.start();
-  postman.start();
+  deliveryWorker.start();
   shutdown.add('product analyst', () => analyst.stop());
   shutdown.add('product imports', () => importer.stop());
   reaper.start();

@@ -37,8 +37,8 @@ async function removeOrphans(): Promise<void> {
   const { db, queues, store } = harness;
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
-  const courier = { sendDue: () => Promise.resolve(0) };
-  const reaper = createReaper({ ...db, queues, store, notifier, courier, engine: engineVersion(), log: silent });
+  const webhookSender = { sendDue: () => Promise.resolve(0) };
+  const reaper = createReaper({ ...db, queues, store, notifier, webhookSender, engine: engineVersion(), log: silent });
   await reaper.round();
   await reaper.round();
 }

@@ -10,7 +10,7 @@ export function createTestReaper({ db, queues, store }: WorkerHarness): Reaper {
     store,
     notifier: { wake: () => Promise.resolve() },
     engine: engineVersion(),
-    courier: { sendDue: () => Promise.resolve(0) },
+    webhookSender: { sendDue: () => Promise.resolve(0) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
 }

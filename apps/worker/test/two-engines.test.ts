@@ -1,8 +1,8 @@
 import { garmentPackageKey, GARMENT_PACKAGES_PREFIX, resultKey } from '@drape/storage';
 import { liveOwner } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGarmentPackages, type GarmentInHand } from '../src/garment-package/garment-packages';
-import { findKeptResult } from '../src/job/kept-result';
+import { createGarmentPackages, type GarmentHandle } from '../src/garment-package/garment-packages';
+import { findCachedResult } from '../src/job/cached-result';
 import { EVIDENCE } from '../src/job/test-mode';
 import { sha256 } from '../src/lib/sha256';
 import { createOrphanPackageRound } from '../src/upkeep/orphans';
@@ -29,7 +29,7 @@ describe('while workers of two releases run side by side', () => {
     if (claim === null) throw new Error('the row could not be claimed');
     const deps = { tryOns: db.tryOns, store, log, engine, renderDeadlineMs: 1_000 };
     const wanted = { ...claim, photo: PERSON, product: TEE, signal: new AbortController().signal };
-    return { ...claim, kept: await findKeptResult(deps, wanted) };
+    return { ...claim, kept: await findCachedResult(deps, wanted) };
   }
 
   it('each shows again what its own engine has made, and nothing of the other’s', async () => {
@@ -71,31 +71,31 @@ describe('while workers of two releases run side by side', () => {
     const { id } = await db.products.upsertByImage(owner, imageUrl, { category: 'top' });
     const packagesOf = (engine: string) => createGarmentPackages({ store, products: db.products, engine, log });
     const named = async () => (await db.products.find(owner, id))?.garmentPackage ?? null;
-    const inHand = async (engine: string): Promise<GarmentInHand> => {
+    const handleFor = async (engine: string): Promise<GarmentHandle> => {
       const product = { id, imageUrl, imageKey: null, saidCategory: 'top' } as const;
-      return packagesOf(engine).of({ picture: TEE, category: 'top', product, noted: await named() });
+      return packagesOf(engine).handleFor({ picture: TEE, category: 'top', product, noted: await named() });
     };
     const keyOf = (engine: string) => garmentPackageKey({ engine, sha256: sha256(TEE), category: 'top' });
     const analyse = async (engine: string): Promise<void> => {
-      const { pack } = await inHand(engine);
+      const { pack } = await handleFor(engine);
       if (pack === null) throw new Error('no package is wanted');
       await packagesOf(engine).keep(pack, Buffer.from(engine));
     };
 
     await analyse(OLD);
-    expect(await (await inHand(NEW)).readPackage()).toBeNull();
+    expect(await (await handleFor(NEW)).readPackage()).toBeNull();
     await analyse(NEW);
     expect(await named()).toBe(keyOf(NEW));
-    expect(Buffer.from((await (await inHand(OLD)).readPackage()) ?? []).toString()).toBe(OLD);
+    expect(Buffer.from((await (await handleFor(OLD)).readPackage()) ?? []).toString()).toBe(OLD);
 
     const round = createOrphanPackageRound({ ...db, store, log }, NEW);
     await round();
     await round();
     expect(await store.list(GARMENT_PACKAGES_PREFIX)).toEqual([keyOf(NEW)]);
-    const without = await inHand(OLD);
+    const without = await handleFor(OLD);
     expect(await without.readPackage()).toBeNull();
     expect(without.pack).toMatchObject({ key: keyOf(OLD), isOnRecord: false });
     await analyse(OLD);
-    expect(Buffer.from((await (await inHand(OLD)).readPackage()) ?? []).toString()).toBe(OLD);
+    expect(Buffer.from((await (await handleFor(OLD)).readPackage()) ?? []).toString()).toBe(OLD);
   });
 });

@@ -13,9 +13,9 @@ beforeAll(async () => {
   harness = await createWorkerHarness();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
-  const courier = { sendDue: () => Promise.resolve(0) };
+  const webhookSender = { sendDue: () => Promise.resolve(0) };
   const { db, queues, store } = harness;
-  reaper = createReaper({ ...db, queues, store, notifier, courier, engine: engineVersion(), log: silent });
+  reaper = createReaper({ ...db, queues, store, notifier, webhookSender, engine: engineVersion(), log: silent });
 });
 
 afterAll(() => harness?.close(), 30_000);

@@ -5,8 +5,8 @@ import { createObjectStore, type ObjectStore } from '@drape/storage';
 import { CommanderError } from 'commander';
 import { createProgram, type AdminService } from './commands';
 import { findService, findStores } from './connect';
-import { Unwell } from './doctor-command';
-import { Refused, WrongCall } from './refused';
+import { ProblemsFound } from './doctor-command';
+import { Refused, UsageError } from './refused';
 import type { DoctorDeps } from '../doctor/examine';
 
 /** `pnpm drape …`. Exit code 0 done, 1 refused or found wrong, 2 wrong call, 70 broken. */
@@ -82,8 +82,8 @@ main().then(
 function explain(error: unknown): number {
   // commander has said what is wrong, or printed its help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof Unwell) return 1;
-  if (error instanceof WrongCall) {
+  if (error instanceof ProblemsFound) return 1;
+  if (error instanceof UsageError) {
     console.error(error.message);
     return 2;
   }

@@ -6,14 +6,14 @@ import type { Clock, Logger } from '@drape/runtime';
 import { NO_TRACING } from '@drape/telemetry';
 import type { RequestContext } from './context';
 import type { GatewayMetrics } from '../metrics/gateway-metrics';
-import { countAddress, isProbe, showAddress, tooMany, type RateLimitOptions } from '../middleware/rate-limit';
+import { countAddress, isProbe, peekAddress, tooMany, type RateLimitOptions } from '../middleware/rate-limit';
 import type { PublicUrl } from './public-url';
 import { commonHeaders, toErrorBody } from './respond';
 import { createTimings } from './server-timing';
 
 export interface BrokenRequestDeps extends Pick<RateLimitOptions, 'addresses' | 'ipLimit'> {
   readonly log: Pick<Logger, 'info'>;
-  readonly metrics: Pick<GatewayMetrics, 'noteRequest'>;
+  readonly metrics: Pick<GatewayMetrics, 'recordRequest'>;
   readonly clock: Clock;
   readonly isDraining: () => boolean;
   readonly publicUrl: PublicUrl;
@@ -80,21 +80,21 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
     const context = named?.rateLimit ? named : { ...newContext(socket, deps, path), ...(named && nameOf(named)) };
     const error = refusalOf(context) ?? new ServiceError(CODES[code] ?? 'malformed_request');
     // One that the app has named is counted when its response closes.
-    if (named === null) noteUnnamed(deps, error);
+    if (named === null) recordUnnamed(deps, error);
     answer(socket, error, context);
   });
   server.on('connect', (_request: IncomingMessage, socket) => {
     const context = newContext(socket, deps, '');
     const detail = 'This is no proxy: CONNECT is not supported.';
     const error = refusalOf(context) ?? new ServiceError('malformed_request', { detail });
-    noteUnnamed(deps, error);
+    recordUnnamed(deps, error);
     answer(socket, error, context);
   });
 }
 
 /** Its method and how long it took are not known. */
-function noteUnnamed({ metrics }: BrokenRequestDeps, { code, spec: { status } }: ServiceError): void {
-  metrics.noteRequest({ route: 'unmatched', method: 'unknown', status, seconds: 0, errorCode: code });
+function recordUnnamed({ metrics }: BrokenRequestDeps, { code, spec: { status } }: ServiceError): void {
+  metrics.recordRequest({ route: 'unmatched', method: 'unknown', status, seconds: 0, errorCode: code });
 }
 
 /** Whether the app's first middleware has named the request. */
@@ -118,7 +118,7 @@ function newContext(socket: Duplex, deps: BrokenRequestDeps, path: string): Requ
     outcome: { errorCode: null, tryOnId: null },
     requestedVersion: null,
     span: NO_TRACING.serve(() => undefined),
-    rateLimit: isProbe(path) ? showAddress(address, deps) : countAddress(address, requestId, deps),
+    rateLimit: isProbe(path) ? peekAddress(address, deps) : countAddress(address, requestId, deps),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createIntake, createLateness } from './intake';
+import { createIntake, createEventLoopLag } from './intake';
 
 const OWNER = { accountId: 'acc_1', env: 'live' } as const;
 const OTHER = { accountId: 'acc_2', env: 'live' } as const;
@@ -10,12 +10,12 @@ function createLoop() {
   return {
     ms: 0,
     watchers,
-    watch(onLook: () => void) {
-      watchers.add(onLook);
-      return () => void watchers.delete(onLook);
+    watch(onSample: () => void) {
+      watchers.add(onSample);
+      return () => void watchers.delete(onSample);
     },
     look() {
-      for (const onLook of watchers) onLook();
+      for (const onSample of watchers) onSample();
     },
   };
 }
@@ -33,7 +33,7 @@ function createWork() {
   };
 }
 
-const LIMITS = { atLeast: 2, lateMsMax: 10, inLineMax: 3, inLineOfOneMax: 2 };
+const LIMITS = { concurrencyMin: 2, lagMsMax: 10, waitingMax: 3, waitingOfOneMax: 2 };
 
 async function settle(): Promise<void> {
   await new Promise(setImmediate);
@@ -42,7 +42,7 @@ async function settle(): Promise<void> {
 describe('intake', () => {
   it('takes in all that come while the event loop is on time', async () => {
     const loop = createLoop();
-    const intake = createIntake({ ...LIMITS, lateness: loop });
+    const intake = createIntake({ ...LIMITS, lag: loop });
     const { work, begun } = createWork();
     for (let i = 0; i < 20; i++) void intake.take(OWNER, work);
     await settle();
@@ -52,7 +52,7 @@ describe('intake', () => {
   it('lets those beyond the few stand in line while it is late, and begins the next when one ends', async () => {
     const loop = createLoop();
     loop.ms = 50;
-    const intake = createIntake({ ...LIMITS, lateness: loop });
+    const intake = createIntake({ ...LIMITS, lag: loop });
     const { work, begun, end } = createWork();
     for (const owner of [OWNER, OWNER, OWNER, OTHER]) void intake.take(owner, work);
     await settle();
@@ -69,7 +69,7 @@ describe('intake', () => {
   it('lets one more in at each look once the event loop is on time again', async () => {
     const loop = createLoop();
     loop.ms = 50;
-    const intake = createIntake({ ...LIMITS, lateness: loop });
+    const intake = createIntake({ ...LIMITS, lag: loop });
     const { work, begun } = createWork();
     for (const owner of [OWNER, OWNER, OWNER, OTHER]) void intake.take(owner, work);
     loop.ms = 1;
@@ -84,7 +84,7 @@ describe('intake', () => {
   it('refuses at once with queue_full who finds the line full, or his account’s share of it', async () => {
     const loop = createLoop();
     loop.ms = 50;
-    const intake = createIntake({ ...LIMITS, lateness: loop });
+    const intake = createIntake({ ...LIMITS, lag: loop });
     const { work } = createWork();
     for (let i = 0; i < 4; i++) void intake.take(OWNER, work);
     await expect(intake.take(OWNER, work)).rejects.toMatchObject({ code: 'queue_full', retryAfterSec: 1 });
@@ -95,7 +95,7 @@ describe('intake', () => {
   it('gives the place of failed work on, and watches nothing when all have left', async () => {
     const loop = createLoop();
     loop.ms = 50;
-    const intake = createIntake({ ...LIMITS, atLeast: 1, lateness: loop });
+    const intake = createIntake({ ...LIMITS, concurrencyMin: 1, lag: loop });
     const failed = intake.take(OWNER, () => Promise.reject(new Error('no store')));
     const next = intake.take(OWNER, () => Promise.resolve('there'));
     expect(loop.watchers.size).toBe(1);
@@ -105,16 +105,16 @@ describe('intake', () => {
   });
 });
 
-describe('lateness', () => {
+describe('the event loop’s lag', () => {
   it('grows while something holds the event loop, and is 0 when nobody watches', async () => {
-    const lateness = createLateness(() => performance.now());
+    const lag = createEventLoopLag(() => performance.now());
     let stop: () => void = () => undefined;
-    const looked = new Promise<void>((resolve) => (stop = lateness.watch(resolve)));
+    const looked = new Promise<void>((resolve) => (stop = lag.watch(resolve)));
     const until = performance.now() + 60;
     while (performance.now() < until);
     await looked;
-    expect(lateness.ms).toBeGreaterThan(30);
+    expect(lag.ms).toBeGreaterThan(30);
     stop();
-    expect(lateness.ms).toBe(0);
+    expect(lag.ms).toBe(0);
   });
 });

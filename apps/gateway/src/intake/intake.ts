@@ -9,29 +9,29 @@ export interface Intake {
 
 export interface IntakeOptions {
   /** So many are taken in at once, however late the event loop is. */
-  readonly atLeast: number;
+  readonly concurrencyMin: number;
   /** More only while the event loop is not later than this. */
-  readonly lateMsMax: number;
-  readonly inLineMax: number;
+  readonly lagMsMax: number;
+  readonly waitingMax: number;
   /** Of one account: a flood from one shop leaves room for the others. */
-  readonly inLineOfOneMax: number;
+  readonly waitingOfOneMax: number;
   /** How late the event loop is, milliseconds. */
-  readonly lateness: Lateness;
+  readonly lag: EventLoopLag;
 }
 
 /** Measures how long the event loop lets a timer wait. */
-export interface Lateness {
+export interface EventLoopLag {
   readonly ms: number;
   /** Calls back from time to time until the returned function is called. */
-  watch(onLook: () => void): () => void;
+  watch(onSample: () => void): () => void;
 }
 
 const RETRY_AFTER_SEC = 1;
-const LOOK_MS = 10;
+const SAMPLE_MS = 10;
 /** One late look counts for some more, for load comes in waves. */
 const DECAY = 0.8;
 
-interface Standing {
+interface Waiting {
   readonly account: string;
   readonly begin: () => void;
 }
@@ -42,41 +42,41 @@ interface Standing {
  * a few stand in line, and who finds the line full is told so at once. A slow store or database is not overload: while this process
  * waits for others, its event loop is on time.
  */
-export function createIntake({ atLeast, lateMsMax, inLineMax, inLineOfOneMax, lateness }: IntakeOptions): Intake {
-  const line = new Set<Standing>();
-  let inHand = 0;
+export function createIntake({ concurrencyMin, lagMsMax, waitingMax, waitingOfOneMax, lag }: IntakeOptions): Intake {
+  const line = new Set<Waiting>();
+  let running = 0;
   let unwatch: (() => void) | null = null;
 
-  const hasRoom = (): boolean => inHand < atLeast || lateness.ms <= lateMsMax;
+  const hasRoom = (): boolean => running < concurrencyMin || lag.ms <= lagMsMax;
 
   function admit(): void {
     const [next] = line;
     if (next === undefined || !hasRoom()) return;
     // One at a time: what it costs shows only at the next look at the event loop.
     line.delete(next);
-    inHand += 1;
+    running += 1;
     next.begin();
   }
 
-  function standInLine(account: string): Promise<void> {
-    const ofOne = [...line].filter((standing) => standing.account === account).length;
-    if (line.size >= inLineMax || ofOne >= inLineOfOneMax) throw lineIsFull(line.size);
+  function waitInLine(account: string): Promise<void> {
+    const ofOne = [...line].filter((waiting) => waiting.account === account).length;
+    if (line.size >= waitingMax || ofOne >= waitingOfOneMax) throw lineIsFull(line.size);
     return new Promise((resolve) => void line.add({ account, begin: resolve }));
   }
 
   function leave(): void {
-    inHand -= 1;
+    running -= 1;
     admit();
-    if (inHand > 0) return;
+    if (running > 0) return;
     unwatch?.();
     unwatch = null;
   }
 
   return {
     async take({ accountId }, work) {
-      if (line.size === 0 && hasRoom()) inHand += 1;
-      else await standInLine(accountId);
-      unwatch ??= lateness.watch(admit);
+      if (line.size === 0 && hasRoom()) running += 1;
+      else await waitInLine(accountId);
+      unwatch ??= lag.watch(admit);
       try {
         return await work();
       } finally {
@@ -92,19 +92,19 @@ function lineIsFull(inLine: number): ServiceError {
 }
 
 /** Looks at the event loop only while somebody watches. */
-export function createLateness(now: () => number): Lateness {
+export function createEventLoopLag(now: () => number): EventLoopLag {
   let ms = 0;
   return {
     get ms() {
       return ms;
     },
-    watch(onLook) {
-      let dueAtMs = now() + LOOK_MS;
+    watch(onSample) {
+      let dueAtMs = now() + SAMPLE_MS;
       const timer = setInterval(() => {
         ms = Math.max(now() - dueAtMs, ms * DECAY);
-        dueAtMs = now() + LOOK_MS;
-        onLook();
-      }, LOOK_MS);
+        dueAtMs = now() + SAMPLE_MS;
+        onSample();
+      }, SAMPLE_MS);
       return () => {
         clearInterval(timer);
         ms = 0;

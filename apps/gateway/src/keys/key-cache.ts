@@ -9,7 +9,7 @@ export interface KeyCache {
 
 /** How long a key is trusted while changes are announced, and while they are not: the promise is a second. */
 const FRESH_MS = 30_000;
-const FRESH_UNHEARD_MS = 500;
+const FRESH_OFFLINE_MS = 500;
 const KEYS_MAX = 10_000;
 
 type Found = Awaited<ReturnType<FindKeyByHash>>;
@@ -23,12 +23,12 @@ export function createKeyCache(deps: {
   clock: Clock;
   onUse?: (keyId: string) => void;
   /** Whether changes of keys are being announced to us. Default: they are. */
-  isHearing?: () => boolean;
+  isListening?: () => boolean;
 }): KeyCache {
-  const { findKeyByHash, clock, onUse, isHearing = () => true } = deps;
+  const { findKeyByHash, clock, onUse, isListening = () => true } = deps;
   const entries = new Map<string, { found: Promise<Found>; sinceMs: number }>();
   const isFresh = ({ sinceMs }: { sinceMs: number }): boolean =>
-    clock.monotonic() < sinceMs + (isHearing() ? FRESH_MS : FRESH_UNHEARD_MS);
+    clock.monotonic() < sinceMs + (isListening() ? FRESH_MS : FRESH_OFFLINE_MS);
 
   function lookUp(hash: string): Promise<Found> {
     const found = findKeyByHash(hash);

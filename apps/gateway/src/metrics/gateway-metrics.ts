@@ -7,7 +7,7 @@ import {
   createTryOnMetrics,
   gaugeOf,
   Histogram,
-  shareFor,
+  memoizeFor,
   watchDependencies,
   type Registry,
   type TryOnMetrics,
@@ -30,10 +30,10 @@ export interface CountedRequest {
 
 export interface GatewayMetrics extends TryOnMetrics {
   readonly registry: Registry;
-  noteRequest(this: void, request: AnsweredRequest): void;
-  noteRateLimit(this: void, request: CountedRequest): void;
+  recordRequest(this: void, request: AnsweredRequest): void;
+  recordRateLimit(this: void, request: CountedRequest): void;
   /** Redis did not answer the limiter. */
-  noteFallback(this: void): void;
+  recordFallback(this: void): void;
 }
 
 /** The promise is an answer within 2 s. Few edges, for there is a series for each, route and status. */
@@ -66,13 +66,13 @@ export function createGatewayMetrics({ isScraped }: { readonly isScraped: boolea
   return {
     ...tryOns,
     registry,
-    noteRequest({ route, method, status, seconds, errorCode }) {
+    recordRequest({ route, method, status, seconds, errorCode }) {
       requests.observe({ route, method, status: String(status ?? CLIENT_GONE) }, seconds);
-      if (errorCode !== null && status !== null && status >= 400) tryOns.noteRefusal(errorCode);
+      if (errorCode !== null && status !== null && status >= 400) tryOns.recordRefusal(errorCode);
     },
-    noteRateLimit: ({ plan, allowed }) =>
+    recordRateLimit: ({ plan, allowed }) =>
       rateLimit.inc({ plan: plan ?? 'none', outcome: allowed ? 'allowed' : 'refused' }),
-    noteFallback: () => fallback.inc(),
+    recordFallback: () => fallback.inc(),
   };
 }
 
@@ -90,7 +90,7 @@ const FRESH_MS = 1_000;
  * also where no worker runs.
  */
 export function watchDeployment(registry: Registry, { db, queue, store }: Watched): void {
-  const backlog = shareFor(FRESH_MS, () => db.readBacklog());
+  const backlog = memoizeFor(FRESH_MS, () => db.readBacklog());
   gaugeOf(
     registry,
     {
@@ -98,7 +98,7 @@ export function watchDeployment(registry: Registry, { db, queue, store }: Watche
       help: 'Live try-ons in the queue of the whole deployment, by state.',
       label: 'state',
     },
-    shareFor(FRESH_MS, () => queue.countsByState()),
+    memoizeFor(FRESH_MS, () => queue.countsByState()),
   );
   gaugeOf(
     registry,

@@ -115,7 +115,7 @@ function nameOf({ kind }: Pick<Principal, 'kind'>): string {
 }
 
 /** Whether it lies open in a page. */
-export function isOfPages({ kind }: Pick<Principal, 'kind'>): boolean {
+export function isExposedInPage({ kind }: Pick<Principal, 'kind'>): boolean {
   return kind === 'pk' || kind === 'ct';
 }
 
@@ -125,6 +125,6 @@ export function isFromAllowedPage(
   origin: string | undefined,
 ): boolean {
   const { kind, allowedOrigins } = principal;
-  if (!isOfPages(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
+  if (!isExposedInPage(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
   return origin !== undefined && isOriginAllowed(origin, allowedOrigins);
 }

@@ -11,7 +11,7 @@ export interface VitalsOptions {
 
 export interface Vitals {
   /** Does a job; that it was taken and that it is finished are signs of life. */
-  during<T>(job: () => Promise<T>): Promise<T>;
+  trackJob<T>(job: () => Promise<T>): Promise<T>;
   /** Milliseconds since the last sign of life. */
   readonly lastSignAgeMs: number;
   start(): void;
@@ -25,24 +25,24 @@ export interface Vitals {
  */
 export function createVitals({ queue, beatMs = BEAT_MS }: VitalsOptions): Vitals {
   let lastSignAt = performance.now();
-  let inHand = 0;
-  const sign = (): void => void (lastSignAt = performance.now());
+  let running = 0;
+  const markAlive = (): void => void (lastSignAt = performance.now());
 
   async function beat(): Promise<void> {
     const takeable = await queue.countTakeable().catch(() => null);
-    if (takeable === null || (takeable === 0 && inHand === 0)) sign();
+    if (takeable === null || (takeable === 0 && running === 0)) markAlive();
   }
 
   const { start, stop } = repeat({ everyMs: beatMs, turn: beat, onError: () => undefined });
   return {
-    async during(job) {
-      sign();
-      inHand += 1;
+    async trackJob(job) {
+      markAlive();
+      running += 1;
       try {
         return await job();
       } finally {
-        inHand -= 1;
-        sign();
+        running -= 1;
+        markAlive();
       }
     },
     start,

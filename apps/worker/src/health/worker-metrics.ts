@@ -13,22 +13,22 @@ import type { ChildState } from '../render/render-pool';
 
 export interface WorkerMetrics extends TryOnMetrics {
   readonly registry: Registry;
-  noteStage(this: void, stage: string, seconds: number): void;
+  recordStage(this: void, stage: string, seconds: number): void;
   /** Where a live work's garment came from. */
-  noteGarment(this: void, from: GarmentOrigin): void;
+  recordGarment(this: void, from: GarmentOrigin): void;
   /** From a try-on's creation to its first claim. */
-  noteQueueWait(this: void, seconds: number): void;
+  recordQueueWait(this: void, seconds: number): void;
   /** Rows that the sweep gave a new job. */
-  noteRequeued(this: void, count: number): void;
+  recordRequeued(this: void, count: number): void;
   /** An attempt whose row was no longer its own in the end. */
-  noteFenced(this: void): void;
+  recordFenced(this: void): void;
   /** A render child died and is replaced: by a signal, by itself (`exit`), or it could not be started (`error`). */
-  noteChildDeath(this: void, signal: string): void;
+  recordChildDeath(this: void, signal: string): void;
   /** What the children use: memory of all at the moment, and processor time since the last word. */
-  noteChildUsage(this: void, usage: ChildUsage): void;
+  recordChildUsage(this: void, usage: ChildUsage): void;
   /** `ok`, or the code of the error. */
-  noteProductFetch(this: void, code: string): void;
-  noteDelivery(this: void, outcome: 'delivered' | 'retried' | 'failed'): void;
+  recordProductFetch(this: void, code: string): void;
+  recordDelivery(this: void, outcome: 'delivered' | 'retried' | 'failed'): void;
 }
 
 const STAGE_EDGES = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -53,8 +53,8 @@ export function createWorkerMetrics({ isScraped }: { readonly isScraped: boolean
   return {
     ...createTryOnMetrics(registry),
     registry,
-    noteStage: (stage, seconds) => stages.observe({ stage }, seconds),
-    noteQueueWait: (seconds) => waits.observe(seconds),
+    recordStage: (stage, seconds) => stages.observe({ stage }, seconds),
+    recordQueueWait: (seconds) => waits.observe(seconds),
     ...createFaultCounters(registry),
     ...createTrafficCounters(registry),
   };
@@ -79,9 +79,9 @@ function createFaultCounters(registry: Registry) {
     registers,
   });
   return {
-    noteRequeued: (count: number) => requeued.inc(count),
-    noteFenced: () => fenced.inc(),
-    noteChildDeath: (signal: string) => restarts.inc({ signal }),
+    recordRequeued: (count: number) => requeued.inc(count),
+    recordFenced: () => fenced.inc(),
+    recordChildDeath: (signal: string) => restarts.inc({ signal }),
   };
 }
 
@@ -120,14 +120,14 @@ function createTrafficCounters(registry: Registry) {
     registers,
   });
   return {
-    noteChildUsage({ pid, residentBytes, cpuSeconds }: ChildUsage): void {
+    recordChildUsage({ pid, residentBytes, cpuSeconds }: ChildUsage): void {
       if (residentBytes === 0) memory.delete(pid);
       else memory.set(pid, residentBytes);
       cpu.inc(cpuSeconds);
     },
-    noteGarment: (from: GarmentOrigin) => garments.inc({ from }),
-    noteProductFetch: (code: string) => fetches.inc({ code }),
-    noteDelivery: (outcome: string) => deliveries.inc({ outcome }),
+    recordGarment: (from: GarmentOrigin) => garments.inc({ from }),
+    recordProductFetch: (code: string) => fetches.inc({ code }),
+    recordDelivery: (outcome: string) => deliveries.inc({ outcome }),
   };
 }
 

@@ -27,11 +27,11 @@ interface Rendered extends MadePicture {
   readonly renderMs: number;
 }
 
-export function logRendered(log: AttemptLog, { row, attempt, output, isKept, renderMs }: Rendered): void {
+export function logRendered(log: AttemptLog, { row, attempt, output, isCached, renderMs }: Rendered): void {
   const { stages, cached, category } = output;
   const about = { tryOnId: row.id, requestId: row.requestId, attempt, category, renderMs: Math.round(renderMs) };
   log.info(
-    { ...about, stages, resultCached: isKept, garmentCached: cached.garment, personCached: cached.person },
+    { ...about, stages, resultCached: isCached, garmentCached: cached.garment, personCached: cached.person },
     'rendered',
   );
 }

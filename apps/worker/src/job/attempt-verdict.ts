@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly failing: null; readonly isCrash: boolean };
 
 /** Whether an attempt's error ends the try-on (with which code), or whether another attempt may mend it. */
-export function judge(error: unknown, attempt: number): Verdict {
+export function verdictOf(error: unknown, attempt: number): Verdict {
   const failing = failingOf(error, attempt >= MAX_ATTEMPTS);
   return failing === null ? { failing, isCrash: error instanceof RenderCrashed } : { failing };
 }

@@ -16,19 +16,19 @@ import type { Logger } from '@drape/runtime';
 import { garmentKey, resultKey, type ObjectStore } from '@drape/storage';
 import type { Tracing } from '@drape/telemetry';
 import { logFault, logRendered } from './attempt-log';
-import { judge, StorageFailed } from './attempt-verdict';
+import { verdictOf, StorageFailed } from './attempt-verdict';
 import { RenderCanceled } from '../render/child-process';
 import type { RenderOutput, RequestedLook } from '../render/child-protocol';
-import type { GarmentInHand, GarmentPackages } from '../garment-package/garment-packages';
-import { findKeptResult } from './kept-result';
+import type { GarmentHandle, GarmentPackages } from '../garment-package/garment-packages';
+import { findCachedResult } from './cached-result';
 import { keepLease } from './lease';
-import { plain, requirePresentable } from './presentable';
-import { mayDescribe, mayFail } from '../product/says-of-product';
+import { toContractQuality, requirePresentable } from './presentable';
+import { mayDescribe, mayFail } from '../product/may-change-product';
 import type { RenderPool } from '../render/render-pool';
 import { readPhoto, type ReadPhotoDeps } from '../photo/read-photo';
 import { readProductPicture, type ReadProductPictureDeps } from '../product/read-product-picture';
 import { retry } from '../lib/retry';
-import { whatWasTold, type Told } from './told';
+import { mergeMeasurements, type KnownMeasurements } from './measurements';
 import { renderTest } from './test-mode';
 import type { WorkerMetrics } from '../health/worker-metrics';
 
@@ -46,9 +46,9 @@ export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
   /** Names what makes the pictures: results of another engine are not reused. null: none are. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
-  readonly packages: Pick<GarmentPackages, 'of'>;
-  readonly metrics: Pick<WorkerMetrics, 'noteStage' | 'noteGarment'>;
-  readonly tracing: Pick<Tracing, 'span' | 'note'>;
+  readonly packages: Pick<GarmentPackages, 'handleFor'>;
+  readonly metrics: Pick<WorkerMetrics, 'recordStage' | 'recordGarment'>;
+  readonly tracing: Pick<Tracing, 'span' | 'record'>;
 }
 
 export interface AttemptOutcome {
@@ -75,60 +75,63 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   let findings: RenderOutput['findings'] = null;
   try {
     const since = performance.now();
-    product = await catalogued(deps, row.productId);
-    const { output, isKept } = await render(deps, row, {
+    product = await findCatalogued(deps, row.productId);
+    const { output, isCached } = await render(deps, row, {
       attempt,
       catalogued: product,
       describe: row.look === null && mayDescribe(row, product),
-      notHeld: lease.lost,
+      leaseLost: lease.lost,
     });
     const renderMs = performance.now() - since;
     // what was found out about the product holds, whatever becomes of the picture
     findings = output.findings;
     requirePresentable(output, row.minQuality);
     const result = await timed(deps, 'store', () => storeResult(deps.store, row, attempt, output));
-    const told = whatWasTold(await finish(() => deps.measurements.listForTryOn(row)), row);
+    const measurements = mergeMeasurements(await finish(() => deps.measurements.listForTryOn(row)), row);
     const ownChart = product?.sizeChart ?? null;
-    const look = await finish(() => seenLook(deps, { row, output, told }));
-    const outcome = { ...outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }), ...(look && { look }) };
+    const look = await finish(() => lookWithFits(deps, { row, output, measurements }));
+    const outcome = {
+      ...outcomeOf({ row, output, isCached, result, renderMs, measurements, ownChart }),
+      ...(look && { look }),
+    };
     const finished = await finish(() => tryOns.complete(row.id, attempt, outcome));
-    const won = finished || (await finish(() => namesResult(tryOns, row.id, result)));
-    logRendered(log, { row, attempt, output, isKept, renderMs });
+    const won = finished || (await finish(() => rowNamesResult(tryOns, row.id, result)));
+    logRendered(log, { row, attempt, output, isCached, renderMs });
     if (won) return { kind: 'completed', resultKey: result.key, code: null };
     await deps.store.delete([result.key]);
-    return without('fenced');
+    return endedWithoutResult('fenced');
   } catch (error) {
-    if (error instanceof RenderCanceled) return without('fenced');
-    const verdict = judge(error, attempt);
+    if (error instanceof RenderCanceled) return endedWithoutResult('fenced');
+    const verdict = verdictOf(error, attempt);
     logFault(log, { row, attempt, error, code: verdict.failing?.code ?? null });
     if (verdict.failing === null) {
       const released = await finish(() => tryOns.release(row.id, attempt));
-      if (verdict.isCrash) return without(released ? 'crashed' : 'fenced');
+      if (verdict.isCrash) return endedWithoutResult(released ? 'crashed' : 'fenced');
       throw error;
     }
     const { failing } = verdict;
     const { code, detail, fields = {} } = failing;
-    const seen = whatWasSeen(row, product);
+    const seen = seenProduct(row, product);
     const failure = { code, detail, fields };
     // Of a look nobody knows which product it failed of.
     if (row.look === null && mayFail(row, product, code))
-      await noteProduct(deps, row, ({ fail }, id) => fail(id, failure, seen));
+      await recordProductFindings(deps, row, ({ fail }, id) => fail(id, failure, seen));
     const won = await finish(() => tryOns.fail(row.id, attempt, failing));
-    return won ? { kind: 'failed', resultKey: null, code } : without('fenced');
+    return won ? { kind: 'failed', resultKey: null, code } : endedWithoutResult('fenced');
   } finally {
     lease.stop();
-    const seen = whatWasSeen(row, product);
-    await noteProduct(deps, row, ({ describe }, id) => findings && describe(id, findings, seen));
+    const seen = seenProduct(row, product);
+    await recordProductFindings(deps, row, ({ describe }, id) => findings && describe(id, findings, seen));
   }
 }
 
 /** What the catalogue has of a product. */
-async function catalogued({ products }: AttemptDeps, productId: string | null): Promise<RenderedProduct | null> {
+async function findCatalogued({ products }: AttemptDeps, productId: string | null): Promise<RenderedProduct | null> {
   return productId === null ? null : products.findForRender(productId);
 }
 
 /** Whether the row names this picture after all: a database that went away may have finished it and not said so. */
-async function namesResult(
+async function rowNamesResult(
   tryOns: Pick<Database['tryOns'], 'find'>,
   id: string,
   { key }: StoredResult,
@@ -138,7 +141,7 @@ async function namesResult(
 }
 
 /** Of the product, as the catalogue had it when the render began. */
-function whatWasSeen(row: TryOnRow, product: RenderedProduct | null): SeenProduct {
+function seenProduct(row: TryOnRow, product: RenderedProduct | null): SeenProduct {
   return { ...pictureOf(row), category: product?.category ?? null };
 }
 
@@ -146,18 +149,18 @@ function pictureOf({ productImageUrl: imageUrl, productImageKey: imageKey }: Try
   return { imageUrl, imageKey };
 }
 
-function without(kind: AttemptOutcome['kind']): AttemptOutcome {
+function endedWithoutResult(kind: AttemptOutcome['kind']): AttemptOutcome {
   return { kind, resultKey: null, code: null };
 }
 
 export interface MadePicture {
   readonly output: RenderOutput;
   /** It was made for an earlier try-on. */
-  readonly isKept: boolean;
+  readonly isCached: boolean;
 }
 
 /** What a try-on found out about its product is a by-product: where it cannot be kept, the try-on ends all the same. */
-async function noteProduct(
+async function recordProductFindings(
   { products, log }: AttemptDeps,
   { id: tryOnId, owner, productId }: TryOnRow,
   note: (products: AttemptDeps['products'], id: string) => Promise<boolean> | null,
@@ -168,10 +171,10 @@ async function noteProduct(
   });
 }
 
-interface HowToRender {
+interface RenderInstructions {
   readonly attempt: number;
   /** Aborted when the row belongs to somebody else, or has ended. */
-  readonly notHeld: AbortSignal;
+  readonly leaseLost: AbortSignal;
   /** What the catalogue has of the product; null: it is not in there. */
   readonly catalogued: RenderedProduct | null;
   readonly describe: boolean;
@@ -180,7 +183,7 @@ interface HowToRender {
 async function render(
   deps: AttemptDeps,
   row: TryOnRow,
-  { attempt, catalogued, describe, notHeld }: HowToRender,
+  { attempt, catalogued, describe, leaseLost }: RenderInstructions,
 ): Promise<MadePicture> {
   // The row has ended without us, most likely by the client: nobody waits for this picture.
   const lost = new AbortController();
@@ -193,15 +196,15 @@ async function render(
     );
   };
   note('fetching_product');
-  if (row.owner.env === 'test') return { output: await renderTest(row, notHeld), isKept: false };
+  if (row.owner.env === 'test') return { output: await renderTest(row, leaseLost), isCached: false };
   const places = [pictureOf(row), ...(row.look?.others ?? [])];
   const [photo, product, ...others] = await timed(deps, 'fetch', () =>
     Promise.all([photoOf(deps, row), ...places.map((place) => readProductPicture(deps, row.owner.accountId, place))]),
   );
   if (product === undefined) throw new Error('a try-on has no product');
-  const kept = await findKeptResult(deps, { row, attempt, photo, product, signal: lost.signal });
-  if (kept !== null) return { output: kept, isKept: true };
-  const garment = garmentInHand(deps, row, catalogued, product);
+  const cached = await findCachedResult(deps, { row, attempt, photo, product, signal: lost.signal });
+  if (cached !== null) return { output: cached, isCached: true };
+  const garment = garmentHandle(deps, row, catalogued, product);
   const request = {
     kind: 'render',
     tryOnId: row.id,
@@ -214,7 +217,7 @@ async function render(
     pack: garment?.pack ?? null,
     look: row.look && requestedLook(row.look, others),
   } as const;
-  const signal = AbortSignal.any([lost.signal, notHeld]);
+  const signal = AbortSignal.any([lost.signal, leaseLost]);
   const output = await deps.tracing.span(
     'render',
     { 'drape.try_on.id': row.id, 'drape.attempt': attempt },
@@ -224,14 +227,14 @@ async function render(
         request,
         garment === null ? options : { ...options, readPackage: garment.readPackage },
       );
-      noteStages(deps, made.stages);
-      deps.metrics.noteGarment(made.garmentFrom);
+      recordStages(deps, made.stages);
+      deps.metrics.recordGarment(made.garmentFrom);
       return made;
     },
   );
   note('upload');
-  void garment?.note(output.garmentFrom);
-  return { output, isKept: false };
+  void garment?.recordOrigin(output.garmentFrom);
+  return { output, isCached: false };
 }
 
 function requestedLook({ tuck, others }: Look, pictures: readonly Uint8Array[]): RequestedLook {
@@ -242,24 +245,24 @@ function requestedLook({ tuck, others }: Look, pictures: readonly Uint8Array[]):
 }
 
 /** How a product of the catalogue is had without analysing it anew; null for a picture that came with the try-on alone. */
-function garmentInHand(
+function garmentHandle(
   { packages }: Pick<AttemptDeps, 'packages'>,
   row: TryOnRow,
   catalogued: RenderedProduct | null,
   picture: Uint8Array,
-): GarmentInHand | null {
+): GarmentHandle | null {
   if (row.productId === null || catalogued === null || row.productImageKey === garmentKey(row.id)) return null;
   const { saidCategory, garmentPackage: noted } = catalogued;
   const product = { id: row.productId, ...pictureOf(row), saidCategory };
-  return packages.of({ picture, category: row.categoryRequested, product, noted });
+  return packages.handleFor({ picture, category: row.categoryRequested, product, noted });
 }
 
 /** The child has just told how long each of its stages took; they followed one another. */
-function noteStages({ metrics, tracing }: AttemptDeps, stages: RenderOutput['stages']): void {
+function recordStages({ metrics, tracing }: AttemptDeps, stages: RenderOutput['stages']): void {
   let startMs = Date.now() - stages.reduce((sum, { ms }) => sum + ms, 0);
   for (const { name, ms, cpuMs } of stages) {
-    metrics.noteStage(name, ms / 1000);
-    tracing.note({ name: `render ${name}`, startMs, ms, attributes: { 'drape.cpu_ms': cpuMs } });
+    metrics.recordStage(name, ms / 1000);
+    tracing.record({ name: `render ${name}`, startMs, ms, attributes: { 'drape.cpu_ms': cpuMs } });
     startMs += ms;
   }
 }
@@ -267,7 +270,7 @@ function noteStages({ metrics, tracing }: AttemptDeps, stages: RenderOutput['sta
 async function timed<T>({ metrics, tracing }: AttemptDeps, stage: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();
   const result = await tracing.span(stage, {}, work);
-  metrics.noteStage(stage, (performance.now() - since) / 1000);
+  metrics.recordStage(stage, (performance.now() - since) / 1000);
   return result;
 }
 
@@ -300,22 +303,22 @@ interface Finished extends MadePicture {
   readonly result: StoredResult;
   readonly renderMs: number;
   /** What the session knows of the body. */
-  readonly told: Told;
+  readonly measurements: KnownMeasurements;
   /** The merchant's chart of the product. */
   readonly ownChart: MerchantChart | null;
 }
 
 /** The fit of each other product of a look, by the same measurements; null for a single product. */
-async function seenLook(
+async function lookWithFits(
   deps: AttemptDeps,
-  { row, output, told }: Pick<Finished, 'row' | 'output' | 'told'>,
+  { row, output, measurements }: Pick<Finished, 'row' | 'output' | 'measurements'>,
 ): Promise<Look | null> {
   if (row.look === null) return null;
   const others = await Promise.all(
     row.look.others.map(async (product, i): Promise<LookProduct> => {
       const made = output.others[i];
       if (made === undefined) throw new Error('a product of a look was not rendered');
-      const ownChart = (await catalogued(deps, product.productId))?.sizeChart ?? null;
+      const ownChart = (await findCatalogued(deps, product.productId))?.sizeChart ?? null;
       const { category, categorySource, evidence } = made;
       const preference = row.fitPreference;
       const { size } = product;
@@ -323,7 +326,7 @@ async function seenLook(
       const visual = evidence.quality.score / 100;
       const limits = limitsOf(evidence);
       const warnings: FitInput['warnings'] = [];
-      const seen = assessFit({ ...told, visual, limits, category, warnings, preference, size, chart });
+      const seen = assessFit({ ...measurements, visual, limits, category, warnings, preference, size, chart });
       const { fitScore, fit, advice } = seen;
       return { ...product, seen: { category, categorySource, fitScore, fit, advice } };
     }),
@@ -331,10 +334,10 @@ async function seenLook(
   return { tuck: row.look.tuck, others };
 }
 
-function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Finished) {
+function outcomeOf({ row, output, isCached, result, renderMs, measurements, ownChart }: Finished) {
   const { category, categorySource, warnings, evidence, ownScore, stages } = output;
   const fit = assessFit({
-    ...told,
+    ...measurements,
     visual: ownScore / 100,
     limits: limitsOf(evidence),
     category,
@@ -343,7 +346,7 @@ function outcomeOf({ row, output, isKept, result, renderMs, told, ownChart }: Fi
     size: row.size,
     chart: ownChart && fromMerchantChart(ownChart, category),
   });
-  const quality = plain(evidence.quality);
+  const quality = toContractQuality(evidence.quality);
   const made = { category, categorySource, evidence: { ...evidence }, quality, stages, result, renderMs };
-  return { ...made, cached: isKept, ...fit, warnings: [...warnings, ...fit.warnings] };
+  return { ...made, cached: isCached, ...fit, warnings: [...warnings, ...fit.warnings] };
 }

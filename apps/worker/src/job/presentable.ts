@@ -30,10 +30,13 @@ interface Made {
 export function requirePresentable({ category, categorySource, evidence }: Made, wanted: QualityLevel): void {
   const { quality } = evidence;
   if (isPresentable(quality.level, wanted)) return;
-  throw new NotPresentable({ category, categorySource, quality: plain(quality), evidence: { ...evidence } }, wanted);
+  throw new NotPresentable(
+    { category, categorySource, quality: toContractQuality(quality), evidence: { ...evidence } },
+    wanted,
+  );
 }
 
 /** As the contract has it. */
-export function plain({ level, score, reasons }: TryOnEvidence['quality']): JudgedPicture['quality'] {
+export function toContractQuality({ level, score, reasons }: TryOnEvidence['quality']): JudgedPicture['quality'] {
   return { level, score, reasons: reasons.map(({ code, message, about }) => ({ code, message, about })) };
 }

@@ -6,18 +6,18 @@ import { cleanUp } from './clean-up';
 import { LEASE_MS } from './lease';
 import { logEnding, type Ending } from './log-ending';
 import { retry } from '../lib/retry';
-import type { Courier } from '../webhooks/courier';
+import type { WebhookSender } from '../webhooks/webhook-sender';
 import type { WorkerMetrics } from '../health/worker-metrics';
 
 export interface RenderJobDeps extends AttemptDeps {
   readonly notifier: Pick<Notifier, 'wake'>;
-  readonly courier: Pick<Courier, 'sendDue'>;
-  readonly metrics: Pick<WorkerMetrics, 'noteQueueWait' | 'noteFenced' | 'noteStage' | 'noteGarment'>;
+  readonly webhookSender: Pick<WebhookSender, 'sendDue'>;
+  readonly metrics: Pick<WorkerMetrics, 'recordQueueWait' | 'recordFenced' | 'recordStage' | 'recordGarment'>;
 }
 
 const DONE: ProcessOutcome = { kind: 'done' };
 /** Added to another worker's remaining lease before the next look. */
-const LOOK_AGAIN_MS = 50;
+const RECHECK_MS = 50;
 const CLAIM_FOR_MS = 5_000;
 
 /**
@@ -34,19 +34,19 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
       forMs: CLAIM_FOR_MS,
     });
     if (!claim) return leaveAlone(deps, tryOnId);
-    noteQueueWait(deps, claim);
+    recordQueueWait(deps, claim);
     const since = performance.now();
     const outcome = await runAttempt(deps, claim);
     if (outcome.kind === 'crashed') continue;
     const { kind, code } = outcome;
-    logEnding(log, { ...aboutOf(claim), outcome: kind, code, attemptMs: Math.round(performance.now() - since) });
+    logEnding(log, { ...logFieldsOf(claim), outcome: kind, code, attemptMs: Math.round(performance.now() - since) });
     if (kind === 'fenced') {
-      deps.metrics.noteFenced();
+      deps.metrics.recordFenced();
       return DONE;
     }
     const { gatewayId, owner, photoKey, productImageKey, look, batchId, retentionSeconds } = claim.row;
     await notifier.wake(gatewayId, tryOnId);
-    await deps.courier.sendDue(tryOnId);
+    await deps.webhookSender.sendDue(tryOnId);
     const keepKey = retentionSeconds === 0 ? null : outcome.resultKey;
     const isLook = look !== null;
     await cleanUp(deps, { id: tryOnId, owner, photoKey, productImageKey, isLook, batchId, keepKey });
@@ -55,14 +55,14 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
 }
 
 /** Once a try-on: later claims waited for a worker to die. */
-function noteQueueWait({ metrics }: RenderJobDeps, { row, attempt }: ClaimedTryOn): void {
+function recordQueueWait({ metrics }: RenderJobDeps, { row, attempt }: ClaimedTryOn): void {
   const { owner, createdAt, startedAt } = row;
   if (attempt > 1 || owner.env === 'test' || startedAt === null) return;
-  metrics.noteQueueWait((startedAt.getTime() - createdAt.getTime()) / 1000);
+  metrics.recordQueueWait((startedAt.getTime() - createdAt.getTime()) / 1000);
 }
 
 /** What a line of the log says of a try-on. */
-function aboutOf({ row, attempt }: ClaimedTryOn): Omit<Ending, 'outcome' | 'code' | 'attemptMs'> {
+function logFieldsOf({ row, attempt }: ClaimedTryOn): Omit<Ending, 'outcome' | 'code' | 'attemptMs'> {
   const { id: tryOnId, requestId, owner, createdAt, startedAt } = row;
   const queueMs = startedAt && startedAt.getTime() - createdAt.getTime();
   return { tryOnId, requestId, env: owner.env, attempt, queueMs };
@@ -72,5 +72,5 @@ function aboutOf({ row, attempt }: ClaimedTryOn): Omit<Ending, 'outcome' | 'code
 async function leaveAlone({ tryOns, log }: RenderJobDeps, tryOnId: string): Promise<ProcessOutcome> {
   const refusal = await tryOns.explainRefusal(tryOnId);
   log.info({ tryOnId, reason: refusal.reason }, 'try-on left alone');
-  return refusal.reason === 'held' ? { kind: 'later', delayMs: refusal.remainingMs + LOOK_AGAIN_MS } : DONE;
+  return refusal.reason === 'held' ? { kind: 'later', delayMs: refusal.remainingMs + RECHECK_MS } : DONE;
 }

@@ -39,8 +39,8 @@ function setUp(waiting: number) {
       },
       fail: unused,
     },
-    packages: { of: unused },
-    metrics: { noteGarment: unused },
+    packages: { handleFor: unused },
+    metrics: { recordGarment: unused },
     pool: {
       describe: unused,
       get states() {

@@ -9,14 +9,14 @@ import { repeat, type Repeated } from '../lib/repeat';
 import { testFindings } from '../job/test-mode';
 import type { WorkerMetrics } from '../health/worker-metrics';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** A product that a worker took and did not finish is taken again after this. */
 const LEASE_MS = 60_000;
 
 export interface ProductAnalystDeps extends ReadProductPictureDeps {
   readonly products: Pick<Database['products'], 'claimPending' | 'describe' | 'fail'>;
-  readonly packages: Pick<GarmentPackages, 'of'>;
-  readonly metrics: Pick<WorkerMetrics, 'noteGarment'>;
+  readonly packages: Pick<GarmentPackages, 'handleFor'>;
+  readonly metrics: Pick<WorkerMetrics, 'recordGarment'>;
   readonly pool: Pick<RenderPool, 'describe' | 'states'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly renderDeadlineMs: number;
@@ -32,19 +32,19 @@ export type ProductAnalyst = Pick<Repeated, 'start' | 'stop'>;
 export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
   /** One product after the other without a pause, as long as one waits and a child is idle. */
   async function describePending(): Promise<void> {
-    while (!looks.isStopped && deps.pool.states.some(({ state }) => state === 'idle')) {
+    while (!rounds.isStopped && deps.pool.states.some(({ state }) => state === 'idle')) {
       const product = await deps.products.claimPending({ leaseMs: LEASE_MS });
       if (product === null) return;
       await analyse(deps, product);
     }
   }
 
-  const looks = repeat({
-    everyMs: LOOK_MS,
+  const rounds = repeat({
+    everyMs: POLL_MS,
     turn: describePending,
     onError: (err) => deps.log.warn({ err }, 'no product could be described'),
   });
-  return looks;
+  return rounds;
 }
 
 async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promise<void> {
@@ -57,7 +57,7 @@ async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promi
     }
     const garment = await readProductPicture(deps, owner.accountId, product);
     const { imageUrl, imageKey } = product;
-    const known = deps.packages.of({
+    const known = deps.packages.handleFor({
       picture: garment,
       category,
       product: { id, imageUrl, imageKey, saidCategory: category },
@@ -67,9 +67,9 @@ async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promi
       { kind: 'describe', tryOnId: id, garment, category, pack: known.pack },
       { deadlineMs: deps.renderDeadlineMs, onStage: () => undefined, readPackage: known.readPackage },
     );
-    deps.metrics.noteGarment(garmentFrom);
+    deps.metrics.recordGarment(garmentFrom);
     await products.describe(id, findings, product);
-    await known.note(garmentFrom);
+    await known.recordOrigin(garmentFrom);
     log.info({ productId: id }, 'product described');
   } catch (error) {
     const failure = failureOf(error, isLast);

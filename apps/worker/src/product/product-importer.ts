@@ -2,7 +2,7 @@ import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import { repeat, type Repeated } from '../lib/repeat';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Rows of a step; so many are lost and done again where a worker dies in the middle. */
 const ROWS_AT_ONCE = 100;
 
@@ -19,7 +19,7 @@ export type ProductImporter = Pick<Repeated, 'start' | 'stop'>;
  */
 export function createProductImporter({ productImports, log }: ProductImporterDeps): ProductImporter {
   const steps = repeat({
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     async turn() {
       while (!steps.isStopped) {
         const step = await productImports.step(ROWS_AT_ONCE);

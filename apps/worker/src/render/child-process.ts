@@ -133,7 +133,7 @@ export function startRenderChild(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let job: Job | null = null;
-  const take = (): Job | null => {
+  const takeJob = (): Job | null => {
     const taken = job;
     job = null;
     return taken;
@@ -154,7 +154,7 @@ export function startRenderChild(
 
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     const gone = (code: number | null, signal: string | null): void => {
-      take()?.reject(new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`));
+      takeJob()?.reject(new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`));
       if (child.pid !== undefined) onUsage({ pid: child.pid, residentBytes: 0, cpuSeconds: 0 });
       resolve({ code, signal });
     };
@@ -169,7 +169,7 @@ export function startRenderChild(
     if (message.kind === 'packed') return takePackage(message);
     if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
     if (message.kind === 'stage') job.onStage(message.stage);
-    else settle(take(), message);
+    else settle(takeJob(), message);
   });
 
   async function ask(request: WorkRequest, { deadlineMs, onStage, signal }: RenderOptions): Promise<Answer> {
@@ -179,14 +179,14 @@ export function startRenderChild(
     const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
     signal?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(() => {
-      take()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
+      takeJob()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
       child.kill('SIGKILL');
     }, deadlineMs);
     try {
       return await new Promise((resolve, reject) => {
         job = { tryOnId, onStage, resolve, reject };
         child.send(request, (error) => {
-          if (error) take()?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
+          if (error) takeJob()?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
         });
       });
     } finally {
@@ -207,23 +207,23 @@ export function startRenderChild(
     kill: () => void child.kill('SIGKILL'),
     async render(request, options) {
       const answer = await ask(request, options);
-      if (answer.kind !== 'done') throw otherAnswer(request, answer);
+      if (answer.kind !== 'done') throw unexpectedAnswer(request, answer);
       return answer.output;
     },
     async describe(request, options) {
       const answer = await ask(request, options);
-      if (answer.kind !== 'described') throw otherAnswer(request, answer);
+      if (answer.kind !== 'described') throw unexpectedAnswer(request, answer);
       return answer.output;
     },
     async inspect(request, options) {
       const answer = await ask(request, options);
-      if (answer.kind !== 'inspected') throw otherAnswer(request, answer);
+      if (answer.kind !== 'inspected') throw unexpectedAnswer(request, answer);
       return answer.photo;
     },
   };
 }
 
-function otherAnswer(request: WorkRequest, answer: Answer): TypeError {
+function unexpectedAnswer(request: WorkRequest, answer: Answer): TypeError {
   return new TypeError(`the render child was asked to ${request.kind} and answered ${answer.kind}`);
 }
 

@@ -48,11 +48,11 @@ async function load(): Promise<RenderEngine> {
   return createRenderEngine(models);
 }
 
-let told = process.cpuUsage();
+let reportedUsage = process.cpuUsage();
 
 function readUsage(): ChildUsage {
-  const { user, system } = process.cpuUsage(told);
-  told = process.cpuUsage();
+  const { user, system } = process.cpuUsage(reportedUsage);
+  reportedUsage = process.cpuUsage();
   return { pid: process.pid, residentBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 };
 }
 

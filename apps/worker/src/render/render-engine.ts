@@ -28,7 +28,7 @@ import { describeProduct } from '../product/describe-product';
 import { DamagedPackage } from '../garment-package/container';
 import { encodeGarment, garmentFromPackage } from '../garment-package/garment-package';
 import { createLruCache, type LruCache } from '../lib/lru-cache';
-import { onceLater } from '../lib/once-later';
+import { throttleTrailing } from '../lib/throttle-trailing';
 import { sha256 as sha256Of } from '../lib/sha256';
 import { createStageMeter } from './stage-meter';
 
@@ -71,41 +71,41 @@ export interface RenderEngine {
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const now = () => performance.now();
   const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
-  let works = 0;
-  let left: Person[] = [];
+  let running = 0;
+  let evicted: Person[] = [];
   const persons = createLruCache<Person>({
     ...{ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now },
     // work under way may still look at whom new ones push out; without any, nobody asks for the memory soon
-    onForgotten: (person) => void (works > 0 && left.push(person)),
+    onForgotten: (person) => void (running > 0 && evicted.push(person)),
   });
   const photos = createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
-  const forgetSoon = onceLater(PERSON_AGE_MS, forgetPixels);
-  async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
-    works++;
+  const forgetPixelsLater = throttleTrailing(PERSON_AGE_MS, forgetPixels);
+  async function withPixelCleanup<T>(work: () => Promise<T>): Promise<T> {
+    running++;
     try {
       return await work();
     } finally {
-      works--;
-      if (works === 0) {
-        left.forEach(giveBackPerson);
-        left = [];
+      running--;
+      if (running === 0) {
+        evicted.forEach(releasePerson);
+        evicted = [];
       }
-      forgetSoon();
+      forgetPixelsLater();
     }
   }
   const engine: RenderEngine = {
     async render(request, onStage) {
       const meter = createStageMeter();
-      const garment = recallGarment(garments, request);
-      const person = recall(persons, [request.personScope, sha256Of(request.photo)]);
+      const garment = lookUpGarment(garments, request);
+      const person = lookUp(persons, [request.personScope, sha256Of(request.photo)]);
       meter.begin('decode');
       onStage('reading_photo');
       const photo = await decodeOnce(photos, request);
-      const product = garment.isKept && !request.describe ? null : await decodeGarment(request.garment);
+      const product = garment.isCached && !request.describe ? null : await decodeGarment(request.garment);
       const garmentImage = product?.raster ?? unseenPicture();
       const others = (request.look?.others ?? []).map((other) => ({
         ...other,
-        recalled: recallGarment(garments, other),
+        entry: lookUpGarment(garments, other),
       }));
       let seen: Garment | null = null;
       const hooks: TryOnHooks = {
@@ -116,7 +116,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
         cache: {
           async garment(compute, place = 0) {
             const other = others[place - 1];
-            return other?.recalled.through(compute) ?? (seen = await garment.through(compute));
+            return other?.entry.through(compute) ?? (seen = await garment.through(compute));
           },
           person: person.through,
         },
@@ -139,14 +139,14 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
         warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
         findings,
         stages: meter.finish(),
-        cached: { garment: garment.isKept, person: person.isKept },
+        cached: { garment: garment.isCached, person: person.isCached },
         garmentFrom: garment.from,
       };
     },
     async describe(request) {
       const { garment: bytes, category } = request;
       const product = await decodeGarment(bytes);
-      const known = recallGarment(garments, request);
+      const known = lookUpGarment(garments, request);
       const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
       return { findings: describeProduct(garment, product, bytes), garmentFrom: known.from };
     },
@@ -163,10 +163,10 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
     },
   };
   return {
-    render: (request, onStage) => leavingNothing(() => engine.render(request, onStage)),
-    describe: (request) => leavingNothing(() => engine.describe(request)),
+    render: (request, onStage) => withPixelCleanup(() => engine.render(request, onStage)),
+    describe: (request) => withPixelCleanup(() => engine.describe(request)),
     pack: (request) => engine.pack(request),
-    inspect: (request) => leavingNothing(() => engine.inspect(request)),
+    inspect: (request) => withPixelCleanup(() => engine.inspect(request)),
   };
 }
 
@@ -235,11 +235,11 @@ async function renderAll(
 
 /** The pictures of products that no garment is remembered of. */
 async function decodeOthers(
-  others: readonly (RequestedProduct & { readonly recalled: { readonly isKept: boolean } })[],
+  others: readonly (RequestedProduct & { readonly entry: { readonly isCached: boolean } })[],
 ): Promise<LookProduct[]> {
   const decoded: LookProduct[] = [];
-  for (const { garment, recalled, ...other } of others) {
-    const image = recalled.isKept ? unseenPicture() : (await decodeGarment(garment)).raster;
+  for (const { garment, entry, ...other } of others) {
+    const image = entry.isCached ? unseenPicture() : (await decodeGarment(garment)).raster;
     decoded.push({ image, ...saidOf(other) });
   }
   return decoded;
@@ -268,12 +268,12 @@ async function decodeOnce(
 }
 
 /** Leaves the planes of a person to the next one. */
-function giveBackPerson({ guide, planes }: Person): void {
+function releasePerson({ guide, planes }: Person): void {
   giveBack(guide.data, ...Object.values(planes).map(({ data }) => data));
 }
 
-interface Recalled<T> {
-  readonly isKept: boolean;
+interface CacheEntry<T> {
+  readonly isCached: boolean;
   readonly through: (compute: () => Promise<T>) => Promise<T>;
 }
 
@@ -282,17 +282,17 @@ function garmentKey({ garment, category }: Pick<RenderRequest, 'garment' | 'cate
 }
 
 /** The garment from memory, or else from its package; a damaged package is none. */
-function recallGarment(
+function lookUpGarment(
   cache: LruCache<Garment>,
   request: Pick<RenderRequest, 'garment' | 'category' | 'package'>,
-): Recalled<Garment> & { readonly from: GarmentOrigin } {
+): CacheEntry<Garment> & { readonly from: GarmentOrigin } {
   const key = garmentKey(request);
-  const known = recall(cache, [key]);
-  if (known.isKept) return { ...known, from: 'memory' };
+  const known = lookUp(cache, [key]);
+  if (known.isCached) return { ...known, from: 'memory' };
   const unpacked = request.package ? unpackGarment(request.package) : null;
   if (unpacked === null) return { ...known, from: 'analysis' };
   cache.set(key, unpacked);
-  return { ...recall(cache, [key]), from: 'package' };
+  return { ...lookUp(cache, [key]), from: 'package' };
 }
 
 function unpackGarment(bytes: Uint8Array): Garment | null {
@@ -305,11 +305,11 @@ function unpackGarment(bytes: Uint8Array): Garment | null {
 }
 
 /** Looks a value up once; `through` gives it back, or computes and keeps it. */
-function recall<T>(cache: LruCache<T>, parts: readonly string[]): Recalled<T> {
+function lookUp<T>(cache: LruCache<T>, parts: readonly string[]): CacheEntry<T> {
   const key = parts.join('\n');
   const kept = cache.get(key);
   return {
-    isKept: kept !== undefined,
+    isCached: kept !== undefined,
     async through(compute) {
       if (kept !== undefined) return kept;
       const value = await compute();

@@ -72,7 +72,7 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
   const queue: Waiting[] = [];
   let isClosed = false;
 
-  function offer(slot: Slot): void {
+  function dispatch(slot: Slot): void {
     if (!slot.isReady || slot.isTaken) return;
     const at = queue.findIndex(
       ({ garment }) => garment === null || !slots.some((other) => other.analysing === garment),
@@ -85,20 +85,20 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
   }
 
   /** To those first that know what the latest comer needs. */
-  function offerAll(garment: string | null = null): void {
+  function dispatchAll(garment: string | null = null): void {
     const knows = (slot: Slot): boolean => garment !== null && slot.garments.includes(garment);
-    for (const slot of slots.filter(knows)) offer(slot);
-    for (const slot of slots) offer(slot);
+    for (const slot of slots.filter(knows)) dispatch(slot);
+    for (const slot of slots) dispatch(slot);
   }
 
-  async function tend(slot: Slot): Promise<void> {
+  async function watch(slot: Slot): Promise<void> {
     const { child } = slot;
     void child.exited.then(({ code, signal }) => replace(slot, child, { code, signal }));
     const { provider, loadMs } = await child.ready;
     slot.failures = 0;
     slot.isReady = true;
     log.info({ childPid: child.pid, provider, loadMs }, 'render child ready');
-    offer(slot);
+    dispatch(slot);
   }
 
   function replace(slot: Slot, child: RenderChild, how: { code: number | null; signal: string | null }): void {
@@ -112,7 +112,7 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
     setTimeout(() => {
       if (isClosed) return;
       slot.child = startChild();
-      tend(slot).catch((err: unknown) => log.error({ err }, 'render child could not load'));
+      watch(slot).catch((err: unknown) => log.error({ err }, 'render child could not load'));
     }, delayMs).unref();
   }
 
@@ -122,7 +122,7 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
   ): Promise<T> {
     const slot = await new Promise<Slot>((take) => {
       queue.push({ garment, take });
-      offerAll(garment);
+      dispatchAll(garment);
     });
     try {
       const result = await work(slot.child, garment !== null && slot.garments.includes(garment));
@@ -135,8 +135,8 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
     } finally {
       slot.isTaken = false;
       slot.analysing = null;
-      offer(slot);
-      offerAll();
+      dispatch(slot);
+      dispatchAll();
     }
   }
 
@@ -145,7 +145,7 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
       for (let i = 0; i < size; i++) {
         slots.push({ child: startChild(), isReady: false, isTaken: false, failures: 0, garments: [], analysing: null });
       }
-      await Promise.all(slots.map(tend));
+      await Promise.all(slots.map(watch));
     },
     render: (request, options) =>
       withChild(garmentOf(request), async (child, remembers) =>

@@ -1,9 +1,9 @@
 import { repeat, type Repeated } from '../lib/repeat';
 
 /** No deadline is nearer than this when it is made, so that a look so often sees each before it comes. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** After a deadline, and where others hold what is overdue. */
-const LEAST_MS = 20;
+const PAUSE_MS_MIN = 20;
 
 export interface ExpireOnTimeOptions {
   readonly untilNextMs: () => Promise<number | null>;
@@ -13,15 +13,15 @@ export interface ExpireOnTimeOptions {
 
 /** Ends what is overdue at its deadline, not when a sweep happens to come by. */
 export function expireOnTime({ untilNextMs, expire, onError }: ExpireOnTimeOptions): Repeated {
-  let pauseMs = LOOK_MS;
+  let pauseMs = POLL_MS;
   return repeat({
     everyMs: () => pauseMs,
     async turn() {
-      pauseMs = LOOK_MS;
+      pauseMs = POLL_MS;
       const nextMs = await untilNextMs();
       if (nextMs === null) return;
       if (nextMs <= 0) await expire();
-      pauseMs = Math.min(LOOK_MS, Math.max(nextMs, 0) + LEAST_MS);
+      pauseMs = Math.min(POLL_MS, Math.max(nextMs, 0) + PAUSE_MS_MIN);
     },
     onError,
   });

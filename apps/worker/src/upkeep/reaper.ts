@@ -18,7 +18,7 @@ import {
 import { repeat } from '../lib/repeat';
 import { createStaleChecksRound } from './stale-checks';
 import { sweepUploads } from './sweep-uploads';
-import type { Courier } from '../webhooks/courier';
+import type { WebhookSender } from '../webhooks/webhook-sender';
 import type { WorkerMetrics } from '../health/worker-metrics';
 
 /** Rows that nobody has touched for that long are looked at. */
@@ -42,8 +42,8 @@ export interface ReaperDeps {
   readonly queues: Readonly<Record<KeyEnv, Pick<TryOnQueue, 'enqueue' | 'isPending'>>>;
   readonly notifier: Pick<Notifier, 'wake'>;
   readonly store: ObjectStore;
-  readonly courier: Pick<Courier, 'sendDue'>;
-  readonly metrics?: Pick<WorkerMetrics, 'noteRequeued'>;
+  readonly webhookSender: Pick<WebhookSender, 'sendDue'>;
+  readonly metrics?: Pick<WorkerMetrics, 'recordRequeued'>;
   readonly tracing?: Pick<Tracing, 'resume'>;
   /** Names what analyses garments: packages of others are removed. */
   readonly engine: string;
@@ -133,7 +133,7 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
   const { tryOns, notifier, log } = deps;
   const expired = await expireOverdue(deps);
   const exhausted = await tryOns.failExhausted(LIMIT);
-  for (const row of exhausted) logSwept(log, row, BROKEN_OFF);
+  for (const row of exhausted) logSwept(log, row, ATTEMPTS_EXHAUSTED);
   for (const row of exhausted) await notifier.wake(row.gatewayId, row.id);
   const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
   for (const row of cleanups) await cleanUp(deps, row);
@@ -141,7 +141,7 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
   const released = await tryOns.requeueExpiredLeases(LIMIT);
   const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
   const lost = await requeueLost(deps, [...released, ...stale]);
-  const deliveries = await deps.courier.sendDue();
+  const deliveries = await deps.webhookSender.sendDue();
   const counts = {
     ended: expired + exhausted.length,
     cleaned: cleanups.length,
@@ -162,7 +162,7 @@ async function expireOverdue({ tryOns, notifier, log }: ReaperDeps): Promise<num
 }
 
 /** Its attempts died with their workers, or its job got lost again and again. */
-const BROKEN_OFF = { outcome: 'failed', code: 'render_failed' } as const;
+const ATTEMPTS_EXHAUSTED = { outcome: 'failed', code: 'render_failed' } as const;
 
 function logSwept(log: ReaperDeps['log'], row: SweptTryOn, how: Pick<Ending, 'outcome' | 'code'>): void {
   const { id: tryOnId, requestId, env, attempt } = row;
@@ -212,14 +212,14 @@ async function requeueLost(
       waiting.push(id);
     } else if (generation >= GENERATION_MAX) {
       if (!(await tryOns.giveUp(id, generation))) continue;
-      logSwept(log, row, BROKEN_OFF);
+      logSwept(log, row, ATTEMPTS_EXHAUSTED);
       await notifier.wake(gatewayId, id);
       givenUp += 1;
     } else if (await tryOns.nextGeneration(id, generation)) {
       const payload = { v: 1, tryOnId: id, requestId, gatewayId } as const;
       await tracing.resume(row.traceparent, () => queue.enqueue(payload, { priority, generation: generation + 1 }));
       requeued += 1;
-      metrics?.noteRequeued(1);
+      metrics?.recordRequeued(1);
     }
   }
   await tryOns.touchQueued(waiting);

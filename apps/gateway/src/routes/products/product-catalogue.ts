@@ -18,7 +18,7 @@ import { nameOf, PRODUCT_ID } from '../../products/product-name';
 import { takenError } from '../../products/taken-error';
 import { toProductRecord } from '../../products/to-product-record';
 import { SESSION_HEADER_DOC, viewOf } from '../../tryon/answer/find-visible';
-import { uploadGone } from '../../tryon/accept/put-on-record';
+import { uploadGone } from '../../tryon/accept/persist-try-on';
 import { deletedSchema, toDeleted } from '../deleted-schema';
 import { uploadsOfRequest } from '../../tryon/pictures/uploads-of-request';
 import { principalOf, UPLOAD_ERRORS, type Route } from '../route';

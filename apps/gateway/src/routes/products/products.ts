@@ -20,10 +20,10 @@ import { nameOf, PRODUCT_ID } from '../../products/product-name';
 import { takenError } from '../../products/taken-error';
 import { parseSizeChart, parseSizeChartCsv } from '../../products/parse-size-chart';
 import { toProductRecord } from '../../products/to-product-record';
-import { isOfPages } from '../../middleware/authenticate';
+import { isExposedInPage } from '../../middleware/authenticate';
 import type { Answer } from '../../http/respond';
 import { SESSION_HEADER_DOC, viewIfNamed } from '../../tryon/answer/find-visible';
-import { uploadGone } from '../../tryon/accept/put-on-record';
+import { uploadGone } from '../../tryon/accept/persist-try-on';
 import { uploadsOfRequest } from '../../tryon/pictures/uploads-of-request';
 import {
   IDEMPOTENCY_ERRORS,
@@ -109,7 +109,7 @@ export function putSizeChartRoute({ db }: ProductsDeps): Route {
       const chart = isCsv(request)
         ? parseSizeChartCsv(String(request.body), csvOptions(request))
         : parseSizeChart(request.body, validate);
-      if (!isCsv(request)) refuseQuery(request);
+      if (!isCsv(request)) rejectQuery(request);
       const row = await db.products.setSizeChart(principalOf(request).owner, nameOf(request), chart);
       if (row === null) throw new ServiceError('product_not_found');
       return { status: 200, data: toProductRecord(row, principalOf(request)) };
@@ -135,7 +135,7 @@ export async function findShown(
 /** A page sees what its session has tried on, and no other product: the catalogue is the shop's. */
 async function isShown({ products }: Pick<Database, 'products'>, request: ApiRequest, id: string): Promise<boolean> {
   const principal = principalOf(request);
-  if (!isOfPages(principal)) return true;
+  if (!isExposedInPage(principal)) return true;
   const view = viewIfNamed(request);
   return view !== null && products.isTriedIn(principal.owner, view, id);
 }
@@ -160,7 +160,7 @@ function csvOptions({ query }: ApiRequest): Pick<MerchantChart, 'kind' | 'unit'>
   return { kind: read('kind', SIZE_CHART_KINDS), unit: read('unit', MEASUREMENT_UNITS) };
 }
 
-function refuseQuery({ query }: ApiRequest): void {
+function rejectQuery({ query }: ApiRequest): void {
   const [param] = Object.keys(query);
   if (param === undefined) return;
   const detail = `${param} is for charts sent as text/csv; in JSON it belongs into the body.`;

@@ -8,7 +8,7 @@ import {
   type CreateMeasurementsBody,
 } from '@drape/contracts';
 import type { Database, MeasurementRow } from '@drape/db';
-import { againWhenErased } from '../../sessions/again-when-erased';
+import { retryIfSessionErased } from '../../sessions/retry-if-session-erased';
 import type { Principal } from '../../http/context';
 import type { Answer } from '../../http/respond';
 import { assertMayRepeat, SESSION_HEADER_DOC } from '../../tryon/answer/find-visible';
@@ -49,7 +49,7 @@ export function createMeasurementsRoute({ db }: MeasurementsDeps): Route {
       const { sessionId: wanted, ...input } = parseMeasurements(request.body, validate);
       const id = request.newResourceId;
       const named = id === null ? {} : { id };
-      const row = await againWhenErased(async () => {
+      const row = await retryIfSessionErased(async () => {
         const sessionId = await resolveSession(db.sessions, principal, wanted);
         return db.measurements.insert({ ...input, ...named, owner, sessionId, apiKeyId: principal.keyId });
       });

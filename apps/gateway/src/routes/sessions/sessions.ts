@@ -8,17 +8,17 @@ import {
 } from '@drape/contracts';
 import type { Database, SessionRow, StoredTryOn } from '@drape/db';
 import { removeTryOnObjects, uploadKey, type ErasureList, type ObjectStore } from '@drape/storage';
-import { orUnavailable } from '../../http/or-unavailable';
+import { mapToUnavailable } from '../../http/map-to-unavailable';
 import { PAGE_QUERY, paginate, parsePage } from '../../lists/page';
 import type { ReceiptSigner } from '../../sessions/receipt-signer';
-import type { Doorbell } from '../../webhooks/doorbell';
+import type { DeliveryTrigger } from '../../webhooks/delivery-trigger';
 import { principalOf, type ApiRequest, type Route } from '../route';
 
 export interface SessionsDeps {
-  readonly doorbell: Doorbell;
+  readonly deliveryTrigger: DeliveryTrigger;
   readonly db: Pick<Database, 'sessions' | 'uploads'>;
   readonly store: ObjectStore;
-  readonly erasures: Pick<ErasureList, 'note'>;
+  readonly erasures: Pick<ErasureList, 'add'>;
   readonly signer: ReceiptSigner;
 }
 
@@ -61,7 +61,7 @@ export const NOT_ERASED = 'The pictures could not be reached; nothing is erased 
 /** What it says where the store goes away under way. */
 export const HALF_ERASED = 'Not all pictures could be reached; not everything is erased yet.';
 
-export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: SessionsDeps): Route {
+export function deleteSessionRoute({ db, store, erasures, signer, deliveryTrigger }: SessionsDeps): Route {
   return {
     ...{ method: 'delete', path: '/v1/sessions/{id}', operationId: 'deleteSession', tag: 'Sessions' },
     scope: 'sessions:delete',
@@ -77,7 +77,7 @@ export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: Se
       if (found === null) throw new ServiceError('session_not_found');
       const { createdAt } = found;
       await request.measure('store', () =>
-        orUnavailable(erasures.note({ kind: 'session', ...owner, id, createdAt }), NOT_ERASED),
+        mapToUnavailable(erasures.add({ kind: 'session', ...owner, id, createdAt }), NOT_ERASED),
       );
       // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt. Whatever
       // breaks it off, and nobody may repeat it: no record is left that promises a picture which is gone.
@@ -85,10 +85,10 @@ export function deleteSessionRoute({ db, store, erasures, signer, doorbell }: Se
         db.sessions.withdraw(owner, id),
         db.uploads.listOfSession(owner, id),
       ]);
-      await request.measure('store', () => orUnavailable(removeObjects(store, before, uploads), HALF_ERASED));
+      await request.measure('store', () => mapToUnavailable(removeObjects(store, before, uploads), HALF_ERASED));
       const erased = await db.sessions.erase(owner, id);
       if (erased === null) throw new ServiceError('session_not_found');
-      doorbell.ring(id);
+      deliveryTrigger.fire(id);
       // What renders put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => removeObjects(store, erased.tryOns, uploads).catch(() => undefined));
       const { tryOns, photos, results, measurements, uploads: unused } = erased;

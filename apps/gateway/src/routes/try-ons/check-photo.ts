@@ -15,10 +15,10 @@ import type { Database } from '@drape/db';
 import type { JobWaiter, PhotoCheckQueue } from '@drape/queue';
 import type { Clock, Logger } from '@drape/runtime';
 import { checkedPhotoKey, checkFindingsKey, type ObjectStore } from '@drape/storage';
-import { orUnavailable } from '../../http/or-unavailable';
+import { mapToUnavailable } from '../../http/map-to-unavailable';
 import { parseCheckPhoto, type CheckPhotoInput } from '../../photos/parse-check-photo';
 import { toPhotoCheck } from '../../photos/to-photo-check';
-import { createUnderWay, type UnderWay } from '../../photos/under-way';
+import { createChecksInProgress, type ChecksInProgress } from '../../photos/checks-in-progress';
 import { preferenceApplied, waitBudgetMs } from '../../http/prefer';
 import type { Answer } from '../../http/respond';
 import { concurrencyHeaders } from '../../tryon/accept/in-flight';
@@ -40,7 +40,7 @@ export interface CheckPhotoDeps {
 }
 
 export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
-  const underWay = createUnderWay();
+  const inProgress = createChecksInProgress();
   const validate = createValidator<CheckPhotoBody>(checkPhotoSchema);
   const read = createValidator<PhotoFindings>(photoFindingsSchema);
   return {
@@ -63,7 +63,7 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
       });
       return principalOf(request).env === 'test'
         ? testAnswer(input)
-        : checkInTurn({ ...deps, underWay }, read, request, input);
+        : checkInTurn({ ...deps, inProgress }, read, request, input);
     },
   };
 }
@@ -80,7 +80,7 @@ function testAnswer({ photo, productCategory }: CheckPhotoInput): Answer {
 }
 
 interface CheckingDeps extends CheckPhotoDeps {
-  readonly underWay: UnderWay;
+  readonly inProgress: ChecksInProgress;
 }
 
 /** As many at once per account and gateway as it may have unfinished try-ons. Throws: ServiceError too_many_in_flight. */
@@ -91,7 +91,7 @@ async function checkInTurn(
   input: CheckPhotoInput,
 ): Promise<Answer> {
   const { owner, inFlightMax } = principalOf(request);
-  const place = deps.underWay.enter(owner.accountId);
+  const place = deps.inProgress.enter(owner.accountId);
   try {
     if (place > inFlightMax) {
       const detail = `The account has ${inFlightMax} checks of photos under way, and its plan allows no more at once.`;
@@ -103,7 +103,7 @@ async function checkInTurn(
     }
     return await checkPhoto(deps, validate, request, { ...input, place });
   } finally {
-    deps.underWay.leave(owner.accountId);
+    deps.inProgress.leave(owner.accountId);
   }
 }
 
@@ -120,9 +120,9 @@ async function checkPhoto(
   const checkId = newId('chk');
   try {
     const put = () => store.put(checkedPhotoKey(checkId), photo.bytes, { contentType: photo.contentType });
-    await request.measure('store', () => orUnavailable(put()));
+    await request.measure('store', () => mapToUnavailable(put()));
     const waiter = waiters.register(checkId);
-    await orUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }, place));
+    await mapToUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }, place));
     // What the worker leaves in the store; null where it leaves nothing in time.
     const bytes = await waitUntilOver(deps, {
       id: checkId,

@@ -18,12 +18,12 @@ import { assertSignable } from '../../tryon/request/assert-signable';
 import { parseCancelAfter } from '../../tryon/request/cancel-after';
 import type { CreateTryOnDeps } from '../../tryon/accept/create-deps';
 import { assertMayRepeat } from '../../tryon/answer/find-visible';
-import { concurrencyHeaders, refuseWhenBusy } from '../../tryon/accept/in-flight';
+import { concurrencyHeaders, rejectIfBusy } from '../../tryon/accept/in-flight';
 import { dropUsedUploads, garmentInput, photoInput, storeInputs, type Input } from '../../tryon/accept/inputs';
 import { insertBatch, type InsertedBatch } from '../../tryon/accept/insert-batch';
 import { sha256Of, uploadsOf } from '../../tryon/accept/new-try-on';
 import { parseCreateBatch, type CreateBatchInput } from '../../tryon/request/parse-create-batch';
-import { refuseEagerShopper } from '../../tryon/request/shopper-limits';
+import { rejectEagerShopper } from '../../tryon/request/shopper-limits';
 import { tryToEnqueue } from '../../tryon/accept/try-to-enqueue';
 import { waitForTryOn } from '../../tryon/answer/wait-for-tryon';
 import { uploadsOfRequest } from '../../tryon/pictures/uploads-of-request';
@@ -66,9 +66,9 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
   const principal = principalOf(request);
   const startedMs = deps.clock.monotonic();
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
-  if (principal.env === 'live') deps.gauge.refuseWhenFull();
+  if (principal.env === 'live') deps.queueDepth.rejectIfFull();
   const { id, inserted, waiters, enqueued } = await deps.intake.take(principal.owner, () =>
-    takeIn(deps, request, input, deadlineMs),
+    accept(deps, request, input, deadlineMs),
   );
   const untilMs = enqueued ? startedMs + waitBudgetMs(request.preference, deps.waitMs) : startedMs;
   await waitForAll(deps, request, { waiters, untilMs });
@@ -80,14 +80,14 @@ async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: Cr
 }
 
 /** Photo, rows, jobs. */
-async function takeIn(
+async function accept(
   deps: CreateTryOnDeps,
   request: ApiRequest,
   input: CreateBatchInput,
   deadlineMs: number | undefined,
 ) {
   const principal = principalOf(request);
-  await refuseWhenBusy(deps.db.tryOns, principal);
+  await rejectIfBusy(deps.db.tryOns, principal);
   if (input.shared.webhookUrl !== undefined) await assertSignable(deps, principal);
   const id = request.newResourceId ?? newId('bat');
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
@@ -112,7 +112,7 @@ async function countShopper(
   const refused = new Map<number, ErrorBody>();
   for (const index of products.keys()) {
     try {
-      await refuseEagerShopper(deps, request, shared.sessionId ?? null, `${request.requestId}.${index}`);
+      await rejectEagerShopper(deps, request, shared.sessionId ?? null, `${request.requestId}.${index}`);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'shopper_limit_reached') throw error;
       refused.set(index, toErrorBody(error, request.publicUrl));

@@ -16,17 +16,17 @@ import { photoKey } from '@drape/storage';
 import { waitBudgetMs } from '../../http/prefer';
 import type { Answer } from '../../http/respond';
 import { answerTryOn, TRY_ON_HEADERS } from '../../tryon/answer/answer-tryon';
-import { ofProduct } from '../../tryon/accept/at-product';
+import { withProductPath } from '../../tryon/accept/at-product';
 import { assertSignable } from '../../tryon/request/assert-signable';
 import { parseCancelAfter } from '../../tryon/request/cancel-after';
 import type { CreateTryOnDeps } from '../../tryon/accept/create-deps';
 import { assertMayRepeat } from '../../tryon/answer/find-visible';
-import { concurrencyHeaders, refuseWhenBusy } from '../../tryon/accept/in-flight';
+import { concurrencyHeaders, rejectIfBusy } from '../../tryon/accept/in-flight';
 import { dropUsedUploads, garmentInput, photoInput } from '../../tryon/accept/inputs';
 import { sha256Of, uploadsOf } from '../../tryon/accept/new-try-on';
 import { parseCreateTryOn, type CreateTryOnInput } from '../../tryon/request/parse-create-tryon';
-import { putOnRecord } from '../../tryon/accept/put-on-record';
-import { refuseEagerShopper } from '../../tryon/request/shopper-limits';
+import { persistTryOn } from '../../tryon/accept/persist-try-on';
+import { rejectEagerShopper } from '../../tryon/request/shopper-limits';
 import { delayOf } from '../../tryon/request/test-delay';
 import { tryToEnqueue } from '../../tryon/accept/try-to-enqueue';
 import { waitForTryOn, waitIfAsked } from '../../tryon/answer/wait-for-tryon';
@@ -86,8 +86,10 @@ async function delayOfAll(
 ): Promise<number> {
   const isLook = look !== undefined;
   const [first] = await Promise.all([
-    ofProduct(0, isLook, () => delayOf(deps, request, picture)),
-    ...(look?.others ?? []).map((other, i) => ofProduct(i + 1, isLook, () => delayOf(deps, request, other.picture))),
+    withProductPath(0, isLook, () => delayOf(deps, request, picture)),
+    ...(look?.others ?? []).map((other, i) =>
+      withProductPath(i + 1, isLook, () => delayOf(deps, request, other.picture)),
+    ),
   ]);
   return first;
 }
@@ -116,9 +118,9 @@ async function createTryOn(
   const startedMs = clock.monotonic();
   const principal = principalOf(request);
   const deadlineMs = parseCancelAfter(request.header('cancel-after'));
-  if (principal.env === 'live') deps.gauge.refuseWhenFull();
+  if (principal.env === 'live') deps.queueDepth.rejectIfFull();
   const { id, inFlight, waiter, enqueued } = await deps.intake.take(principal.owner, () =>
-    takeIn(deps, request, input, { delayMs, deadlineMs }),
+    accept(deps, request, input, { delayMs, deadlineMs }),
   );
   const spentMs = clock.monotonic() - startedMs;
   const budgetMs = enqueued ? waitBudgetMs(preference, deps.waitMs) - spentMs : 0;
@@ -130,7 +132,7 @@ async function createTryOn(
   return { ...answer, headers: { ...answer.headers, ...concurrencyHeaders(principal.inFlightMax, left) } };
 }
 
-interface TakenIn {
+interface AcceptedTryOn {
   readonly id: string;
   readonly inFlight: number;
   readonly waiter: Registration;
@@ -138,18 +140,18 @@ interface TakenIn {
 }
 
 /** Photo, row, job. */
-async function takeIn(
+async function accept(
   deps: CreateTryOnDeps,
   request: ApiRequest,
   input: CreateTryOnInput,
   { delayMs, deadlineMs }: { readonly delayMs: number; readonly deadlineMs: number | undefined },
-): Promise<TakenIn> {
+): Promise<AcceptedTryOn> {
   const { db, waiters, gatewayId } = deps;
   const { requestId, traceparent } = request;
   const principal = principalOf(request);
-  await refuseWhenBusy(db.tryOns, principal);
+  await rejectIfBusy(db.tryOns, principal);
   if (input.webhookUrl !== undefined) await assertSignable(deps, principal);
-  await refuseEagerShopper(deps, request, input.sessionId ?? null);
+  await rejectEagerShopper(deps, request, input.sessionId ?? null);
 
   const id = request.newResourceId ?? newId('try');
   const pictures = [input.picture, ...(input.look?.others ?? []).map(({ picture }) => picture)];
@@ -157,7 +159,7 @@ async function takeIn(
   const inputs = [photoInput(id, input.photo), ...garments];
   const photo = { key: photoKey(id), sha256: sha256Of(input.photo) };
   const accepted = { id, requestId, traceparent, principal, input, deadlineMs, photo };
-  const { priority, inFlight } = await putOnRecord(deps, request, accepted, inputs);
+  const { priority, inFlight } = await persistTryOn(deps, request, accepted, inputs);
   await dropUsedUploads(deps, request, uploadsOf(input));
 
   const waiter = waiters.register(id);

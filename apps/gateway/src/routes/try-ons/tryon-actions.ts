@@ -9,9 +9,9 @@ import {
 import type { Database, TryOnRow } from '@drape/db';
 import type { Notifier } from '@drape/queue';
 import { removeTryOnObjects, type ErasureList, type ObjectStore } from '@drape/storage';
-import { orUnavailable } from '../../http/or-unavailable';
+import { mapToUnavailable } from '../../http/map-to-unavailable';
 import { answerTryOn, signResult, TRY_ON_HEADERS } from '../../tryon/answer/answer-tryon';
-import type { Doorbell } from '../../webhooks/doorbell';
+import type { DeliveryTrigger } from '../../webhooks/delivery-trigger';
 import { getVisible, SESSION_HEADER_DOC } from '../../tryon/answer/find-visible';
 import { isUnkept } from '../../tryon/answer/to-tryon-record';
 import { deletedSchema, toDeleted } from '../deleted-schema';
@@ -21,15 +21,15 @@ import { LANGUAGE_HEADER, principalOf, type Route } from '../route';
 export interface TryOnActionsDeps {
   readonly db: Pick<Database, 'tryOns'>;
   readonly store: ObjectStore;
-  readonly erasures: Pick<ErasureList, 'note'>;
-  readonly doorbell: Doorbell;
+  readonly erasures: Pick<ErasureList, 'add'>;
+  readonly deliveryTrigger: DeliveryTrigger;
   readonly notifier: Pick<Notifier, 'wake'>;
 }
 
 const TRYON_ID = { id: { type: 'string' } } as const;
 
 /** Stops an unfinished try-on: a queued one is never rendered, a running render stops at its next stage. */
-export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActionsDeps): Route {
+export function cancelTryOnRoute({ db, store, notifier, deliveryTrigger }: TryOnActionsDeps): Route {
   return {
     ...{
       method: 'post',
@@ -61,7 +61,7 @@ export function cancelTryOnRoute({ db, store, notifier, doorbell }: TryOnActions
         throw new ServiceError('tryon_already_finished', { detail: `The try-on is already ${row.status}.` });
       }
       if (canceled) {
-        doorbell.ring(id);
+        deliveryTrigger.fire(id);
         await notifier.wake(row.gatewayId, id);
       }
       return answerTryOn(row, request, { db, store }, 0);
@@ -81,12 +81,12 @@ export function deleteTryOnRoute({ db, store, erasures }: TryOnActionsDeps): Rou
       const { id, createdAt } = row;
       const { owner } = principalOf(request);
       await request.measure('store', () =>
-        orUnavailable(erasures.note({ kind: 'try_on', ...owner, id, createdAt }), NOT_ERASED),
+        mapToUnavailable(erasures.add({ kind: 'try_on', ...owner, id, createdAt }), NOT_ERASED),
       );
       await db.tryOns.withdraw(owner, id);
       // Pictures first: where the store is away the record stays, promises none, and the request can be repeated.
       const remove = async () => removeTryOnObjects(store, [id], (await isPhotoShared(db, row)) ? [] : [row.photoKey]);
-      await request.measure('store', () => orUnavailable(remove(), HALF_ERASED));
+      await request.measure('store', () => mapToUnavailable(remove(), HALF_ERASED));
       if (!(await db.tryOns.erase(owner, id))) throw new ServiceError('tryon_not_found');
       // What a render put there in between; else the sweep of objects without a row finds it.
       await request.measure('store', () => remove().catch(() => undefined));

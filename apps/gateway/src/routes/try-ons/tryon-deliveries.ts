@@ -2,13 +2,13 @@ import { deliveryListEnvelope, successEnvelope, webhookDeliverySchema } from '@d
 import type { Database } from '@drape/db';
 import { getVisible } from '../../tryon/answer/find-visible';
 import { answerDeliveries, answerRedelivery } from '../../webhooks/answer-deliveries';
-import type { Doorbell } from '../../webhooks/doorbell';
+import type { DeliveryTrigger } from '../../webhooks/delivery-trigger';
 import { DELIVERY_LISTING_QUERY } from '../../webhooks/parse-delivery-listing';
 import type { Route } from '../route';
 
 export interface TryOnDeliveriesDeps {
   readonly db: Pick<Database, 'tryOns' | 'webhooks'>;
-  readonly doorbell: Doorbell;
+  readonly deliveryTrigger: DeliveryTrigger;
 }
 
 const ROUTE = { tag: 'Webhooks', scope: 'webhooks:manage' } as const;
@@ -36,7 +36,7 @@ export function listTryOnDeliveriesRoute({ db }: TryOnDeliveriesDeps): Route {
   };
 }
 
-export function redeliverTryOnRoute({ db, doorbell }: TryOnDeliveriesDeps): Route {
+export function redeliverTryOnRoute({ db, deliveryTrigger }: TryOnDeliveriesDeps): Route {
   return {
     ...{ method: 'post', path: '/v1/tryon/{id}/deliveries/{deliveryId}/redeliver', operationId: 'redeliverTryOn' },
     ...ROUTE,
@@ -47,7 +47,7 @@ export function redeliverTryOnRoute({ db, doorbell }: TryOnDeliveriesDeps): Rout
     errors: ['tryon_not_found', 'webhook_delivery_not_found'],
     async handle(request) {
       const { id: resourceId } = await getVisible(db, request);
-      return answerRedelivery({ db, doorbell }, request, { resourceId });
+      return answerRedelivery({ db, deliveryTrigger }, request, { resourceId });
     },
   };
 }

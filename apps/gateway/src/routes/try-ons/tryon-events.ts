@@ -7,7 +7,7 @@ import type { GetTryOnDeps } from './get-tryon';
 import { LANGUAGE_HEADER, type ApiRequest, type Route } from '../route';
 
 /** How often the row is looked at; the end is announced at once. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** No try-on lives longer than its deadline, an hour at most; a stream that would is cut, and the client asks again. */
 const LONGEST_MS = 300_000;
 
@@ -56,7 +56,7 @@ function follow(deps: GetTryOnDeps, request: ApiRequest, first: TryOnRow): Event
         last = JSON.stringify(data);
         if (deps.isDraining() || deps.clock.monotonic() > until) return;
         const waiter = deps.waiters.register(row.id);
-        await waiter.wait(LOOK_MS);
+        await waiter.wait(POLL_MS);
         row = await findVisible(deps.db, request);
       }
     },

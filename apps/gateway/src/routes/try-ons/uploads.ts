@@ -12,12 +12,12 @@ import {
 } from '@drape/contracts';
 import type { Database, UploadRow } from '@drape/db';
 import { uploadKey, type ObjectStore } from '@drape/storage';
-import { againWhenErased } from '../../sessions/again-when-erased';
+import { retryIfSessionErased } from '../../sessions/retry-if-session-erased';
 import { LIMITS, UPLOAD_SECONDS, UPLOAD_URL_SECONDS } from '../../http/limits';
 import type { Answer } from '../../http/respond';
 import { assertMayRepeat } from '../../tryon/answer/find-visible';
 import { resolveSession } from '../../tryon/accept/resolve-session';
-import { refuseEagerUploader, type ShopperLimits } from '../../tryon/request/shopper-limits';
+import { rejectEagerUploader, type ShopperLimits } from '../../tryon/request/shopper-limits';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from '../route';
 
 export interface UploadsRouteDeps {
@@ -71,10 +71,10 @@ async function createUpload(deps: UploadsRouteDeps, request: ApiRequest, body: C
     const detail = 'sessionId is required for a reusable upload: it is erased with its session.';
     throw new ServiceError('missing_parameter', { detail, param: 'sessionId' });
   }
-  await refuseEagerUploader(deps, request, wanted);
+  await rejectEagerUploader(deps, request, wanted);
   const id = request.newResourceId ?? newId('upl');
   const { owner } = principal;
-  const row = await againWhenErased(async () => {
+  const row = await retryIfSessionErased(async () => {
     const sessionId = hasSession ? await resolveSession(deps.db.sessions, principal, wanted) : null;
     return deps.db.uploads.insert({ id, owner, sessionId, contentType, bytes, reusable, forSec: UPLOAD_SECONDS });
   });

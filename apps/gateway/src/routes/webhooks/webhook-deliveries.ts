@@ -1,7 +1,7 @@
 import { deliveryListEnvelope, ServiceError, successEnvelope, webhookDeliverySchema } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import { answerDeliveries, answerRedelivery } from '../../webhooks/answer-deliveries';
-import type { Doorbell } from '../../webhooks/doorbell';
+import type { DeliveryTrigger } from '../../webhooks/delivery-trigger';
 import { getOwnWebhook, webhookIdOf } from '../../webhooks/own-webhook';
 import { WEBHOOK_DELIVERY_LISTING_QUERY } from '../../webhooks/parse-delivery-listing';
 import { toDelivery } from '../../webhooks/to-delivery';
@@ -9,13 +9,13 @@ import { principalOf, type Route } from '../route';
 
 export interface WebhookDeliveriesDeps {
   readonly db: Pick<Database, 'webhooks'>;
-  readonly doorbell: Doorbell;
+  readonly deliveryTrigger: DeliveryTrigger;
 }
 
 const ROUTE = { tag: 'Webhooks', scope: 'webhooks:manage' } as const;
 const ID = { id: { type: 'string' } } as const;
 
-export function pingWebhookRoute({ db, doorbell }: WebhookDeliveriesDeps): Route {
+export function pingWebhookRoute({ db, deliveryTrigger }: WebhookDeliveriesDeps): Route {
   return {
     ...ROUTE,
     method: 'post',
@@ -30,7 +30,7 @@ export function pingWebhookRoute({ db, doorbell }: WebhookDeliveriesDeps): Route
     async handle(request) {
       const row = await db.webhooks.ping(principalOf(request).owner, webhookIdOf(request));
       if (row === null) throw new ServiceError('webhook_not_found');
-      doorbell.ring(row.resourceId);
+      deliveryTrigger.fire(row.resourceId);
       return { status: 200, data: toDelivery(row) };
     },
   };
@@ -60,7 +60,7 @@ export function listDeliveriesRoute({ db }: WebhookDeliveriesDeps): Route {
   };
 }
 
-export function redeliverRoute({ db, doorbell }: WebhookDeliveriesDeps): Route {
+export function redeliverRoute({ db, deliveryTrigger }: WebhookDeliveriesDeps): Route {
   return {
     ...ROUTE,
     method: 'post',
@@ -74,7 +74,7 @@ export function redeliverRoute({ db, doorbell }: WebhookDeliveriesDeps): Route {
     errors: ['webhook_not_found', 'webhook_delivery_not_found'],
     async handle(request) {
       const { id: endpointId } = await getOwnWebhook(db, request);
-      return answerRedelivery({ db, doorbell }, request, { endpointId });
+      return answerRedelivery({ db, deliveryTrigger }, request, { endpointId });
     },
   };
 }

@@ -12,7 +12,7 @@ export function atProduct(error: ServiceError, index: number): ServiceError {
 }
 
 /** Does `work` for a product of a look; its errors then name the product's field. `isLook` false: it is the only product. */
-export async function ofProduct<T>(index: number, isLook: boolean, work: () => Promise<T>): Promise<T> {
+export async function withProductPath<T>(index: number, isLook: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

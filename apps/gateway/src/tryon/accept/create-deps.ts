@@ -3,8 +3,8 @@ import type { TryOnQueues } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 import type { ObjectStore } from '@drape/storage';
 import type { Intake } from '../../intake/intake';
-import type { QueueGauge } from '../../intake/queue-gauge';
-import type { Turns } from '../../intake/turns';
+import type { QueueDepthGuard } from '../../intake/queue-depth-guard';
+import type { PerOwnerLimit } from '../../intake/per-owner-limit';
 import type { ShopperLimits } from '../request/shopper-limits';
 import type { WaitDeps } from '../answer/wait-for-tryon';
 
@@ -14,11 +14,11 @@ export interface CreateTryOnDeps extends WaitDeps {
   readonly store: ObjectStore;
   readonly queues: TryOnQueues;
   readonly shopperLimits: ShopperLimits;
-  readonly gauge: QueueGauge;
+  readonly queueDepth: QueueDepthGuard;
   /** From the first query for a try-on to its job in the queue. */
   readonly intake: Intake;
   /** Of putting try-ons on record. */
-  readonly turns: Turns;
+  readonly perOwner: PerOwnerLimit;
   readonly gatewayId: string;
   readonly waitMs: number;
   readonly fetchAllow: readonly string[];

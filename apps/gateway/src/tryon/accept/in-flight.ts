@@ -37,7 +37,7 @@ export function tooManyAtOnce(limit: number): ServiceError {
  * Refuses an account at its cap before anything is done for the request, so that one that keeps on sending costs others little. It
  * is only a look: what is put on record is counted again.
  */
-export async function refuseWhenBusy(
+export async function rejectIfBusy(
   tryOns: Pick<Database['tryOns'], 'countBusy'>,
   { owner, inFlightMax }: Pick<Principal, 'owner' | 'inFlightMax'>,
 ): Promise<void> {

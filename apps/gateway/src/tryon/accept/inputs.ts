@@ -1,5 +1,5 @@
 import { garmentKey, photoKey, uploadKey } from '@drape/storage';
-import { orUnavailable } from '../../http/or-unavailable';
+import { mapToUnavailable } from '../../http/map-to-unavailable';
 import { principalOf, type ApiRequest } from '../../routes/route';
 import type { CreateTryOnDeps } from './create-deps';
 import type { ProductPicture } from '../pictures/parse-product-picture';
@@ -29,7 +29,7 @@ export async function storeInputs(deps: CreateTryOnDeps, request: ApiRequest, in
   if (principalOf(request).env === 'test') return;
   const put = ({ key, bytes, contentType }: Input) => deps.store.put(key, bytes, { contentType });
   try {
-    await request.measure('store', () => orUnavailable(Promise.all(inputs.map(put))));
+    await request.measure('store', () => mapToUnavailable(Promise.all(inputs.map(put))));
   } catch (error) {
     await dropInputs(deps, request, inputs);
     throw error;

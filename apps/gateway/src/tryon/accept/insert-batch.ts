@@ -1,12 +1,12 @@
 import type { BatchOutcome, NewTryOn } from '@drape/db';
 import { garmentKey } from '@drape/storage';
-import { againWhenErased } from '../../sessions/again-when-erased';
+import { retryIfSessionErased } from '../../sessions/retry-if-session-erased';
 import { toErrorBody } from '../../http/respond';
 import { principalOf, type ApiRequest } from '../../routes/route';
 import type { CreateTryOnDeps } from './create-deps';
 import { tooManyAtOnce, tooManyInFlight } from './in-flight';
 import { dropInputs, type Input } from './inputs';
-import { tokenUsedUp, uploadGone } from './put-on-record';
+import { tokenUsedUp, uploadGone } from './persist-try-on';
 import { resolveBatch, type BatchFrame } from './resolve-batch';
 import { resolveSession } from './resolve-session';
 
@@ -35,8 +35,8 @@ export async function insertBatch(
   const { inputs } = wanted;
   try {
     const { owner, inFlightMax } = principalOf(request);
-    const insert = () => againWhenErased(() => insertOnce(deps, request, wanted));
-    const inserted = await deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
+    const insert = () => retryIfSessionErased(() => insertOnce(deps, request, wanted));
+    const inserted = await deps.perOwner.run(owner, insert, () => tooManyAtOnce(inFlightMax));
     const photos = inserted.tryOns.length === 0 ? [] : [wanted.frame.photo.key];
     const needed = new Set([...photos, ...inserted.tryOns.map(({ id }) => garmentKey(id))]);
     await dropInputs(

@@ -2,7 +2,7 @@ import { ServiceError, type ProductCategory } from '@drape/contracts';
 import type { Database, PicturePlace, ProductRow } from '@drape/db';
 import { garmentKey } from '@drape/storage';
 import type { Principal } from '../../http/context';
-import { isOfPages } from '../../middleware/authenticate';
+import { isExposedInPage } from '../../middleware/authenticate';
 import type { ProductPicture } from '../pictures/parse-product-picture';
 
 export interface NamedProduct {
@@ -85,7 +85,7 @@ async function toProductId(
     throw notFound(productId, 'only a key with products:write may add one.');
   }
   if (named?.imageUrl === imageUrl) return named.id;
-  return (await products.upsertByImage(owner, imageUrl, { inCatalogue: !isOfPages(asker) })).id;
+  return (await products.upsertByImage(owner, imageUrl, { inCatalogue: !isExposedInPage(asker) })).id;
 }
 
 function notFound(name: string, advice: string): ServiceError {

@@ -26,13 +26,13 @@ export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequ
 }
 
 /** What is known of who made something. */
-interface Made {
+interface MadeBy {
   readonly sessionId: string;
   /** Left out where it is nobody else's for another reason. */
   readonly apiKeyId?: string | null;
 }
 
-function isVisible(request: ApiRequest, { sessionId, apiKeyId }: Made): boolean {
+function isVisible(request: ApiRequest, { sessionId, apiKeyId }: MadeBy): boolean {
   const { kind, keyFamily, clientToken } = principalOf(request);
   if (clientToken !== null) return sessionId === clientToken.sessionId;
   if (kind !== 'pk') return true;
@@ -52,7 +52,7 @@ const UNGUESSABLE = /^"?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}"?$/i;
  * answered where the key is as hard to guess as a session's id, or where the session of the first answer is named besides.
  * Throws: ServiceError idempotency_key_reused.
  */
-export function assertMayRepeat(request: ApiRequest, made: Made): void {
+export function assertMayRepeat(request: ApiRequest, made: MadeBy): void {
   if (isVisible(request, made)) return;
   const { header } = request;
   if (namedSession(request) === null && UNGUESSABLE.test(header('idempotency-key') ?? '')) return;

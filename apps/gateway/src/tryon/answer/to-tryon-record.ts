@@ -11,12 +11,12 @@ import {
 import type { TryOnRow } from '@drape/db';
 import { translateAdvice, type AdviceLanguage } from '@drape/fit';
 import type { Principal } from '../../http/context';
-import { isOfPages } from '../../middleware/authenticate';
+import { isExposedInPage } from '../../middleware/authenticate';
 import { toErrorBody } from '../../http/respond';
 import { completeAdvice, completeFit } from './complete-fit';
 
 /** What the row itself does not know. */
-export interface Looked {
+export interface Derived {
   /** Signed; null where there is no picture to show. */
   readonly resultImageUrl: string | null;
   /** How many try-ons will be rendered before this one; null unless it is queued. */
@@ -31,7 +31,7 @@ export interface Looked {
 /** The public form of a row. */
 export function toTryOnRecord(
   row: TryOnRow,
-  { resultImageUrl, queuePosition, language, publicUrl, asker }: Looked,
+  { resultImageUrl, queuePosition, language, publicUrl, asker }: Derived,
 ): TryOnRecord {
   const done = isTerminal(row.status);
   const advice = adviceOf(row, language);
@@ -75,9 +75,9 @@ export function toTryOnRecord(
 /** How it came about, for the shop's own support: a page's visitors have no use for it. */
 function originOf(
   { stages, requestId, apiKeyId }: TryOnRow,
-  asker: Looked['asker'],
+  asker: Derived['asker'],
 ): Pick<TryOnRecord, 'stages' | 'requestId' | 'apiKeyId'> {
-  if (isOfPages(asker)) return { stages: [], requestId: null, apiKeyId: null };
+  if (isExposedInPage(asker)) return { stages: [], requestId: null, apiKeyId: null };
   return { stages: stages.map(({ name, ms }) => ({ name, ms })), requestId, apiKeyId };
 }
 

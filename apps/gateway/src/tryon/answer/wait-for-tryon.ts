@@ -3,17 +3,17 @@ import type { TryOnRow } from '@drape/db';
 import type { JobWaiter, Registration } from '@drape/queue';
 import type { Clock } from '@drape/runtime';
 import type { ApiRequest } from '../../routes/route';
-import type { SharedLook } from './shared-look';
+import type { BatchedLookup } from './batched-lookup';
 
 /**
  * How long a waiter trusts that a wake-up will come before it looks by itself. The wake-up may be lost, and it goes to the
  * gateway that made the try-on, not to another one that long-polls for it. Who has waited for long is looked after less often: it
  * costs him a tenth of his wait at most, and a crowd that waits for a minute does not wear out the database.
  */
-const LOOK_AGAIN_MS = { min: 250, max: 2_000, share: 0.1 } as const;
+const RECHECK_MS = { min: 250, max: 2_000, share: 0.1 } as const;
 
-const lookAgainMs = (waitedMs: number): number =>
-  Math.min(LOOK_AGAIN_MS.max, Math.max(LOOK_AGAIN_MS.min, waitedMs * LOOK_AGAIN_MS.share));
+const recheckMs = (waitedMs: number): number =>
+  Math.min(RECHECK_MS.max, Math.max(RECHECK_MS.min, waitedMs * RECHECK_MS.share));
 
 export interface WaitUntilDeps {
   readonly waiters: JobWaiter;
@@ -23,7 +23,7 @@ export interface WaitUntilDeps {
 }
 
 export interface WaitDeps extends WaitUntilDeps {
-  readonly openTryOns: SharedLook;
+  readonly openTryOns: BatchedLookup;
 }
 
 export interface WaitOptions<T> {
@@ -56,7 +56,7 @@ export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions
   try {
     for (;;) {
       if (!isVain()) {
-        const woken = await waiter.wait(Math.min(leftMs(), lookAgainMs(budgetMs - leftMs())));
+        const woken = await waiter.wait(Math.min(leftMs(), recheckMs(budgetMs - leftMs())));
         // A waiter serves once. The next one is registered before we read, so that nothing falls in between.
         waiter = deps.waiters.register(id);
         if (!woken && !isVain() && !(await mayBeOver())) continue;

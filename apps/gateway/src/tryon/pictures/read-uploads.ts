@@ -3,7 +3,7 @@ import type { Database, UploadRow } from '@drape/db';
 import { uploadKey, type ObjectStore } from '@drape/storage';
 import type { Principal } from '../../http/context';
 import { LIMITS } from '../../http/limits';
-import { orUnavailable } from '../../http/or-unavailable';
+import { mapToUnavailable } from '../../http/map-to-unavailable';
 import { principalOf, type ApiRequest } from '../../routes/route';
 
 /** The bytes of an upload, or why it cannot be used. */
@@ -58,7 +58,7 @@ async function readUpload({ db, store }: UploadsDeps, principal: Principal, want
   const row = isId('upl', name) ? await db.uploads.find(principal.owner, name) : null;
   const fault = row === null || !mayUse(principal, row, wanted.sessionId) ? NOT_FOUND : faultOf(row);
   if (fault !== null) return fault;
-  const size = await orUnavailable(store.sizeOf(uploadKey(name)));
+  const size = await mapToUnavailable(store.sizeOf(uploadKey(name)));
   if (size === null) {
     return refusal('upload_empty', 'is an upload that has no bytes yet: PUT the picture to its url first.');
   }
@@ -68,7 +68,7 @@ async function readUpload({ db, store }: UploadsDeps, principal: Principal, want
       `is an upload of ${size} bytes; one has at most 15 MiB, those of a request 45 MiB.`,
     );
   }
-  const bytes = await orUnavailable(store.get(uploadKey(name)));
+  const bytes = await mapToUnavailable(store.get(uploadKey(name)));
   return bytes === null ? NOT_FOUND : { ok: true, id: name, bytes: Buffer.from(bytes) };
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '@drape/contracts';
 import type { Principal } from '../../http/context';
-import { isOfPages } from '../../middleware/authenticate';
+import { isExposedInPage } from '../../middleware/authenticate';
 import type { CreateTryOnDeps } from '../accept/create-deps';
 
 /**
@@ -9,7 +9,7 @@ import type { CreateTryOnDeps } from '../accept/create-deps';
  * Throws: ServiceError insufficient_scope, invalid_webhook_url.
  */
 export async function assertSignable({ db }: Pick<CreateTryOnDeps, 'db'>, principal: Principal): Promise<void> {
-  if (isOfPages(principal)) {
+  if (isExposedInPage(principal)) {
     const detail =
       'webhookUrl is for the shop’s own keys: a page must not say where messages go that the shop’s secret signs. Leave it out, and make a webhook.';
     const fields = { requiredScope: 'webhooks:manage', grantedScopes: principal.scopes } as const;

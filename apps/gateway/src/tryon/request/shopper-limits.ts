@@ -10,23 +10,23 @@ export interface ShopperLimits {
 }
 
 /** Throws: ServiceError shopper_limit_reached. Other keys are the shop's own, and client tokens have their maxTryOns. */
-export async function refuseEagerShopper(
+export async function rejectEagerShopper(
   { shopperLimits }: { readonly shopperLimits: ShopperLimits },
   request: ApiRequest,
   sessionId: string | null,
   /** Names what is counted where one request makes several. */
   member = request.requestId,
 ): Promise<void> {
-  return refuseEager(shopperLimits, request, { sessionId, member, counted: 'shopper' });
+  return rejectEager(shopperLimits, request, { sessionId, member, counted: 'shopper' });
 }
 
 /** The same of uploads, which are counted apart: as many as try-ons. */
-export async function refuseEagerUploader(
+export async function rejectEagerUploader(
   { shopperLimits }: { readonly shopperLimits: ShopperLimits },
   request: ApiRequest,
   sessionId: string | null,
 ): Promise<void> {
-  return refuseEager(shopperLimits, request, { sessionId, member: request.requestId, counted: 'uploader' });
+  return rejectEager(shopperLimits, request, { sessionId, member: request.requestId, counted: 'uploader' });
 }
 
 interface Counted {
@@ -35,7 +35,7 @@ interface Counted {
   readonly counted: 'shopper' | 'uploader';
 }
 
-async function refuseEager(
+async function rejectEager(
   { limiter, perAddress, perSession }: ShopperLimits,
   request: ApiRequest,
   { sessionId, member, counted }: Counted,

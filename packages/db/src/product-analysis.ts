@@ -1,10 +1,10 @@
 import type { KeyEnv, ProductCategory } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 import type { ClaimedProduct, PackagedProduct, ProductFailure, ProductFindings, SeenProduct } from './records';
-import { tellAnalyzed } from './tell-analyzed';
+import { recordAnalyzedEvent } from './record-analyzed-event';
 
 /** How workers look at the pictures of products: each is taken, and then described or given up. */
-export interface ProductLooks {
+export interface ProductAnalysis {
   /**
    * Takes a pending product to be described. One that is being tried on is left to its try-on, and one that was taken to its
    * taker, for `leaseMs`. The account that was served longest ago comes first, so that a catalogue of thousands keeps nobody waiting;
@@ -17,16 +17,16 @@ export interface ProductLooks {
    */
   describe(id: string, findings: ProductFindings, seen: SeenProduct): Promise<boolean>;
   /** Puts on record where the analysed garment lies. False: the product is gone, or has another picture or category meanwhile. */
-  notePackage(product: PackagedProduct, key: string): Promise<boolean>;
+  recordPackage(product: PackagedProduct, key: string): Promise<boolean>;
   /** pending → failed. False: as above. */
   fail(id: string, error: ProductFailure, seen: SeenProduct): Promise<boolean>;
 }
 
-export function createProductLooks(prisma: PrismaClient): ProductLooks {
+export function createProductAnalysis(prisma: PrismaClient): ProductAnalysis {
   return {
     claimPending: ({ leaseMs }) => claimPending(prisma, leaseMs),
     async describe(id, { category, categorySource, categoryConfidence, analysis, analyzerVersion }, seen) {
-      const ready = await tellAnalyzed(
+      const ready = await recordAnalyzedEvent(
         prisma,
         Prisma.sql`
         UPDATE products SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb,
@@ -37,7 +37,7 @@ export function createProductLooks(prisma: PrismaClient): ProductLooks {
       );
       return ready.length === 1;
     },
-    async notePackage({ id, imageUrl, imageKey, saidCategory }, key) {
+    async recordPackage({ id, imageUrl, imageKey, saidCategory }, key) {
       const count = await prisma.$executeRaw`
         UPDATE products SET garment_package = ${key}
         WHERE id = ${id} AND image_url IS NOT DISTINCT FROM ${imageUrl} AND image_key IS NOT DISTINCT FROM ${imageKey}
@@ -61,7 +61,7 @@ function stillAs({ imageUrl, imageKey, category }: SeenProduct): Prisma.Sql {
 }
 
 /** A product whose picture breaks the process that looks at it so often is given up. */
-const LOOKS_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 interface ClaimedColumns {
   readonly id: string;
@@ -96,6 +96,6 @@ async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<Clai
     imageUrl: row.image_url,
     imageKey: row.image_key,
     category: row.category as ProductCategory | null,
-    isLast: row.looks >= LOOKS_MAX,
+    isLast: row.looks >= ATTEMPTS_MAX,
   };
 }

@@ -15,7 +15,7 @@ const LIMIT = 200;
 const JITTER = 0.1;
 const ERROR_LENGTH_MAX = 200;
 
-export interface CourierDeps {
+export interface WebhookSenderDeps {
   readonly webhooks: Pick<Database['webhooks'], 'listDue' | 'claimDelivery' | 'finishDelivery' | 'failDelivery'>;
   readonly queue: Pick<DeliveryQueue, 'enqueue'>;
   /** Signs the URLs of pictures. */
@@ -31,14 +31,14 @@ export interface CourierDeps {
   readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 }
 
-export interface Courier {
+export interface WebhookSender {
   /** Gives a job to the deliveries that are due: those that tell of one resource, or all. How many. Never throws for want of Redis. */
   sendDue(resourceId?: string): Promise<number>;
   /** One attempt at a delivery, if it is due. Throws only where the database is away; then the sweep comes back to it. */
   deliver(this: void, deliveryId: string): Promise<void>;
 }
 
-export function createCourier(deps: CourierDeps): Courier {
+export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   return {
     async sendDue(resourceId) {
       try {
@@ -54,7 +54,7 @@ export function createCourier(deps: CourierDeps): Courier {
   };
 }
 
-async function deliver(deps: CourierDeps, deliveryId: string): Promise<void> {
+async function deliver(deps: WebhookSenderDeps, deliveryId: string): Promise<void> {
   const { webhooks, queue, log, delaysMs } = deps;
   const claim = await webhooks.claimDelivery(deliveryId, { leaseMs: LEASE_MS });
   if (claim === null) return;
@@ -84,7 +84,7 @@ interface Reply {
 }
 
 /** Nothing of the answer but its status is looked at; a redirect is a failure. */
-async function post({ fetchAllow, store, pictureHost }: CourierDeps, claim: ClaimedDelivery): Promise<Reply> {
+async function post({ fetchAllow, store, pictureHost }: WebhookSenderDeps, claim: ClaimedDelivery): Promise<Reply> {
   const { id, secrets } = claim;
   if (secrets.length === 0) return { status: null, error: 'The account has no webhook whose secret could sign.' };
   const body = await bodyOf(claim, { store, pictureHost });

@@ -2,7 +2,7 @@ import { nearestName, requestError, type ErrorDetail, type RouteDoc } from '@dra
 import { isPairOf } from '../lists/query-reader';
 
 /** Throws where the query has a key that the endpoint does not know. */
-export function refuseUnknownQuery(query: Readonly<Record<string, unknown>>, known: RouteDoc['query'] = {}): void {
+export function rejectUnknownQuery(query: Readonly<Record<string, unknown>>, known: RouteDoc['query'] = {}): void {
   const names = Object.entries(known).flatMap(namesOf);
   const open = Object.keys(known).filter((name) => isOpen(known[name]));
   const isKnown = (name: string) => names.includes(name) || open.some((one) => isPairOf(one, name));

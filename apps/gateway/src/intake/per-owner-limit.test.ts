@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createTurns } from './turns';
+import { createPerOwnerLimit } from './per-owner-limit';
 
 const OWNER = { accountId: 'acc_1', env: 'live' } as const;
 const tooLate = () => new Error('too late');
@@ -11,11 +11,11 @@ function gate() {
 }
 
 it('lets so many of an owner run at once, the others in their order, and other owners beside them', async () => {
-  const turns = createTurns({ atOnce: 2, waitMs: 10_000 });
+  const perOwner = createPerOwnerLimit({ atOnce: 2, waitMs: 10_000 });
   const gates = Array.from({ length: 4 }, gate);
   const begun: number[] = [];
   const works = gates.map(({ opened }, i) =>
-    turns.take(
+    perOwner.run(
       OWNER,
       async () => {
         begun.push(i);
@@ -25,8 +25,8 @@ it('lets so many of an owner run at once, the others in their order, and other o
       tooLate,
     ),
   );
-  await turns.take({ accountId: 'acc_1', env: 'test' }, () => Promise.resolve(), tooLate);
-  await turns.take({ accountId: 'acc_2', env: 'live' }, () => Promise.resolve(), tooLate);
+  await perOwner.run({ accountId: 'acc_1', env: 'test' }, () => Promise.resolve(), tooLate);
+  await perOwner.run({ accountId: 'acc_2', env: 'live' }, () => Promise.resolve(), tooLate);
   expect(begun).toEqual([0, 1]);
   gates[1]?.open();
   await works[1];
@@ -36,19 +36,19 @@ it('lets so many of an owner run at once, the others in their order, and other o
 });
 
 it('hands the place on where the work fails', async () => {
-  const turns = createTurns({ atOnce: 1, waitMs: 10_000 });
-  const failing = turns.take(OWNER, () => Promise.reject(new Error('broken')), tooLate);
-  const next = turns.take(OWNER, () => Promise.resolve('done'), tooLate);
+  const perOwner = createPerOwnerLimit({ atOnce: 1, waitMs: 10_000 });
+  const failing = perOwner.run(OWNER, () => Promise.reject(new Error('broken')), tooLate);
+  const next = perOwner.run(OWNER, () => Promise.resolve('done'), tooLate);
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
 
 it('lets nobody stand in line for too long', async () => {
-  const turns = createTurns({ atOnce: 1, waitMs: 20 });
+  const perOwner = createPerOwnerLimit({ atOnce: 1, waitMs: 20 });
   const { opened, open } = gate();
-  const slow = turns.take(OWNER, () => opened, tooLate);
-  await expect(turns.take(OWNER, () => Promise.resolve(), tooLate)).rejects.toThrow('too late');
+  const slow = perOwner.run(OWNER, () => opened, tooLate);
+  await expect(perOwner.run(OWNER, () => Promise.resolve(), tooLate)).rejects.toThrow('too late');
   open();
   await slow;
-  expect(await turns.take(OWNER, () => Promise.resolve('free'), tooLate)).toBe('free');
+  expect(await perOwner.run(OWNER, () => Promise.resolve('free'), tooLate)).toBe('free');
 });

@@ -6,7 +6,7 @@ import { Prisma } from './prisma';
  * Puts `session.deleted` on record for every endpoint that wants it, within the transaction that erases. A client may use and delete
  * a session of the same name again: then the message is a new one and takes the old one's place.
  */
-export async function tellDeleted(
+export async function recordDeletedEvent(
   tx: Prisma.TransactionClient,
   { accountId, env }: Owner,
   sessionId: string,

@@ -1,8 +1,8 @@
 import { ServiceError } from '@drape/contracts';
 import type { InsertOutcome } from '@drape/db';
-import { againWhenErased } from '../../sessions/again-when-erased';
+import { retryIfSessionErased } from '../../sessions/retry-if-session-erased';
 import type { ApiRequest } from '../../routes/route';
-import { ofProduct } from './at-product';
+import { withProductPath } from './at-product';
 import type { CreateTryOnDeps } from './create-deps';
 import { tooManyAtOnce, tooManyInFlight } from './in-flight';
 import { dropInputs, storeInputs, type Input } from './inputs';
@@ -15,7 +15,7 @@ import { resolveSession } from './resolve-session';
  * Stores what came along and puts the try-on on record, behind as many others as its account has unfinished; where either fails, no
  * picture stays.
  */
-export async function putOnRecord(
+export async function persistTryOn(
   deps: CreateTryOnDeps,
   request: ApiRequest,
   accepted: Accepted,
@@ -45,7 +45,7 @@ async function resolve({ db }: CreateTryOnDeps, { id: tryOnId, principal, input 
   const nameOf = (named: Pick<LookProductInput, 'picture' | 'productId' | 'productCategory'>, place: number) => {
     const { picture, productId = null, productCategory: category = null } = named;
     const product = { tryOnId, picture, productId, category, place };
-    return ofProduct(place, isLook, () => resolveProduct(db.products, principal, product));
+    return withProductPath(place, isLook, () => resolveProduct(db.products, principal, product));
   };
   const [sessionId, product, ...others] = await Promise.all([
     resolveSession(db.sessions, principal, input.sessionId ?? null),
@@ -65,12 +65,12 @@ async function insertInTurn(deps: CreateTryOnDeps, accepted: Accepted, names: Na
   const { owner, inFlightMax } = accepted.principal;
   let known: Names | null = names;
   const insert = () =>
-    againWhenErased(async () => {
+    retryIfSessionErased(async () => {
       const current = known ?? (await resolve(deps, accepted));
       known = null;
       return insertOnce(deps, accepted, current);
     });
-  return deps.turns.take(owner, insert, () => tooManyAtOnce(inFlightMax));
+  return deps.perOwner.run(owner, insert, () => tooManyAtOnce(inFlightMax));
 }
 
 async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted, names: Names): Promise<Inserted> {

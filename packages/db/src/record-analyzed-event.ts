@@ -5,7 +5,7 @@ import { Prisma, type PrismaClient } from './prisma';
  * Runs an UPDATE that makes a product ready, and in the same statement puts `product.analyzed` on record for whoever wants it. Of a
  * product that is analysed anew the message is a new one and takes the old one's place.
  */
-export async function tellAnalyzed(prisma: PrismaClient, update: Prisma.Sql): Promise<{ id: string }[]> {
+export async function recordAnalyzedEvent(prisma: PrismaClient, update: Prisma.Sql): Promise<{ id: string }[]> {
   return prisma.$queryRaw<{ id: string }[]>`
     WITH ready AS (${update} RETURNING *),
     listening AS (

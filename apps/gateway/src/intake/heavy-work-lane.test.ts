@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { createHeavyTurns } from './heavy-turns';
+import { createHeavyWorkLane } from './heavy-work-lane';
 
 it('serves one caller in each turn of the event loop, in their order', async () => {
-  const lane = createHeavyTurns();
+  const lane = createHeavyWorkLane();
   const served: string[] = [];
   const serve = async (name: string): Promise<void> => {
-    await lane.take();
+    await lane.nextTurn();
     served.push(name);
   };
   const all = Promise.all([serve('a'), serve('b'), serve('c')]);
@@ -21,8 +21,8 @@ it('serves one caller in each turn of the event loop, in their order', async () 
 });
 
 it('goes on after it was empty', async () => {
-  const lane = createHeavyTurns();
-  await lane.take();
-  await lane.take();
-  await expect(lane.take()).resolves.toBeUndefined();
+  const lane = createHeavyWorkLane();
+  await lane.nextTurn();
+  await lane.nextTurn();
+  await expect(lane.nextTurn()).resolves.toBeUndefined();
 });

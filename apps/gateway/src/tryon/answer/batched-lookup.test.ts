@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createSharedLook } from './shared-look';
+import { createBatchedLookup } from './batched-lookup';
 
 function createAsked(open: readonly string[]) {
   const asked: (readonly string[])[] = [];
@@ -7,30 +7,30 @@ function createAsked(open: readonly string[]) {
     asked.push(ids);
     return Promise.resolve(ids.filter((id) => open.includes(id)));
   };
-  return { asked, look: createSharedLook({ gatherMs: 5, ask }) };
+  return { asked, lookup: createBatchedLookup({ gatherMs: 5, ask }) };
 }
 
 it('answers all who ask within a moment by one question, each with what is true of his', async () => {
-  const { asked, look } = createAsked(['a', 'c']);
-  expect(await Promise.all(['a', 'b', 'c', 'a'].map((id) => look.has(id)))).toEqual([true, false, true, true]);
+  const { asked, lookup } = createAsked(['a', 'c']);
+  expect(await Promise.all(['a', 'b', 'c', 'a'].map((id) => lookup.has(id)))).toEqual([true, false, true, true]);
   expect(asked).toEqual([['a', 'b', 'c']]);
 });
 
 it('asks again for who comes later', async () => {
-  const { asked, look } = createAsked(['a']);
-  expect(await look.has('a')).toBe(true);
-  expect(await look.has('b')).toBe(false);
+  const { asked, lookup } = createAsked(['a']);
+  expect(await lookup.has('a')).toBe(true);
+  expect(await lookup.has('b')).toBe(false);
   expect(asked).toEqual([['a'], ['b']]);
 });
 
 it('rejects all who asked where the question fails, and only those', async () => {
   let fails = true;
-  const look = createSharedLook({
+  const lookup = createBatchedLookup({
     gatherMs: 5,
     ask: (ids) => (fails ? Promise.reject(new Error('away')) : Promise.resolve(ids)),
   });
-  const both = await Promise.allSettled([look.has('a'), look.has('b')]);
+  const both = await Promise.allSettled([lookup.has('a'), lookup.has('b')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
-  expect(await look.has('a')).toBe(true);
+  expect(await lookup.has('a')).toBe(true);
 });

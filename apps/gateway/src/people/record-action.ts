@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Answer, Document, EventStream } from '../http/respond';
 import type { Route } from '../routes';
 
-export interface NoteActionDeps {
+export interface RecordActionDeps {
   readonly db: Pick<Database, 'auditLog'>;
   readonly log: Pick<Logger, 'error'>;
 }
@@ -13,8 +13,8 @@ export interface NoteActionDeps {
  * Puts on record what a signed-in member changed, before the answer goes out: every operation that is no read, so that a new one
  * cannot be forgotten. What is done stays done where the record fails; that is logged.
  */
-export async function noteAction(
-  { db, log }: NoteActionDeps,
+export async function recordAction(
+  { db, log }: RecordActionDeps,
   { method, scope, member, operationId }: Route,
   req: Request,
   answer: Answer | Document | EventStream,

@@ -1,12 +1,12 @@
 import type { Owner } from '@drape/contracts';
 
 /** Lets few pieces of work of an owner run at once; the others stand in line. */
-export interface Turns {
+export interface PerOwnerLimit {
   /** Throws: what `tooLate` makes where the turn does not come in time; what `work` throws. */
-  take<T>(owner: Owner, work: () => Promise<T>, tooLate: () => Error): Promise<T>;
+  run<T>(owner: Owner, work: () => Promise<T>, tooLate: () => Error): Promise<T>;
 }
 
-export interface TurnsOptions {
+export interface PerOwnerLimitOptions {
   /** Of one owner. */
   readonly atOnce: number;
   readonly waitMs: number;
@@ -17,10 +17,10 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
-export function createTurns({ atOnce, waitMs }: TurnsOptions): Turns {
+export function createPerOwnerLimit({ atOnce, waitMs }: PerOwnerLimitOptions): PerOwnerLimit {
   const lines = new Map<string, Line>();
   return {
-    async take({ accountId, env }, work, tooLate) {
+    async run({ accountId, env }, work, tooLate) {
       const name = `${accountId} ${env}`;
       const line = lines.get(name) ?? { running: 0, waiting: new Set() };
       lines.set(name, line);

@@ -8,9 +8,9 @@ import type { RenderOutput } from '../render/child-protocol';
 import { sha256 } from '../lib/sha256';
 
 /** How often a try-on asks whether the identical one that is being rendered has ended. */
-const LOOK_MS = 60;
+const POLL_MS = 60;
 
-export interface KeptResultDeps {
+export interface CachedResultDeps {
   readonly tryOns: Pick<Database['tryOns'], 'claimRender'>;
   readonly store: Pick<ObjectStore, 'get'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -33,7 +33,7 @@ export interface WantedResult {
  * engine. Waits where that try-on is being rendered just now. null: there is none, and this attempt is to render it.
  * Throws: RenderCanceled where the row was lost meanwhile.
  */
-export async function findKeptResult(deps: KeptResultDeps, wanted: WantedResult): Promise<RenderOutput | null> {
+export async function findCachedResult(deps: CachedResultDeps, wanted: WantedResult): Promise<RenderOutput | null> {
   // The row of a look does not hold all that its fits are made of.
   if (deps.engine === null || wanted.row.look !== null) return null;
   const { row, attempt, signal } = wanted;
@@ -43,9 +43,9 @@ export async function findKeptResult(deps: KeptResultDeps, wanted: WantedResult)
     const claim = await deps.tryOns.claimRender(row, attempt, renderKey);
     if (claim.kind === 'lost' || signal.aborted) throw new RenderCanceled();
     if (claim.kind === 'render') return null;
-    if (claim.kind === 'reuse') return readKept(deps, row, claim.source);
+    if (claim.kind === 'reuse') return readCached(deps, row, claim.source);
     if (performance.now() > until) return null;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 
@@ -56,7 +56,11 @@ function renderKeyOf(engine: string, { row, photo, product }: WantedResult): str
 }
 
 /** null where the object is gone or damaged: then it is rendered once more. */
-async function readKept({ store, log }: KeptResultDeps, row: TryOnRow, source: TryOnRow): Promise<RenderOutput | null> {
+async function readCached(
+  { store, log }: CachedResultDeps,
+  row: TryOnRow,
+  source: TryOnRow,
+): Promise<RenderOutput | null> {
   const { result, category, categorySource, evidence } = source;
   if (result === null || category === null || categorySource === null || evidence === null) return null;
   const bytes = await store.get(result.key).catch((err: unknown) => {

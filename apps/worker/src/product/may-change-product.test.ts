@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { RenderedProduct } from '@drape/db';
 import { describe, expect, it } from '@jest/globals';
-import { mayDescribe, mayFail } from './says-of-product';
+import { mayDescribe, mayFail } from './may-change-product';
 
 const product = (category: ProductCategory | null, isDescribed = false): RenderedProduct => ({
   category,

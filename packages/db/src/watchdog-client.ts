@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 /** How long a statement runs before the server is asked about it. */
 const SILENT_MS = 1_500;
 /** How long that question may take, connecting included: together the 3 s within which callers are refused. */
-const ASK_MS = 1_000;
+const PROBE_MS = 1_000;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
@@ -14,7 +14,7 @@ const TOO_MANY_CONNECTIONS = '53300';
  * A connection that breaks while nobody listens ends the process, and the driver adapter stops listening before it commits: here
  * somebody always does. Whoever waits for an answer still gets the error.
  */
-export class WatchfulClient extends Client {
+export class WatchdogClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
     this.on('error', () => undefined);
@@ -36,8 +36,8 @@ export class WatchfulClient extends Client {
   #watch(config: string | ClientConfig | undefined): () => void {
     let waits = true;
     const look = async (): Promise<void> => {
-      const atWork = await isAtWork(config, processIdOf(this));
-      if (waits && !atWork) this.connection.stream.destroy();
+      const busy = await isBusy(config, processIdOf(this));
+      if (waits && !busy) this.connection.stream.destroy();
       else if (waits) timer = setTimeout(() => void look(), SILENT_MS);
     };
     let timer = setTimeout(() => void look(), SILENT_MS);
@@ -62,12 +62,12 @@ function processIdOf(client: Client): number | null {
 }
 
 /** Whether the server is still busy with the statement. An unknown process, as behind a pooler, counts as busy. */
-async function isAtWork(config: string | ClientConfig | undefined, processId: number | null): Promise<boolean> {
+async function isBusy(config: string | ClientConfig | undefined, processId: number | null): Promise<boolean> {
   const settings = typeof config === 'string' ? { connectionString: config } : (config ?? {});
   const asker = new Client({
     ...settings,
-    connectionTimeoutMillis: ASK_MS,
-    query_timeout: ASK_MS,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
   });
   asker.on('error', () => undefined);
   const ask = async (): Promise<boolean> => {
@@ -77,7 +77,7 @@ async function isAtWork(config: string | ClientConfig | undefined, processId: nu
     ]);
     return rows[0]?.state === 'active' || rows.length === 0;
   };
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ASK_MS).unref());
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PROBE_MS).unref());
   try {
     return await Promise.race([ask(), late]);
   } catch (error) {

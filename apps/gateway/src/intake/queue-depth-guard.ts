@@ -2,9 +2,9 @@ import { ServiceError } from '@drape/contracts';
 import type { TryOnQueue } from '@drape/queue';
 import type { Clock } from '@drape/runtime';
 
-export interface QueueGauge {
+export interface QueueDepthGuard {
   /** Throws ServiceError queue_full where more wait than can be rendered in time: refuse early rather than let all wait. */
-  refuseWhenFull(): void;
+  rejectIfFull(): void;
 }
 
 /** How old the last count may be. */
@@ -15,7 +15,7 @@ const RETRY_AFTER_SEC = 30;
  * Back-pressure. Counts at most once a second beside the requests, which never wait for it, and lets everything pass while
  * Redis cannot be asked.
  */
-export function createQueueGauge(deps: { queue: TryOnQueue; depthMax: number; clock: Clock }): QueueGauge {
+export function createQueueDepthGuard(deps: { queue: TryOnQueue; depthMax: number; clock: Clock }): QueueDepthGuard {
   const { queue, depthMax, clock } = deps;
   let depth = 0;
   let countedAtMs = -Infinity;
@@ -30,7 +30,7 @@ export function createQueueGauge(deps: { queue: TryOnQueue; depthMax: number; cl
   }
 
   return {
-    refuseWhenFull() {
+    rejectIfFull() {
       if (clock.monotonic() - countedAtMs >= FRESH_MS) void refresh();
       if (depth >= depthMax) {
         const detail = `${depth} try-ons are waiting; send this one again in ${RETRY_AFTER_SEC} s.`;

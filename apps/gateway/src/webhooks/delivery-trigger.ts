@@ -2,12 +2,12 @@ import type { Database } from '@drape/db';
 import type { DeliveryQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 
-export interface Doorbell {
+export interface DeliveryTrigger {
   /** Lets the workers send what is due about a resource. Never throws and takes no time of its caller's. */
-  ring(resourceId: string): void;
+  fire(resourceId: string): void;
 }
 
-export interface DoorbellDeps {
+export interface DeliveryTriggerDeps {
   readonly webhooks: Pick<Database['webhooks'], 'listDue'>;
   readonly queue: Pick<DeliveryQueue, 'enqueue'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -20,12 +20,12 @@ const LIMIT = 21;
  * Makes the first attempt prompt where it was a gateway that put deliveries on record. They stand in the database, so that one
  * that is lost here is found by the workers' sweep some seconds later.
  */
-export function createDoorbell({ webhooks, queue, log }: DoorbellDeps): Doorbell {
+export function createDeliveryTrigger({ webhooks, queue, log }: DeliveryTriggerDeps): DeliveryTrigger {
   const send = async (resourceId: string): Promise<void> => {
     for (const delivery of await webhooks.listDue({ limit: LIMIT, resourceId })) await queue.enqueue(delivery);
   };
   return {
-    ring(resourceId) {
+    fire(resourceId) {
       send(resourceId).catch((err: unknown) => {
         log.warn({ err, resourceId }, 'deliveries could not be enqueued; left to the workers');
       });

@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { onceLater } from './once-later';
+import { throttleTrailing } from './throttle-trailing';
 
-describe('onceLater', () => {
+describe('throttleTrailing', () => {
   it('runs once for many calls, in time for the first, and again for later ones', () => {
     jest.useFakeTimers();
     try {
       const work = jest.fn();
-      const soon = onceLater(100, work);
+      const soon = throttleTrailing(100, work);
       jest.advanceTimersByTime(500);
       expect(work).not.toHaveBeenCalled();
       soon();

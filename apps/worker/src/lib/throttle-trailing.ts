@@ -1,5 +1,5 @@
 /** Runs `work` once, `afterMs` milliseconds after the first of the calls since it ran last; keeps no process alive for that. */
-export function onceLater(afterMs: number, work: () => void): () => void {
+export function throttleTrailing(afterMs: number, work: () => void): () => void {
   let isDue = false;
   return () => {
     if (isDue) return;

@@ -1,11 +1,11 @@
 /** How many checks of photos this gateway has under way, by account. */
-export interface UnderWay {
+export interface ChecksInProgress {
   /** Counts one more; how many the account has now, this one included. */
   enter(accountId: string): number;
   leave(accountId: string): void;
 }
 
-export function createUnderWay(): UnderWay {
+export function createChecksInProgress(): ChecksInProgress {
   const counts = new Map<string, number>();
   return {
     enter(accountId) {
