@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 const require = createRequire(new URL('../../../apps/worker/dist/main.js', import.meta.url));
 const { analyseGarment, analysePerson, COMPOSE_RULES, renderTryOn } = require('@drape/tryon');
 const { decodeGarment, decodePhoto } = require('@drape/media');
-const { openModels } = require('./open-models.js');
+const { openModels } = require('./cli/open-models.js');
 
 /** A pixel that differs by less is the same to every eye. */
 const SEEN_LEVELS = 2;

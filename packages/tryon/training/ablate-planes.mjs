@@ -17,7 +17,7 @@ const require = createRequire(new URL('../../../apps/worker/dist/main.js', impor
 const { analysePerson, PARSE_RULES, PLANE_RULES } = require('@drape/tryon');
 const { decodeLabels, decodePhoto, PHOTO_LIMITS } = require('@drape/media');
 const { ccpMergeTable } = require('@drape/models');
-const { openModels } = require('./open-models.js');
+const { openModels } = require('./cli/open-models.js');
 
 const PERSON_RULES = [...PARSE_RULES, ...PLANE_RULES];
 /** The same share, by the same hash, as training/data.py of the person parser holds back. */

@@ -2,7 +2,7 @@ import { effectiveScopes, hashApiKey, isClientToken, isOriginAllowed, parseApiKe
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { identifyMember, isOfDashboard, type SignInStore } from '../people/identify-member';
 import { assertOwnPage } from '../people/own-page';
 import type { TokenAuthority } from '../tokens/token-authority';
@@ -115,7 +115,7 @@ function nameOf({ kind }: Pick<Principal, 'kind'>): string {
 }
 
 /** Whether it lies open in a page. */
-export function isOfPages({ kind }: Pick<Principal, 'kind'>): boolean {
+export function isExposedInPage({ kind }: Pick<Principal, 'kind'>): boolean {
   return kind === 'pk' || kind === 'ct';
 }
 
@@ -125,6 +125,6 @@ export function isFromAllowedPage(
   origin: string | undefined,
 ): boolean {
   const { kind, allowedOrigins } = principal;
-  if (!isOfPages(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
+  if (!isExposedInPage(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
   return origin !== undefined && isOriginAllowed(origin, allowedOrigins);
 }

@@ -1,10 +1,10 @@
 import type { RouteDoc } from '@drape/contracts';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
-import type { Principal } from '../context';
-import type { Idempotent } from '../idempotency';
-import type { Preference } from '../prefer';
-import type { Answer, Document, EventStream } from '../respond';
-import type { Timings } from '../server-timing';
+import type { Principal } from '../http/context';
+import type { Idempotent } from '../http/idempotency';
+import type { Preference } from '../http/prefer';
+import type { Answer, Document, EventStream } from '../http/respond';
+import type { Timings } from '../http/server-timing';
 
 /** A request as a handler sees it: who, what, and nothing of Express. */
 export interface ApiRequest {
