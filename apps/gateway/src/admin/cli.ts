@@ -3,11 +3,12 @@ import { announceKeyChange, createTryOnQueues, QueueUnavailableError } from '@dr
 import { ConfigurationError } from '@drape/runtime';
 import { createObjectStore, type ObjectStore } from '@drape/storage';
 import { CommanderError } from 'commander';
-import { createProgram, type AdminService } from './commands';
+import { createProgram } from './commands';
 import { findService, findStores } from './connect';
 import { ProblemsFound } from './doctor-command';
 import { Refused, UsageError } from './refused';
 import type { DoctorDeps } from '../doctor/examine';
+import type { AdminService } from './admin-deps';
 
 /** `pnpm drape …`. Exit code 0 done, 1 refused or found wrong, 2 wrong call, 70 broken. */
 async function main(): Promise<number> {
