@@ -16,6 +16,7 @@ export const PARSE_RULES = ['arbitrate', 'arm-discs', 'thing-parts'] as const;
  * - `open-hands`: the ground between fingers read as skin.
  * - `dress-sleeves`: sleeves of a dress read as its skirt.
  * - `islands`: small islands of bags, accessories and hair on the clothes.
+ * - `prints`: prints and badges on the chest read as things that are carried.
  * - `bag-rim`: the border of a bag beside where the colours change.
  * - `tights`: tights below a skirt.
  */
@@ -28,6 +29,7 @@ export const PLANE_RULES = [
   'open-hands',
   'dress-sleeves',
   'islands',
+  'prints',
   'bag-rim',
   'tights',
 ] as const;

@@ -7,7 +7,9 @@ import { returnDressSleeves } from './mend-dress-sleeves';
 import { returnBoots } from './mend-feet';
 import { collarLayer, returnJawCollar } from './mend-jaw';
 import { returnTights } from './mend-tights';
+import { returnPrints } from './mend-prints';
 import { returnThreads } from './mend-threads';
+import { touchShare } from './touch-share';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
@@ -33,6 +35,7 @@ const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
   'open-hands': openHands,
   'dress-sleeves': returnDressSleeves,
   islands: dropIslands,
+  prints: returnPrints,
   'bag-rim': settleBagRim,
   tights: returnTights,
 };
@@ -133,7 +136,7 @@ function dropIslands(input: MendInput): void {
       const top = boxes[c].y + around.y;
       const from = plane === planes.hair && area < ISLAND_MAX * torso ? besideJaw : belowChin;
       if (plane === planes.hair)
-        return top > from && touch(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
+        return top > from && touchShare(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
       if (beliefs !== null && beliefs[c] < VAGUE && top > besideJaw && top < end) return true;
       return area < ISLAND_MAX * torso && top > belowChin && top < end;
     });
@@ -159,38 +162,6 @@ function meanBeliefs({ data }: PlaneF32, labels: ArrayLike<number>, areas: reado
   for (let j = 0; j < data.length; j++) if (labels[j] > 0) sums[labels[j] - 1] += data[j];
   return sums.map((sum, c) => sum / areas[c]);
 }
-
-/** Share of an island's outline that lies beside sure pixels of a plane; `labels` cover the box `around` of it. */
-function touch(
-  labels: ArrayLike<number>,
-  label: number,
-  { x, y, width, height }: Box,
-  around: Box,
-  beside: PlaneF32,
-): number {
-  let [touching, outline] = [0, 0];
-  const isOf = (u: number, v: number): boolean =>
-    u >= 0 && v >= 0 && u < around.width && v < around.height && labels[v * around.width + u] === label;
-  const [right, bottom] = [beside.width - 1 - around.x, beside.height - 1 - around.y];
-  for (let v = Math.max(1 - around.y, y); v < Math.min(bottom, y + height); v++) {
-    for (let u = Math.max(1 - around.x, x); u < Math.min(right, x + width); u++) {
-      if (!isOf(u, v)) continue;
-      const others = SIDES.filter(([du, dv]) => !isOf(u + du, v + dv));
-      if (others.length === 0) continue;
-      outline++;
-      const i = (around.y + v) * beside.width + around.x + u;
-      if (others.some(([du, dv]) => beside.data[i + dv * beside.width + du] > 0.5)) touching++;
-    }
-  }
-  return outline === 0 ? 1 : touching / outline;
-}
-
-const SIDES = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-] as const;
 
 /** Whether a plane, filled in `box`, shows something believable below a row. */
 function presentBelow({ width, data }: PlaneF32, box: Box, y: number): boolean {
