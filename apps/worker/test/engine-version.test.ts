@@ -92,8 +92,8 @@ describe('the version of the engine', () => {
 
   it.each([
     ['a step of the render', 'packages/tryon/dist/render.js', '"use strict";', '"use strict"; const one = 1;'],
-    ['a pixel kernel', 'packages/imaging/dist/resize.js', '"use strict";', '"use strict"; const one = 1;'],
-    ['the binary of the kernels', 'packages/imaging/dist/kernel-binary.js', 'AGFzbQ', 'AGFzbR'],
+    ['a pixel kernel', 'packages/imaging/dist/resize/resize.js', '"use strict";', '"use strict"; const one = 1;'],
+    ['the binary of the kernels', 'packages/imaging/dist/memory/kernel-binary.js', 'AGFzbQ', 'AGFzbR'],
     [
       'how pictures are decoded',
       'packages/media/dist/decode-photo.js',
