@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,9 +42,10 @@ function copyOf(parts: readonly string[], isKept: (path: string) => boolean): st
   return to;
 }
 
+/** What is built of the sources of today: an earlier build may have left more. */
 const built = (folder: string): string[] =>
   readdirSync(join(ROOT, folder, 'dist'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => name.endsWith('.js') && existsSync(join(ROOT, folder, 'src', name.replace(/js$/, 'ts'))))
     .map((name) => join(folder, 'dist', name));
 
 /** Where a file of the engine lies, from the project's root. */
