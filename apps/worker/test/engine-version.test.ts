@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { testEnvironment } from '@drape/testkit';
 import { engineFiles, engineOf, engineVersion } from '../src/render/engine-version';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -59,7 +60,11 @@ describe('the files of the engine', () => {
       require('./apps/worker/dist/render/render-engine.js');
       require('./packages/models');
       console.log(JSON.stringify(Object.keys(require.cache)));`;
-    const output = execFileSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8' });
+    const output = execFileSync(process.execPath, ['-e', script], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: testEnvironment(),
+    });
     const loaded = (JSON.parse(output) as string[]).map((path) => relative(ROOT, path));
     const own = loaded.filter((path) => ENGINE.some((folder) => path.startsWith(`${folder}/dist/`)));
     expect(own.length).toBeGreaterThan(300);
