@@ -10,7 +10,7 @@ import { returnTights } from './mend-tights';
 import { returnPrints } from './mend-prints';
 import { returnThreads } from './mend-threads';
 import { reassignIslands, type Island } from './reassign-islands';
-import { classPlanes, moveShare } from '../../../model/class-planes';
+import { classPlanes, moveShare } from '../class-planes';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';

@@ -1,6 +1,6 @@
 import { boxBlur, cropPlane, type Box } from '@drape/imaging';
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
-import { classPlanes, moveShare, type ClassPlane } from '../../../model/class-planes';
+import { classPlanes, moveShare, type ClassPlane } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 
 /** Half the side of the square that skin must fill by this share for a finger to be believed, and how far around it; in shoulder widths. */
