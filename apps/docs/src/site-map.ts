@@ -81,6 +81,21 @@ function decisions(): PageEntry[] {
     }));
 }
 
+/** Sections of the log that only those who work on the renderer read. */
+const LOG = { file: 'docs/picture/log.md', without: ['Ugly after the last round', 'Log'] } as const;
+
+/** The pages beside how-it-works.md, what operators read first. */
+function aboutPictures(): PageEntry[] {
+  const first = ['what-to-expect.md', 'details.md', 'log.md'];
+  const others = readdirSync(join(ROOT, 'docs/picture'))
+    .sort()
+    .filter((file) => file.endsWith('.md') && file !== 'how-it-works.md' && !first.includes(file));
+  return [...first, ...others].map((file) => {
+    const page = doc(`picture/${file.replace(/\.md$/, '')}`);
+    return page.file === LOG.file ? { ...page, without: LOG.without } : page;
+  });
+}
+
 const SECTIONS: readonly SiteSection[] = [
   {
     name: 'Start',
@@ -162,9 +177,7 @@ const SECTIONS: readonly SiteSection[] = [
       doc('release', 'Releasing'),
       { route: 'architecture', file: 'ARCHITECTURE.md' },
       { ...own('decisions', 'Decisions'), isInternal: true, children: decisions() },
-      doc('picture'),
-      doc('what-to-expect'),
-      { ...doc('picture-log'), without: ['Ugly after the last round', 'Log'] },
+      { ...doc('picture/how-it-works'), children: aboutPictures() },
       {
         route: 'model-card-person-parser',
         name: 'Model card: person parser',
