@@ -84,13 +84,12 @@ function decisions(): PageEntry[] {
 /** Sections of the log that only those who work on the renderer read. */
 const LOG = { file: 'docs/picture/log.md', without: ['Ugly after the last round', 'Log'] } as const;
 
-/** The pages beside how-it-works.md, what operators read first. */
+/** The pages for those who work on the renderer, beside how-it-works.md; what-to-expect.md is for everybody. */
 function aboutPictures(): PageEntry[] {
-  const first = ['what-to-expect.md', 'details.md', 'log.md'];
-  const others = readdirSync(join(ROOT, 'docs/picture'))
-    .sort()
-    .filter((file) => file.endsWith('.md') && file !== 'how-it-works.md' && !first.includes(file));
-  return [...first, ...others].map((file) => {
+  const elsewhere = ['how-it-works.md', 'what-to-expect.md'];
+  const files = readdirSync(join(ROOT, 'docs/picture')).filter((file) => file.endsWith('.md'));
+  const names = files.filter((file) => !elsewhere.includes(file)).sort();
+  return names.map((file) => {
     const page = doc(`picture/${file.replace(/\.md$/, '')}`);
     return page.file === LOG.file ? { ...page, without: LOG.without } : page;
   });
@@ -177,6 +176,7 @@ const SECTIONS: readonly SiteSection[] = [
       doc('release', 'Releasing'),
       { route: 'architecture', file: 'ARCHITECTURE.md' },
       { ...own('decisions', 'Decisions'), isInternal: true, children: decisions() },
+      doc('picture/what-to-expect'),
       { ...doc('picture/how-it-works'), children: aboutPictures() },
       {
         route: 'model-card-person-parser',
