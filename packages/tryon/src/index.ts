@@ -13,7 +13,7 @@ export { renderLook, type LookPiece, type LookProduct, type LookRender } from '.
 export { inspectPhoto } from './inspect-photo';
 export { analysePerson } from './person/analyse-person';
 export { COMPOSE_RULES } from './rules/compose-rules';
-export { PARSE_RULES, PLANE_RULES } from './rules/plane-rules';
+export { PLANE_RULES } from './rules/plane-rules';
 export { PLACE_RULES } from './rules/place-rules';
 export type { DressEvidence } from './person/parse/dress-evidence';
 export { evidenceOf, settleParse } from './person/parse/settle-dress';

@@ -28,7 +28,7 @@ export const PACKAGES = [
       'person/pose/repair': 'Mends joints: below the photo’s edge, and arms that the pose network led astray.',
       'person/measure': 'Limbs as chains of discs, skin tone, light, waistline.',
       'person/parse': 'Class planes from the clothes parser, drawn at work size, dresses settled.',
-      'person/parse/colour': 'Weighs classes anew by the photo’s own colours.',
+      'person/parse/colour': 'Tells two classes apart by the photo’s own colours.',
       'person/parse/correct': 'Mends habits of the parser, a rule per file.',
       garment: 'From a product picture to a garment: the stages of the analysis.',
       'garment/category': 'What kind of garment it is, and whether the caller is right about it.',

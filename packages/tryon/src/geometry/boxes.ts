@@ -71,3 +71,21 @@ export function overlapOf(p: Box, q: Box): Box {
     height: Math.min(p.y + p.height, q.y + q.height) - y,
   };
 }
+
+/** A box in whole pixels inside the picture. */
+export function boxAround(
+  picture: { readonly width: number; readonly height: number },
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): Box {
+  const left = Math.max(0, Math.round(x0));
+  const top = Math.max(0, Math.round(y0));
+  return {
+    x: left,
+    y: top,
+    width: Math.min(picture.width, Math.round(x1)) - left,
+    height: Math.min(picture.height, Math.round(y1)) - top,
+  };
+}

@@ -68,9 +68,7 @@ function measure(
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
-  const planes = withScratch(() =>
-    workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
-  );
+  const planes = withScratch(() => workPlanes({ guide, workScale, person: detected, parse, frame, oval }));
   mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
   requireAlone(planes.skin, joints, frame, workScale);
   const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, fullWidth(frame), workScale);

@@ -1,11 +1,4 @@
 /**
- * What this photo's colours change of the parse before it is drawn at work size, by name: `arbitrate` weighs every class anew where the
- * parse wavers, and is heard with the pose's mask; `arm-discs` looks for skin around hands and forearms, `thing-parts` for bags by the
- * colours of each. Without the first there are none of the others.
- */
-export const PARSE_RULES = ['arbitrate', 'arm-discs', 'thing-parts'] as const;
-
-/**
  * Habits of the clothes parser that are mended by the photo's own colours, in the order in which they are, and can be left out of a
  * measurement, by name:
  *

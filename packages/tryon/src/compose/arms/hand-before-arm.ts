@@ -1,5 +1,5 @@
 import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
-import { boxAround } from '../../person/parse/colour/return-by-colour';
+import { boxAround } from '../../geometry/boxes';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { smoothstep } from '../../geometry/numbers';

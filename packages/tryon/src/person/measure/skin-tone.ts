@@ -1,5 +1,5 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { boxAround } from '../parse/colour/return-by-colour';
+import { boxAround } from '../../geometry/boxes';
 import { relit } from './skin-shade';
 import type { LimbTube, SkinTone } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';

@@ -12,15 +12,12 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
-import type { Rule } from '../../rules/rules';
-import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
-import type { BodyFrame, Joints } from '../pose/joints';
+import type { BodyFrame } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { add, lerp, sub, unit } from '../../geometry/vector';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = 0.6;
@@ -29,23 +26,14 @@ const MATTE_EDGE = [0.22, 0.78] as const;
 /** Refined class values below this are the parse's mist. */
 const MIST = 0.1;
 
-/** Classes among which bags are told by their own colours. */
-const THINGS = {
-  bags: PARSE_CLASSES.indexOf('bag'),
-  clothes: (['top', 'outer', 'dress', 'pants', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name)),
-};
-
 interface PlanesInput {
   /** The photo at work size. */
   readonly guide: RasterU8;
   readonly workScale: number;
   readonly person: DetectedPerson;
   readonly parse: ParseResult;
-  readonly joints: Joints;
   readonly frame: BodyFrame;
   readonly oval: readonly Point[];
-  /** Rules that are left out of a measurement. */
-  readonly without?: readonly Rule[];
 }
 
 /**
@@ -86,20 +74,12 @@ const photoBox = (box: Box, k: number): Box => ({
 
 /** Everything at the parse's own size: unions, shares, person. */
 function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
-  const { guide, parse, frame, without = [] } = input;
-  const { width, height } = parse.planes[0];
+  const { guide, parse, frame } = input;
+  const { planes } = parse;
+  const { width, height } = planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
-  const lab = rgbToLab(small);
-  const mask = lowMask(input, box, width, height);
-  const doubt = {
-    doubtful: without.includes('arm-discs') ? [] : armDiscs(input, box, width),
-    expected: PARSE_CLASSES.indexOf('skin'),
-    mask,
-    ...(without.includes('thing-parts') ? {} : { things: THINGS }),
-  };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
-  const verdict = dressVerdict(lab, parse.planes, heights);
-  const planes = without.includes('arbitrate') ? parse.planes : arbitrate(lab, parse.planes, doubt);
+  const verdict = dressVerdict(rgbToLab(small), planes, heights);
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
@@ -128,7 +108,7 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   for (let y = 0; y < height; y++) {
     uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
   }
-  const person = personPlane(mask, at('background'));
+  const person = personPlane(lowMask(input, box, width, height), at('background'));
   return {
     guide: small,
     refined: [person, at('hair'), at('skin'), upper, lower],
@@ -207,41 +187,14 @@ function maskRow(mask: PlaneF32, columns: Taps, row: number, share: number, into
   }
 }
 
-/** Parser and pose mask together; where they quarrel the parse's word counts alone, it has heard mask and colours already. */
+/** Parser and pose mask together; where they disagree the parser's word counts alone. */
 function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
   const out = createPlane(mask.width, mask.height);
   for (let i = 0; i < out.data.length; i++) {
     const parsed = 1 - background.data[i];
-    const quarrel = smoothstep(Math.abs(parsed - mask.data[i]), 0.3, 0.6);
-    const kept = PARSER_SHARE + (1 - PARSER_SHARE) * quarrel;
+    const disagreement = smoothstep(Math.abs(parsed - mask.data[i]), 0.3, 0.6);
+    const kept = PARSER_SHARE + (1 - PARSER_SHARE) * disagreement;
     out.data[i] = kept * parsed + (1 - kept) * mask.data[i];
   }
   return out;
-}
-
-/** Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. */
-const FOREARM = [0, 0.25, 0.5, 0.75];
-const FOREARM_RADIUS = 0.17;
-const HAND_RADIUS = 0.46;
-/** Folded arms hide their own hands: the pose is unsure of wrists and hands that are plain to see. Below this they are off the photo. */
-const PRESENT = 0.12;
-
-/**
- * Hands and crossed forearms lie on clothes and are often read as part of them.
- * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
- */
-function armDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
-  const { joints, frame, workScale } = input;
-  const k = (width / box.width) * workScale;
-  const disc = (p: Point, radius: number): DoubtfulDisc => ({
-    centre: { x: p.x * k - (box.x * width) / box.width, y: p.y * k - (box.y * width) / box.width },
-    radius: radius * frame.shoulderWidth * k,
-  });
-  return ([0, 1] as const).flatMap((side) => {
-    const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
-    const ahead = unit(sub(hand, wrist));
-    const fist = hand.visibility > PRESENT ? [disc(add(hand, ahead, 0.08 * frame.shoulderWidth), HAND_RADIUS)] : [];
-    const seen = elbow.visibility > 0.3 && wrist.visibility > PRESENT;
-    return seen ? [...fist, ...FOREARM.map((t) => disc(lerp(elbow, wrist, t), FOREARM_RADIUS))] : fist;
-  });
 }

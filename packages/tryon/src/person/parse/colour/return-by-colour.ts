@@ -237,21 +237,3 @@ function sidesRow(
     around.data[j] = to[i] - from[i] + 2 * from[i] * smoothstep(odds[j], lo, hi);
   }
 }
-
-/** A box of work pixels inside the picture. */
-export function boxAround(
-  guide: { readonly width: number; readonly height: number },
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-): Box {
-  const left = Math.max(0, Math.round(x0));
-  const top = Math.max(0, Math.round(y0));
-  return {
-    x: left,
-    y: top,
-    width: Math.min(guide.width, Math.round(x1)) - left,
-    height: Math.min(guide.height, Math.round(y1)) - top,
-  };
-}

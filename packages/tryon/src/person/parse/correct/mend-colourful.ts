@@ -9,9 +9,8 @@ import {
   type Point,
   type RasterU8,
 } from '@drape/imaging';
-import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
+import { boxAround, filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { bodyPoint } from '../../pose/joints';
-import { boxAround } from '../colour/return-by-colour';
 import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';

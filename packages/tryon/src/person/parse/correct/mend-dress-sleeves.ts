@@ -2,7 +2,7 @@ import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
 import { fullWidth } from '../../pose/joints';
-import { boxAround } from '../colour/return-by-colour';
+import { boxAround } from '../../../geometry/boxes';
 import { classPlanes, moveShare, type ClassPlanes } from '../class-planes';
 import { sampleAt } from '../../../geometry/sampling';
 import type { MendInput } from './mend-input';

@@ -1,4 +1,5 @@
-import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import { boxAround } from '../../../geometry/boxes';
+import { eachWronglyTaken } from '../colour/return-by-colour';
 import { classPlanes, movePart } from '../class-planes';
 import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';

@@ -1,4 +1,5 @@
-import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import { boxAround } from '../../../geometry/boxes';
+import { eachWronglyTaken } from '../colour/return-by-colour';
 import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';

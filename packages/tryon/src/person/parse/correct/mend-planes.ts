@@ -1,6 +1,6 @@
 import { createPlane, withScratch, type Box, type PlaneF32 } from '@drape/imaging';
 import type { Rule } from '../../../rules/rules';
-import { filledBox } from '../../../geometry/boxes';
+import { boxAround, filledBox } from '../../../geometry/boxes';
 import { settleBagRim } from './mend-bag';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
@@ -12,7 +12,7 @@ import { returnThreads } from './mend-threads';
 import { reassignIslands, type Island } from './reassign-islands';
 import { classPlanes, moveShare } from '../class-planes';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
-import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import { eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';
 

@@ -1,7 +1,7 @@
 import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import type { Joints } from '../joints';
-import { boxAround } from '../../parse/colour/return-by-colour';
+import { boxAround } from '../../../geometry/boxes';
 import type { Pair } from '../../../model/pair';
 import { sampleAt } from '../../../geometry/sampling';
 import { segmentDistance } from '../../../geometry/polyline';
