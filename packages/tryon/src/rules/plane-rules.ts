@@ -3,27 +3,20 @@
  * measurement, by name:
  *
  * - `colourful`: clothes of strong colour read as something else.
- * - `collars`, `jaw-collar`: collars beside the neck, and the shadow in an opened one, read as hair.
- * - `boots`: boots read as trousers.
- * - `threads`: rims of skirts and trousers read as skin or shoes.
+ * - `jaw-collar`: the inner side of a collar that stands up to the jaw, read as skin.
  * - `open-hands`: the ground between fingers read as skin.
  * - `dress-sleeves`: sleeves of a dress read as its skirt.
  * - `islands`: small islands of bags, accessories and hair on the clothes.
  * - `prints`: prints and badges on the chest read as things that are carried.
- * - `bag-rim`: the border of a bag beside where the colours change.
  * - `tights`: tights below a skirt.
  */
 export const PLANE_RULES = [
   'colourful',
-  'collars',
   'jaw-collar',
-  'boots',
-  'threads',
   'open-hands',
   'dress-sleeves',
   'islands',
   'prints',
-  'bag-rim',
   'tights',
 ] as const;
 export type PlaneRule = (typeof PLANE_RULES)[number];

@@ -1,14 +1,11 @@
 import { createPlane, withScratch, type Box, type PlaneF32 } from '@drape/imaging';
 import type { Rule } from '../../../rules/rules';
 import { boxAround, filledBox } from '../../../geometry/boxes';
-import { settleBagRim } from './mend-bag';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
-import { returnBoots } from './mend-feet';
 import { collarLayer, returnJawCollar } from './mend-jaw';
 import { returnTights } from './mend-tights';
 import { returnPrints } from './mend-prints';
-import { returnThreads } from './mend-threads';
 import { reassignIslands, type Island } from './reassign-islands';
 import { classPlanes, moveShare } from '../class-planes';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
@@ -28,43 +25,13 @@ export function mendPlanes(input: MendInput, without: readonly Rule[] = []): voi
 
 const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
   colourful: returnColourful,
-  collars: returnCollars,
   'jaw-collar': returnJawCollar,
-  boots: returnBoots,
-  threads: ({ planes, frame, workScale }) =>
-    returnThreads(planes, frame.shoulderWidth * workScale, filledBox(planes.person)),
   'open-hands': openHands,
   'dress-sleeves': returnDressSleeves,
   islands: dropIslands,
   prints: returnPrints,
-  'bag-rim': settleBagRim,
   tights: returnTights,
 };
-
-/** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
-const COLLAR_COMPANY = 6;
-
-function returnCollars(input: MendInput): void {
-  const { guide, planes, joints, frame, workScale: k } = input;
-  const classes = classPlanes(planes);
-  const layer = classes[collarLayer(input)];
-  const sw = frame.shoulderWidth * k;
-  const mouth = scale(joints.mouth, k);
-  const middle = scale(frame.shoulderMid, k);
-  eachWronglyTaken(
-    {
-      guide,
-      box: boxAround(guide, middle.x - 0.8 * sw, mouth.y - 1.1 * sw, middle.x + 0.8 * sw, middle.y + 0.6 * sw),
-      from: planes.hair,
-      to: planes.upper,
-      teaches: [0, mouth.y],
-      judged: [mouth.y, middle.y + 0.6 * sw],
-      ratio: [0.4, 1.3],
-      company: COLLAR_COMPANY,
-    },
-    (i, part) => moveShare(classes.hair, layer, i, planes.hair.data[i] * part),
-  );
-}
 
 /** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */
 const HAND_REACH = 0.4;
