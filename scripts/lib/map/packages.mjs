@@ -49,7 +49,7 @@ export const PACKAGES = [
       'place/torso': 'Targets of the torso, length and waist of tops, jackets and dresses.',
       attributes: 'Describes a garment for the catalogue: colours, pattern, length, neckline.',
       compose: 'Lays everything on the photo: the stages of the composition.',
-      'compose/scene': 'The part of the photo that changes, at work size: limbs, sleeves, tights, bags.',
+      'compose/scene': 'The part of the photo that changes, at work size: limbs, sleeves, bags.',
       'compose/masks': 'What goes, what stays in front, what is kept.',
       'compose/paint': 'What comes to light below the old garment, back to front.',
       'compose/paint/background': 'Background where the old garment was.',

@@ -3,7 +3,6 @@
  * in which they run:
  *
  * - `whole-bags`: specks of bags over dark pockets.
- * - `tights-as-trousers`: tights below a top count as trousers.
  * - `hidden-hands`: hands behind the body or in pockets are led below the new cloth.
  * - `covered-shoulders`: bare skin above a sleeve goes like old cloth.
  * - `waist-rest`: the top's cloth above a new waistband stays the top's.
@@ -21,7 +20,6 @@
  */
 export const COMPOSE_RULES = [
   'whole-bags',
-  'tights-as-trousers',
   'hidden-hands',
   'covered-shoulders',
   'waist-rest',

@@ -8,15 +8,6 @@
  * - `dress-sleeves`: sleeves of a dress read as its skirt.
  * - `islands`: small islands of bags, accessories and hair on the clothes.
  * - `prints`: prints and badges on the chest read as things that are carried.
- * - `tights`: tights below a skirt.
  */
-export const PLANE_RULES = [
-  'colourful',
-  'jaw-collar',
-  'open-hands',
-  'dress-sleeves',
-  'islands',
-  'prints',
-  'tights',
-] as const;
+export const PLANE_RULES = ['colourful', 'jaw-collar', 'open-hands', 'dress-sleeves', 'islands', 'prints'] as const;
 export type PlaneRule = (typeof PLANE_RULES)[number];

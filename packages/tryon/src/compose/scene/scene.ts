@@ -9,7 +9,6 @@ import { cylinderShade, limbField, limbTones } from './limb-field';
 import { limbShade } from '../paint/skin/limb-shade';
 import { armStates, withHiddenHands } from '../arms/arm-states';
 import { placedSleeve } from './arm-sleeves';
-import { withTightsAsTrousers } from './tights';
 import type { Person } from '../../model/person';
 import { follows } from '../../rules/follows';
 import type { ArmSleeve, LimbField, Scene } from '../../model/scene';
@@ -54,13 +53,11 @@ export function buildScene(
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const asTrousers = !coversLegs(category) && follows({ without }, 'tights-as-trousers');
-  const dressed = asTrousers ? withTightsAsTrousers(cropped.person) : cropped.person;
-  const sw = fullWidth(dressed.body) * k;
-  const posed = { person: dressed, k, sw, category, garment: small.garment };
+  const sw = fullWidth(cropped.person.body) * k;
+  const posed = { person: cropped.person, k, sw, category, garment: small.garment };
   const states = armStates(posed);
   const led = follows({ without }, 'hidden-hands') ? withHiddenHands(posed, states) : null;
-  const person = led ?? dressed;
+  const person = led ?? cropped.person;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>

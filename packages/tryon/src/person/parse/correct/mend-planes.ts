@@ -4,7 +4,6 @@ import { boxAround, filledBox } from '../../../geometry/boxes';
 import { returnColourful } from './mend-colourful';
 import { returnDressSleeves } from './mend-dress-sleeves';
 import { collarLayer, returnJawCollar } from './mend-jaw';
-import { returnTights } from './mend-tights';
 import { returnPrints } from './mend-prints';
 import { reassignIslands, type Island } from './reassign-islands';
 import { classPlanes, moveShare } from '../class-planes';
@@ -30,7 +29,6 @@ const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
   'dress-sleeves': returnDressSleeves,
   islands: dropIslands,
   prints: returnPrints,
-  tights: returnTights,
 };
 
 /** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */
