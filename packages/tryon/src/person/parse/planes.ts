@@ -12,7 +12,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
-import type { Rule } from '../../rules/rules';
+import type { AnyRule } from '../../rules/rule';
 import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
 import type { BodyFrame, Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
@@ -45,7 +45,7 @@ interface PlanesInput {
   readonly frame: BodyFrame;
   readonly oval: readonly Point[];
   /** Rules that are left out of a measurement. */
-  readonly without?: readonly Rule[];
+  readonly without?: readonly AnyRule[];
 }
 
 /**
@@ -92,14 +92,14 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
   const doubt = {
-    doubtful: without.includes('arm-discs') ? [] : armDiscs(input, box, width),
+    doubtful: without.some(({ id }) => id === 'arm-discs') ? [] : armDiscs(input, box, width),
     expected: PARSE_CLASSES.indexOf('skin'),
     mask,
-    ...(without.includes('thing-parts') ? {} : { things: THINGS }),
+    ...(without.some(({ id }) => id === 'thing-parts') ? {} : { things: THINGS }),
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = dressVerdict(lab, parse.planes, heights);
-  const planes = without.includes('arbitrate') ? parse.planes : arbitrate(lab, parse.planes, doubt);
+  const planes = without.some(({ id }) => id === 'arbitrate') ? parse.planes : arbitrate(lab, parse.planes, doubt);
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [

@@ -1,5 +1,5 @@
 import { type Box, connectedComponents, createPlane, cropPlane, type PlaneF32, withScratch } from '@drape/imaging';
-import type { Rule } from '../../../rules/rules';
+import type { AnyRule } from '../../../rules/rule';
 import { filledBox } from '../../../geometry/boxes';
 import { settleBagRim } from './mend-bag';
 import { returnColourful } from './mend-colourful';
@@ -21,8 +21,8 @@ import { scale } from '../../../geometry/vector';
  *
  * Aliasing: writes the planes in place.
  */
-export function mendPlanes(input: MendInput, without: readonly Rule[] = []): void {
-  for (const rule of PLANE_RULES) if (!without.includes(rule)) withScratch(() => RULES[rule](input));
+export function mendPlanes(input: MendInput, without: readonly AnyRule[] = []): void {
+  for (const rule of PLANE_RULES) if (!without.some(({ id }) => id === rule)) withScratch(() => RULES[rule](input));
 }
 
 const RULES: Readonly<Record<PlaneRule, (input: MendInput) => void>> = {
