@@ -45,7 +45,7 @@ describe('pnpm ablate', () => {
     expect([first.code, first.stderr]).toEqual([0, '']);
     const results = resultsIn(out);
     expect(results).toHaveLength(4);
-    const [jeans] = results.filter(({ pair, rule }) => pair.includes('jeans') && rule === 'leg-creases');
+    const jeans = results.find(({ pair, rule }) => pair.includes('jeans') && rule === 'leg-creases');
     expect(jeans).toMatchObject({ outcome: 'changed' });
     expect(jeans?.pixels).toBeGreaterThan(0.0001);
     expect(jeans?.pixels).toBeLessThan(0.1);
@@ -95,14 +95,19 @@ describe('pnpm bench:picture --without', () => {
     expect(without).toEqual(['leg-creases']);
     expect(onlyFired).toMatchObject({ compared: 2, n: 1 });
     expect(pairs).toHaveLength(1);
-    const [seen, whole] = ['.jpg', '.all-rules.jpg'].map((end) => readFileSync(join(out, pairs[0].image.replace('.jpg', end))));
+    const [seen, whole] = ['.jpg', '.all-rules.jpg'].map((end) =>
+      readFileSync(join(out, pairs[0].image.replace('.jpg', end))),
+    );
     expect(seen?.equals(whole ?? Buffer.of())).toBe(false);
   }, 300_000);
 
   it('names the rules where it is given another, and needs them for --only-fired', async () => {
     const rest = [folder, '--json', join(folder, 'x.json'), '--out', folder];
     const wrong = await call('bench-picture.js', ...rest, '--without', 'creases');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/--without takes .*leg-creases.*, not "creases"\./)]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringMatching(/--without takes .*leg-creases.*, not "creases"\./),
+    ]);
     const alone = await call('bench-picture.js', ...rest, '--only-fired');
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--only-fired needs --without.')]);
   }, 60_000);
@@ -135,6 +140,8 @@ it('ablationPage tells figures of fired pairs, and what of the sources is the ru
   expect(isShared).toBe(false);
   expect(lines).toBeGreaterThan(40);
   expect(page).toContain('Set strangers N, 4 pairs, 2026-11-29, `engine-1`.');
-  expect(page).toContain(`| \`hood\` | garment | 4 | 3 (75.0 %, +1) | 2.00 % | C1 2, T1 1 | F1 1 | 1.5 | 3 | ${lines} |`);
+  expect(page).toContain(
+    `| \`hood\` | garment | 4 | 3 (75.0 %, +1) | 2.00 % | C1 2, T1 1 | F1 1 | 1.5 | 3 | ${lines} |`,
+  );
   expect(ruleLines('plain-background').isShared).toBe(true);
 });

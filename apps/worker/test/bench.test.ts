@@ -61,7 +61,9 @@ describe('readBenchFolder', () => {
     ]);
     expect(found.persons.map(({ stem }) => stem)).toEqual(['persons-b-JPG']);
     await expect(list(line)).rejects.toThrow('line 1: there is no persons/b.JPG in ..');
-    await expect(list({ ...line, data }, { ...line, category: 'hat' })).rejects.toThrow('line 2: must be {"person": FILE');
+    await expect(list({ ...line, data }, { ...line, category: 'hat' })).rejects.toThrow(
+      'line 2: must be {"person": FILE',
+    );
     await expect(list({ ...line, category: 'dress', data })).rejects.toThrow('lists no pair of top, skirt.');
   });
 });

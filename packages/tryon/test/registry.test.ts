@@ -66,7 +66,9 @@ describe('the registry', () => {
   it('runs each through the one function', () => {
     const runs = (name: string): number =>
       FILES.filter(({ file, text }) => file !== 'registry.ts' && new RegExp(`follow\\(\\s*${name},`).test(text)).length;
-    const names = FILES.flatMap(({ text }) => [...text.matchAll(/export const ([A-Z_]+): Rule</g)].map(([, name]) => name));
+    const names = FILES.flatMap(({ text }) =>
+      [...text.matchAll(/export const ([A-Z_]+): Rule</g)].map(([, name]) => name),
+    );
     expect(names.filter((name) => runs(name ?? '') === 0)).toEqual([]);
     const others = FILES.filter(({ file, text }) => file !== 'rules/rule.ts' && /\.apply\(/.test(text));
     expect(others.map(({ file }) => file)).toEqual([]);

@@ -92,7 +92,8 @@ async function readPairs(folder: string, categories: readonly ProductCategory[])
     garments.set(key, pair.garment);
     pairs.push(pair);
   }
-  if (pairs.length === 0) throw new UsageError(`${join(folder, PAIRS_FILE)} lists no pair of ${categories.join(', ')}.`);
+  if (pairs.length === 0)
+    throw new UsageError(`${join(folder, PAIRS_FILE)} lists no pair of ${categories.join(', ')}.`);
   return { persons: [...persons.values()], garments: [...garments.values()], pairs, skipped: [] };
 }
 
@@ -104,7 +105,9 @@ interface PairLine {
 }
 
 function readPairLine(line: string, where: string): PairLine {
-  const wrong = new UsageError(`${where}: must be {"person": FILE, "product": FILE, "category": NAME, "data": [FOLDER, …]}.`);
+  const wrong = new UsageError(
+    `${where}: must be {"person": FILE, "product": FILE, "category": NAME, "data": [FOLDER, …]}.`,
+  );
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -142,7 +145,12 @@ async function listPictures(folder: string, within: string, skipped: string[]): 
 export function choosePairs(pairs: readonly BenchPair[], limit: number): readonly BenchPair[] {
   if (pairs.length <= limit) return pairs;
   const hashed = pairs.map((pair) => ({ pair, hash: pairHash(pair.person.name, pair.garment.name, 'sample ') }));
-  const chosen = new Set(hashed.sort((a, b) => a.hash - b.hash).slice(0, limit).map(({ pair }) => pair));
+  const chosen = new Set(
+    hashed
+      .sort((a, b) => a.hash - b.hash)
+      .slice(0, limit)
+      .map(({ pair }) => pair),
+  );
   return pairs.filter((pair) => chosen.has(pair));
 }
 

@@ -177,7 +177,10 @@ function median(values: readonly (number | null)[]): number | null {
 }
 
 /** The gates as a table for people. */
-export function gatesTable({ gates, fixed40 }: Pick<BenchReport, 'gates'> & Partial<Pick<BenchReport, 'fixed40'>>): string {
+export function gatesTable({
+  gates,
+  fixed40,
+}: Pick<BenchReport, 'gates'> & Partial<Pick<BenchReport, 'fixed40'>>): string {
   const number = (value: number | null): string => (value === null ? '-' : String(Number(value.toPrecision(3))));
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
   const head = ['gate', 'wanted', 'pass', 'median', 'worst', 'fixed 40 %'].map((text) => text.padEnd(11)).join('');

@@ -85,7 +85,9 @@ runCli(async () => {
   const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
   if (report.onlyFired !== null) {
     const { compared, gates, quality } = report.onlyFired;
-    console.log(`\n${tried} of ${compared} pairs change; with all rules:\n\n${gatesTable({ gates })}\n\n${qualityLines(quality)}`);
+    console.log(
+      `\n${tried} of ${compared} pairs change; with all rules:\n\n${gatesTable({ gates })}\n\n${qualityLines(quality)}`,
+    );
     console.log('\nwithout:');
   }
   console.log(`\n${gatesTable(report)}\n\n${qualityLines(report.quality)}\n`);

@@ -14,9 +14,7 @@ export interface PairRequest {
 }
 
 /** `failed`: a sentence why the pair could not be measured. */
-export type ChildAnswer =
-  | { readonly result: RuleOnPair }
-  | { readonly done: true; readonly failed: string | null };
+export type ChildAnswer = { readonly result: RuleOnPair } | { readonly done: true; readonly failed: string | null };
 
 const answer = (message: ChildAnswer): void => void process.send?.(message);
 

@@ -66,12 +66,7 @@ export const BRACELETS: Rule<Worn, PlaneF32> = {
  *
  * Space: work size. Aliasing: changes `mask`.
  */
-export function addBracelets(
-  scene: Scene,
-  mask: Float32Array,
-  side: number,
-  past: Worn['past'],
-): void {
+export function addBracelets(scene: Scene, mask: Float32Array, side: number, past: Worn['past']): void {
   const { centres, radii } = scene.person.armTubes[side];
   const { skin, lower } = scene.person.planes;
   const shares = centres.map((c, s) => {

@@ -72,11 +72,7 @@ export const HAIR_RIMS: Rule<{ readonly scene: Haired; readonly around: AroundHa
  *
  * Identity: the face oval stays. Aliasing: changes image and edit mask. Cost: the rim's photo pixels, a dozen box blurs around it.
  */
-export function cleanHairRims(
-  scene: Haired,
-  { old, front, face }: AroundHair,
-  { image, editMask }: Finished,
-): void {
+export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, { image, editMask }: Finished): void {
   const rim = rimOf(scene, old, front);
   if (rim === null) return;
   const { photo, box, k } = scene;

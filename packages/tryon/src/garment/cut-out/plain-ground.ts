@@ -51,7 +51,7 @@ export const PLAIN_BACKGROUND: Rule<RasterU8, PlaneF32 | null> = {
   summary: 'Finds the garment before an even background by colour, without a network.',
   appliesTo: always,
   apply: plainSaliency,
-  evidence: [{ set: 'products of strangers, blind', pairs: 232, fired: 0, better: 0, worse: 0, same: 0, date: '2026-11-29' }],
+  evidence: [{ set: 'strangers, blind', pairs: 232, fired: 0, better: 0, worse: 0, same: 0, date: '2026-11-29' }],
 };
 
 /**

@@ -36,7 +36,7 @@ export const EVEN_HEMS: Rule<Hemmed, Hemmed> = {
     const [left, right] = landmarks.legs;
     return { rgba: copy, landmarks: { ...landmarks, legs: [evenHem(copy, left), evenHem(copy, right)] } };
   },
-  evidence: [{ set: 'products of strangers, blind', pairs: 60, fired: 28, better: 6, worse: 2, same: 7, date: '2026-11-29' }],
+  evidence: [{ set: 'strangers, blind', pairs: 60, fired: 28, better: 6, worse: 2, same: 7, date: '2026-11-29' }],
 };
 
 /**

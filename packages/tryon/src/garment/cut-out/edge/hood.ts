@@ -29,10 +29,7 @@ export const HOOD: Rule<{ readonly rgba: RasterU8; readonly landmarks: Hooded },
  *
  * Space: the landmarks in the cut-out's pixels. Returns null where no hood stands there. Aliasing: new memory.
  */
-export function withoutHood(
-  rgba: RasterU8,
-  { neck, shoulder }: Hooded,
-): RasterU8 | null {
+export function withoutHood(rgba: RasterU8, { neck, shoulder }: Hooded): RasterU8 | null {
   const wide = distance(shoulder[0], shoulder[1]);
   const [a, b] = shoulder;
   const necks = [offLine(neck[0], a, b), offLine(neck[1], a, b)];
