@@ -65,6 +65,8 @@ export async function ablatePair(
     person: null,
     garment: null,
   };
+  // the first render makes what later ones find made, as the photo's pyramid: only the second one's times compare with theirs
+  await renderSide(subject, null);
   const whole = await renderSide(subject, null);
   const gates = once(() => gatesOf(photo, whole));
   for (const rule of rules) {
