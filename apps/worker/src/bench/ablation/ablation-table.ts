@@ -40,7 +40,21 @@ Written by \`pnpm ablate FOLDER --write\`: each pair was rendered with all rules
 - **lines**: of the files that only this rule reaches; ≤ where its own file does other things as well.
 
 ${ablationTable(measured, results)}
+
+## What they do
+
+Behind each: what was counted before, with it better : without it better : same. CCP are photos of Clothing Co-Parsing, counted in pixels by labels.
+
+${measured.map(ruleLine).join('\n')}
 `;
+}
+
+function ruleLine({ id, summary, evidence }: AnyRule): string {
+  const counts = evidence.map(({ set, pairs, fired, better, worse, same }) => {
+    const verdicts = [better, worse, ...(same === null ? [] : [same])].join(' : ');
+    return ` ${set}, ${pairs} pairs${fired === null ? '' : `, ${fired} changed`}: ${verdicts}.`;
+  });
+  return `- \`${id}\`: ${summary}${counts.length === 0 ? ' Not measured alone before.' : counts.join('')}`;
 }
 
 /** The table alone. */
