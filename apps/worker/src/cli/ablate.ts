@@ -18,7 +18,7 @@ const USAGE = `Leaves each rule of the renderer out in turn and tells what it br
 
   pnpm ablate FOLDER [--rules ID,…] [--limit N] [--out FILE] [--workers N] [--write [--name SET]]
 
-FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/*, or a pairs.jsonl (docs/picture.md). FILE, ablation.jsonl in FOLDER
+FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/*, or a pairs.jsonl (docs/picture/details.md). FILE, ablation.jsonl in FOLDER
 if none is named, gets a line per rule and pair as soon as it is known: run again, the command goes on with what this build has not
 measured. It makes way for everything else on the machine; each of N workers takes a core and about 700 MB. --limit takes a fixed sample.
 --write makes docs/picture/ablation.md of what FILE holds. Rules: ${RULE_IDS}.`;

@@ -18,7 +18,7 @@ const USAGE = `Tries every garment on every person of a folder and measures the 
 FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/* (jpg, png, webp), or a pairs.jsonl. FILE gets all figures; DIR gets the results, contact
 sheets and index.html. --limit takes a fixed sample, spread over all pairs. --full
 adds self-transfers (P1) and invariances (D). --without leaves out rules, with --only-fired only pairs are shown and counted that change by it.
-docs/picture.md says what each figure means, and what pairs.jsonl is. Rules: ${RULE_IDS}.`;
+docs/picture/details.md says what each figure means, and what pairs.jsonl is. Rules: ${RULE_IDS}.`;
 
 interface Arguments {
   readonly folder: string;

@@ -21,13 +21,18 @@ import { readGarment, readsGarment, readsPerson } from '../render-pairs';
 import type { RuleOnPair } from './ablation-results';
 import { rememberAnswers, type RememberedPorts } from './remember-answers';
 
-/** One side of a comparison: a picture, or the code of a refusal, and what it cost. */
+/** One side of a comparison, and what it cost. */
 interface Side {
+  /** Null where the pair was refused. */
   readonly made: TryOnRender | null;
-  readonly refused: string | null;
-  /** CPU milliseconds of looking at the person, of looking at the garment, and of all else. */
-  readonly ms: { readonly person: number; readonly garment: number; readonly rest: number };
+  /** CPU milliseconds. */
+  readonly ms: number;
 }
+
+/** What of a pair is looked at anew for a rule: what else is known is kept. */
+type Anew = 'person' | 'garment' | 'nothing';
+
+const anewFor = (rule: AnyRule): Anew => (readsPerson(rule) ? 'person' : readsGarment(rule) ? 'garment' : 'nothing');
 
 /** What is looked at anew for each side. */
 interface Subject {
@@ -35,7 +40,7 @@ interface Subject {
   readonly product: RasterU8;
   readonly pair: BenchPair;
   readonly remembered: RememberedPorts;
-  /** Analyses with all rules; null before the first render. */
+  /** Analyses with all rules, once they are made. */
   person: Person | null;
   garment: Garment | null;
 }
@@ -65,59 +70,47 @@ export async function ablatePair(
     person: null,
     garment: null,
   };
-  // the first render makes what later ones find made, as the photo's pyramid: only the second one's times compare with theirs
-  await renderSide(subject, null);
-  const whole = await renderSide(subject, null);
+  const whole = await renderSide(subject, [], 'nothing');
   const gates = once(() => gatesOf(photo, whole));
+  const times = new Map<Anew, number>();
   for (const rule of rules) {
-    const side = await renderSide(subject, rule);
-    onResult({ pair: pairName(pair), rule: rule.id, ...difference(photo, rule, { whole, side, gates }) });
+    const anew = anewFor(rule);
+    const wholeMs = times.get(anew) ?? (await renderSide(subject, [], anew)).ms;
+    times.set(anew, wholeMs);
+    const side = await renderSide(subject, [rule], anew);
+    onResult({ pair: pairName(pair), rule: rule.id, ...difference(photo, { whole, wholeMs, side, gates }) });
   }
 }
 
-/** Renders with all rules, or without one. */
-async function renderSide(subject: Subject, rule: AnyRule | null): Promise<Side> {
+async function renderSide(subject: Subject, without: readonly AnyRule[], anew: Anew): Promise<Side> {
   const { photo, product, pair, remembered } = subject;
   const { ports, lap } = remembered;
-  const ms = { person: 0, garment: 0, rest: 0 };
-  lap();
-  const look = async <T>(part: 'person' | 'garment', kept: T | null, compute: () => Promise<T>): Promise<T> => {
-    if (kept !== null) return kept;
-    ms.rest += lap();
-    const seen = await compute();
-    ms[part] = lap();
-    return seen;
-  };
-  const keepsPerson = rule !== null && !readsPerson(rule);
-  const keepsGarment = rule !== null && !readsGarment(rule);
   const cache = {
-    person: (compute: () => Promise<Person>) => look('person', keepsPerson ? subject.person : null, compute),
-    garment: (compute: () => Promise<Garment>) => look('garment', keepsGarment ? subject.garment : null, compute),
+    person: async (see: () => Promise<Person>) => (anew === 'person' ? see() : (subject.person ??= await see())),
+    garment: async (see: () => Promise<Garment>) => (anew === 'garment' ? see() : (subject.garment ??= await see())),
   };
-  const options = { category: pair.garment.category, without: rule === null ? [] : [rule] };
+  lap();
   try {
+    const options = { category: pair.garment.category, without };
     const made = await renderTryOn(photo, product, options, ports, { trace: true, cache });
-    ms.rest += lap();
-    if (rule === null) Object.assign(subject, { person: made.trace?.person, garment: made.trace?.garment });
-    return { made, refused: null, ms };
+    return { made, ms: lap() };
   } catch (error) {
     if (!(error instanceof TryOnRefusal || error instanceof ServiceError)) throw error;
-    ms.rest += lap();
-    return { made: null, refused: error.code, ms };
+    return { made: null, ms: lap() };
   }
 }
 
 interface Sides {
   readonly whole: Side;
+  /** What it costs where the same is looked at anew as for `side`. */
+  readonly wholeMs: number;
   readonly side: Side;
   /** Gates that the picture with all rules passes. */
   readonly gates: () => ReadonlySet<Gate>;
 }
 
-function difference(photo: RasterU8, rule: AnyRule, { whole, side, gates }: Sides): Omit<RuleOnPair, 'pair' | 'rule'> {
-  const before =
-    whole.ms.rest + (readsPerson(rule) ? whole.ms.person : 0) + (readsGarment(rule) ? whole.ms.garment : 0);
-  const ms = rounded(before - side.ms.rest - side.ms.person - side.ms.garment, 1);
+function difference(photo: RasterU8, { whole, wholeMs, side, gates }: Sides): Omit<RuleOnPair, 'pair' | 'rule'> {
+  const ms = rounded(wholeMs - side.ms, 1);
   const same = { outcome: 'same', pixels: 0, gained: [], lost: [], quality: 0, ms } as const;
   // what is refused early costs less, which says nothing of the rule
   if (whole.made === null) {
@@ -125,13 +118,13 @@ function difference(photo: RasterU8, rule: AnyRule, { whole, side, gates }: Side
     return { ...same, outcome: 'rendered only without it', ms: 0 };
   }
   if (side.made === null) return { ...same, outcome: 'rendered only with it', ms: 0 };
-  const pixels = rounded(changedShare(whole.made.image, side.made.image), 6);
+  const pixels = changedShare(whole.made.image, side.made.image);
   const quality = whole.made.evidence.quality.score - side.made.evidence.quality.score;
   if (pixels === 0) return { ...same, quality };
   const [withIt, without] = [gates(), gatesOf(photo, side)];
   return {
     outcome: 'changed',
-    pixels,
+    pixels: rounded(pixels, 8),
     gained: GATES.filter((gate) => withIt.has(gate) && !without.has(gate)),
     lost: GATES.filter((gate) => without.has(gate) && !withIt.has(gate)),
     quality,

@@ -5,7 +5,7 @@ import type { Gate } from '@drape/tryon';
 export interface RuleOnPair {
   readonly pair: string;
   readonly rule: string;
-  /** Both pictures, or both refusals, are the same; the picture differs; only one side is rendered. */
+  /** Both pictures are the same, or both sides are refused; the picture differs; only one side is rendered. */
   readonly outcome: 'same' | 'changed' | 'rendered only with it' | 'rendered only without it';
   /** Share of the photo's pixels that differ, 0…1. */
   readonly pixels: number;

@@ -34,7 +34,7 @@ Written by \`pnpm ablate FOLDER --write\`: each pair was rendered with all rules
 
 - **fires on**: pairs whose picture differs in any byte, or that only one side refuses (+: rendered only with the rule, −: only without it).
 - **pixels changed there**: median share of the photo.
-- **gates won, lost**: [gates](../picture.md#quality-gates) that pass only with the rule, or only without it, and on how many pairs.
+- **gates won, lost**: [gates](details.md#quality-gates) that pass only with the rule, or only without it, and on how many pairs.
 - **quality there**: by how much the score is higher with the rule, mean of the pairs that it changes.
 - **CPU ms**: what the rule costs a render, median of all pairs that were rendered; from person and product, as nothing is remembered.
 - **lines**: of the files that only this rule reaches; ≤ where its own file does other things as well.
