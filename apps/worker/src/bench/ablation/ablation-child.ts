@@ -18,17 +18,14 @@ export type ChildAnswer = { readonly result: RuleOnPair } | { readonly done: tru
 
 const answer = (message: ChildAnswer): void => void process.send?.(message);
 
-/** Rules that are left out once before times count. */
-const WARM_UP = 4;
-
 let models: Promise<Models> | null = null;
 
 async function measure({ pair, rules }: PairRequest): Promise<void> {
   const isFirst = models === null;
   models ??= openModels();
   const left = RULES.filter(({ id }) => rules.includes(id));
-  // the first renders of a process compile: their times would be the rules'
-  if (isFirst) await ablatePair(pair, left.slice(0, WARM_UP), await models, () => undefined);
+  // the first renders of a process are slow, for the engine has not compiled them yet: the first pair is measured twice
+  if (isFirst) await ablatePair(pair, left, await models, () => undefined);
   await ablatePair(pair, left, await models, (result) => answer({ result }));
 }
 

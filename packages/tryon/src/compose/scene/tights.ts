@@ -2,6 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { limbField } from './limb-field';
 import { showsLower } from '../masks/shows-lower';
+import { classPlanes, moveShare } from '../../model/class-planes';
 import type { LimbTube, Person, PersonPlanes } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
 import type { Rule } from '../../rules/rule';
@@ -67,11 +68,10 @@ export const TIGHTS_AS_TROUSERS: Rule<Topped, Person> = {
 function withTightsAsTrousers(person: Person): Person {
   const tights = showsLower(person) ? null : tightsBelowCoat(person);
   if (tights === null) return person;
-  const { planes } = person;
-  const joined = (plane: PlaneF32, sign: 1 | -1): PlaneF32 => ({
-    ...plane,
-    data: plane.data.map((value, i) => Math.min(1, Math.max(0, value + sign * tights.data[i]))),
-  });
-  const more = { pants: joined(planes.pants, 1), lower: joined(planes.lower, 1), other: joined(planes.other, -1) };
-  return { ...person, planes: { ...planes, ...more } };
+  const copyOf = (plane: PlaneF32): PlaneF32 => ({ ...plane, data: plane.data.slice() });
+  const { pants, lower, other } = person.planes;
+  const planes = { ...person.planes, pants: copyOf(pants), lower: copyOf(lower), other: copyOf(other) };
+  const classes = classPlanes(planes);
+  tights.data.forEach((share, i) => moveShare(classes.other, classes.pants, i, share));
+  return { ...person, planes };
 }

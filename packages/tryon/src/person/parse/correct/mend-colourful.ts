@@ -12,6 +12,7 @@ import {
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { bodyPoint } from '../../pose/joints';
 import { boxAround } from '../colour/return-by-colour';
+import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../../../model/class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { smoothstep, upperMedian } from '../../../geometry/numbers';
@@ -75,26 +76,23 @@ export function returnColourful(input: MendInput): void {
   const [upper, lower, bag] = [planes.upper, planes.lower, planes.bag].map((p) =>
     boxBlur(cropPlane(p, around), beside),
   );
-  const above = [planes.upper, layerOf(planes, around)];
+  const classes = classPlanes(planes);
+  const above = classes[layerOf(planes, around)];
   for (let y = 0, j = 0; y < around.height; y++) {
     for (let i = (around.y + y) * skin.width + around.x, end = j + around.width; j < end; i++, j++) {
       if (near.data[j] === 0 || skin.data[i] === 0) continue;
       const moved = skin.data[i] * (1 - inFace.data[j]) * smoothstep(excess.colour.data[j], RIM[0], RIM[1]);
       const isBag = bag.data[j] > Math.max(upper.data[j], lower.data[j]);
       const isLower = lower.data[j] > CLEARLY_LOWER * upper.data[j];
-      skin.data[i] -= moved;
-      if (isBag) planes.bag.data[i] += moved;
-      else if (isLower) giveToLower(planes, i, moved);
-      else for (const plane of above) plane.data[i] += moved;
+      moveShare(classes.skin, isBag ? classes.bag : isLower ? lowerLayerAt(classes, i) : above, i, moved);
     }
   }
 }
 
-/** Adds a share to the lower clothes, as trousers or skirt, whichever lies there more; a dress below the waist has neither. */
-function giveToLower({ lower, pants, skirt, dress }: PersonPlanes, i: number, share: number): void {
-  lower.data[i] += share;
-  const kind = dress.data[i] > 0 ? dress : skirt.data[i] > pants.data[i] ? skirt : pants;
-  kind.data[i] += share;
+/** Trousers or skirt, whichever lies there more; a dress below the waist has neither. */
+function lowerLayerAt({ pants, skirt, lowerDress }: ClassPlanes, i: number): ClassPlane {
+  if (lowerDress.own[i] > 0) return lowerDress;
+  return skirt.own[i] > pants.own[i] ? skirt : pants;
 }
 
 /** How much skin in a box is more colourful than `least`: of most people next to none, and nothing more has to be looked at. */
@@ -204,11 +202,11 @@ function divided(plane: PlaneF32, by: PlaneF32): PlaneF32 {
 }
 
 /** What upper cloth without a name is: a dress where most of the upper clothes are one, else the top, under an outer layer too. */
-function layerOf({ top, outer, dress }: PersonPlanes, box: Box): PlaneF32 {
+function layerOf({ top, outer, dress }: PersonPlanes, box: Box): 'upperDress' | 'top' {
   let more = 0;
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let i = y * top.width + box.x; i < y * top.width + box.x + box.width; i++)
       more += dress.data[i] - top.data[i] - outer.data[i];
   }
-  return more > 0 ? dress : top;
+  return more > 0 ? 'upperDress' : 'top';
 }

@@ -3,7 +3,7 @@ import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
 import { fullWidth } from '../../pose/joints';
 import { boxAround } from '../colour/return-by-colour';
-import type { PersonPlanes } from '../../../model/person';
+import { classPlanes, moveShare, type ClassPlanes } from '../../../model/class-planes';
 import { sampleAt } from '../../../geometry/sampling';
 import type { MendInput } from './mend-input';
 import { smoothstep } from '../../../geometry/numbers';
@@ -74,6 +74,7 @@ interface Sleeve {
 
 function moveAround({ planes }: Pick<MendInput, 'planes'>, sleeve: Sleeve): void {
   const { lower } = planes;
+  const classes = classPlanes(planes);
   const { from, to, sw } = sleeve;
   const reach = AWAY[1] * sw;
   const [left, right] = [Math.min(from.x, to.x) - reach, Math.max(from.x, to.x) + reach];
@@ -82,7 +83,7 @@ function moveAround({ planes }: Pick<MendInput, 'planes'>, sleeve: Sleeve): void
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const i = y * lower.width + x;
-      if (lower.data[i] > 0) moveCloth(planes, i, insideOf(sleeve, x + 0.5, y + 0.5));
+      if (lower.data[i] > 0) moveCloth(classes, lower.data[i], i, insideOf(sleeve, x + 0.5, y + 0.5));
     }
   }
 }
@@ -101,12 +102,11 @@ function insideOf({ from, to, body, isTurned, sw }: Sleeve, x: number, y: number
 
 const crossOf = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
 
-/** Moves a share of one pixel's dress and skirt to the upper clothes. */
-function moveCloth({ upper, top, lower, skirt, pants }: PersonPlanes, i: number, share: number): void {
-  const moved = share * Math.max(0, lower.data[i] - pants.data[i]);
-  const ofSkirt = Math.min(moved, skirt.data[i]);
-  lower.data[i] -= moved;
-  upper.data[i] += moved;
-  skirt.data[i] -= ofSkirt;
-  top.data[i] += ofSkirt;
+/** Moves a part of one pixel's dress and skirt to the upper clothes. */
+function moveCloth(classes: ClassPlanes, lower: number, i: number, part: number): void {
+  const { top, skirt, pants, upperDress, lowerDress } = classes;
+  const moved = part * Math.max(0, lower - pants.own[i]);
+  const ofSkirt = Math.min(moved, skirt.own[i]);
+  moveShare(skirt, top, i, ofSkirt);
+  moveShare(lowerDress, upperDress, i, moved - ofSkirt);
 }

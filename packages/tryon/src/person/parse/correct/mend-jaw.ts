@@ -1,5 +1,5 @@
-import type { PlaneF32 } from '@drape/imaging';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import { classPlanes, moveShare } from '../../../model/class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { clamp, smoothstep } from '../../../geometry/numbers';
@@ -27,7 +27,7 @@ export function collarLayer({
   planes,
   frame,
   workScale: k,
-}: Pick<MendInput, 'planes' | 'frame' | 'workScale'>): PlaneF32 {
+}: Pick<MendInput, 'planes' | 'frame' | 'workScale'>): 'outer' | 'top' {
   const { outer, top } = planes;
   const sw = frame.shoulderWidth * k;
   const { x, y } = scale(frame.shoulderMid, k);
@@ -37,7 +37,7 @@ export function collarLayer({
     for (let i = row * outer.width + box.x; i < row * outer.width + box.x + box.width; i++)
       more += outer.data[i] - top.data[i];
   }
-  return more > 0 ? outer : top;
+  return more > 0 ? 'outer' : 'top';
 }
 
 /** Skin beside the neck from which on it is worth judging, and from how many pixels on. */
@@ -60,7 +60,8 @@ export function returnJawCollar(input: MendInput): void {
   const half = neckHalf(input);
   const beside = besideAt.bind(null, guide.width, mouth.x, sw, half);
   if (!hasSkinBeside(planes, beside, Math.floor(from), Math.ceil(middle.y))) return;
-  const layer = collarLayer(input);
+  const classes = classPlanes(planes);
+  const layer = classes[collarLayer(input)];
   eachWronglyTaken(
     {
       guide,
@@ -71,12 +72,7 @@ export function returnJawCollar(input: MendInput): void {
       judged: [from, middle.y],
       ratio: RATIO,
     },
-    (i, share) => {
-      const moved = planes.skin.data[i] * share * beside(i);
-      planes.skin.data[i] -= moved;
-      planes.upper.data[i] += moved;
-      layer.data[i] += moved;
-    },
+    (i, part) => moveShare(classes.skin, layer, i, planes.skin.data[i] * part * beside(i)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Box, connectedComponents, createPlane, cropPlane, type PlaneF32, withScratch } from '@drape/imaging';
+import { createPlane, withScratch, type Box, type PlaneF32 } from '@drape/imaging';
 import type { AnyRule } from '../../../rules/rule';
 import { filledBox } from '../../../geometry/boxes';
 import { settleBagRim } from './mend-bag';
@@ -9,7 +9,8 @@ import { collarLayer, returnJawCollar } from './mend-jaw';
 import { returnTights } from './mend-tights';
 import { returnPrints } from './mend-prints';
 import { returnThreads } from './mend-threads';
-import { touchShare } from './touch-share';
+import { reassignIslands, type Island } from './reassign-islands';
+import { classPlanes, moveShare } from '../../../model/class-planes';
 import { PLANE_RULES, type PlaneRule } from '../../../rules/plane-rules';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
@@ -45,7 +46,8 @@ const COLLAR_COMPANY = 6;
 
 function returnCollars(input: MendInput): void {
   const { guide, planes, joints, frame, workScale: k } = input;
-  const layer = collarLayer(input);
+  const classes = classPlanes(planes);
+  const layer = classes[collarLayer(input)];
   const sw = frame.shoulderWidth * k;
   const mouth = scale(joints.mouth, k);
   const middle = scale(frame.shoulderMid, k);
@@ -60,12 +62,7 @@ function returnCollars(input: MendInput): void {
       ratio: [0.4, 1.3],
       company: COLLAR_COMPANY,
     },
-    (i, moved) => {
-      const part = planes.hair.data[i] * moved;
-      planes.hair.data[i] -= part;
-      planes.upper.data[i] += part;
-      layer.data[i] += part;
-    },
+    (i, part) => moveShare(classes.hair, layer, i, planes.hair.data[i] * part),
   );
 }
 
@@ -78,6 +75,7 @@ const HAND_PRESENT = 0.12;
 function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const reach = HAND_REACH * frame.shoulderWidth * k;
   const ground = createPlane(guide.width, guide.height);
+  const { skin, background } = classPlanes(planes);
   for (const hand of joints.hands) {
     if (hand.visibility < HAND_PRESENT) continue;
     const { x, y } = scale(hand, k);
@@ -96,10 +94,7 @@ function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): v
         ratio: [3.2, 5.2],
         purge: true,
       },
-      (i, moved) => {
-        planes.person.data[i] -= moved * planes.skin.data[i];
-        planes.skin.data[i] *= 1 - moved;
-      },
+      (i, part) => moveShare(skin, background, i, part * planes.skin.data[i]),
     );
   }
 }
@@ -119,49 +114,31 @@ const LOCK_TOUCHES = 0.12;
 function dropIslands(input: MendInput): void {
   const { planes, joints, frame, workScale: k } = input;
   const body = filledBox(planes.person);
-  const collar = collarLayer(input);
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
   // the inside of a standing collar, in its own shade beside the jaw, is no hair either
   const besideJaw = 0.5 * (joints.nose.y + joints.mouth.y) * k;
   const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
-  for (const plane of [planes.hair, planes.bag, planes.other]) {
-    const around = filledBox(plane, body);
-    if (!presentBelow(plane, around, belowChin)) continue;
-    const seen = cropPlane(plane, around);
-    const { labels, areas, boxes } = connectedComponents(seen, 0.15);
-    const beliefs = plane === planes.other ? meanBeliefs(seen, labels, areas) : null;
-    const dropped = areas.map((area, c) => {
-      const top = boxes[c].y + around.y;
-      const from = plane === planes.hair && area < ISLAND_MAX * torso ? besideJaw : belowChin;
-      if (plane === planes.hair)
-        return top > from && touchShare(labels, c + 1, boxes[c], around, planes.upper) > LOCK_TOUCHES;
-      if (beliefs !== null && beliefs[c] < VAGUE && top > besideJaw && top < end) return true;
-      return area < ISLAND_MAX * torso && top > belowChin && top < end;
-    });
-    if (!dropped.includes(true)) continue;
-    const layer = plane === planes.hair ? collar : planes.top;
-    for (let j = 0; j < labels.length; j++) {
-      const label = labels[j];
-      if (label === 0 || !dropped[label - 1]) continue;
-      const i = (around.y + Math.floor(j / around.width)) * plane.width + around.x + (j % around.width);
-      const moved = plane.data[i];
-      plane.data[i] = 0;
-      planes.upper.data[i] += moved;
-      layer.data[i] += moved;
-    }
+  const isSmall = ({ area }: Island): boolean => area < ISLAND_MAX * torso;
+  const isThing = (island: Island): boolean => isSmall(island) && island.box.y > belowChin && island.box.y < end;
+  const isAstray = {
+    hair: (lock: Island) =>
+      lock.box.y > (isSmall(lock) ? besideJaw : belowChin) && lock.touches(planes.upper) > LOCK_TOUCHES,
+    bag: isThing,
+    other: (thing: Island) =>
+      isThing(thing) || (thing.box.y > besideJaw && thing.box.y < end && thing.meanBelief() < VAGUE),
+  };
+  const layers = { hair: collarLayer(input), bag: 'top', other: 'top' } as const;
+  for (const name of ['hair', 'bag', 'other'] as const) {
+    const around = filledBox(planes[name], body);
+    if (!presentBelow(planes[name], around, belowChin)) continue;
+    reassignIslands(planes, [name, layers[name]], around, isAstray[name]);
   }
 }
 
 /** Mean belief below which a scarf or another accessory at the neck is a shirt's collar and tie that the parse did not know what to call. */
 const VAGUE = 0.55;
-
-function meanBeliefs({ data }: PlaneF32, labels: ArrayLike<number>, areas: readonly number[]): number[] {
-  const sums = areas.map(() => 0);
-  for (let j = 0; j < data.length; j++) if (labels[j] > 0) sums[labels[j] - 1] += data[j];
-  return sums.map((sum, c) => sum / areas[c]);
-}
 
 /** Whether a plane, filled in `box`, shows something believable below a row. */
 function presentBelow({ width, data }: PlaneF32, box: Box, y: number): boolean {
