@@ -29,12 +29,20 @@ import { WAIST_OPENING } from './garment/landmarks/waist-opening';
 import { DEEPEN_NECKLINE } from './garment/neckline/deepen-neckline';
 import { NECK_BACK } from './garment/neckline/neck-back';
 import { WORN_BY_SKIN } from './garment/worn/wearer-skin';
+import { ARM_DISCS } from './person/parse/arm-discs';
+import { ARBITRATE } from './person/parse/colour/arbitrate';
+import { THING_PARTS } from './person/parse/colour/thing-parts';
+import { PLANE_RULES } from './person/parse/correct/mend-planes';
 import { OLD_LEG_OUTLINE } from './place/lower/old-leg-outline';
 import { WORN_LEG_WIDTH } from './place/lower/worn-leg-width';
 import type { AnyRule } from './rules/rule';
 
 /** Every rule, in the order in which they run. */
 export const RULES: readonly AnyRule[] = [
+  ARM_DISCS,
+  THING_PARTS,
+  ARBITRATE,
+  ...PLANE_RULES,
   PLAIN_BACKGROUND,
   SECOND_LOOK,
   WORN_BY_SKIN,

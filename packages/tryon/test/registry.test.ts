@@ -48,7 +48,7 @@ describe('the registry', () => {
     expect(stages).toEqual([...stages].sort((a, b) => a - b));
     for (const { id, evidence } of RULES) {
       for (const { set, pairs, fired, date } of evidence) {
-        expect([id, set !== '', fired <= pairs, /^\d{4}-\d\d-\d\d$/.test(date)]).toEqual([id, true, true, true]);
+        expect([id, set !== '', (fired ?? 0) <= pairs, /^\d{4}-\d\d-\d\d$/.test(date)]).toEqual([id, true, true, true]);
       }
     }
   });
@@ -58,14 +58,18 @@ describe('the registry', () => {
       [...text.matchAll(/export const ([A-Z_]+): Rule</g)].map(([, name]) => ({ file, name })),
     );
     const registry = readFileSync(join(SOURCES, 'registry.ts'), 'utf8');
-    expect(declared.filter(({ name }) => !registry.includes(`  ${name},\n`))).toEqual([]);
+    const mended = readFileSync(join(SOURCES, 'person/parse/correct/mend-planes.ts'), 'utf8');
+    expect(declared.filter(({ name }) => ![registry, mended].some((list) => list.includes(`  ${name},\n`)))).toEqual(
+      [],
+    );
     expect(declared).toHaveLength(RULES.length);
     expect(new Set(declared.map(({ file }) => file)).size).toBe(RULES.length);
   });
 
   it('runs each through the one function', () => {
     const runs = (name: string): number =>
-      FILES.filter(({ file, text }) => file !== 'registry.ts' && new RegExp(`follow\\(\\s*${name},`).test(text)).length;
+      FILES.filter(({ text }) => new RegExp(`follow\\(\\s*${name},|^  ${name},\\n[^]*follow\\(rule,`, 'm').test(text))
+        .length;
     const names = FILES.flatMap(({ text }) =>
       [...text.matchAll(/export const ([A-Z_]+): Rule</g)].map(([, name]) => name),
     );

@@ -5,9 +5,9 @@ import type { TryOnStage } from '../stages';
 export interface Evidence {
   /** Whose pictures, and who said which are better. */
   readonly set: string;
-  /** Pictures of the set, and those that the rule changes. */
+  /** Pictures of the set, and those that the rule changes; null where they were not counted. */
   readonly pairs: number;
-  readonly fired: number;
+  readonly fired: number | null;
   /** Verdicts for the picture with the rule and without it; of labelled sets, pixels that are right only with it and only without it. */
   readonly better: number;
   readonly worse: number;
