@@ -5,7 +5,7 @@ import { bodyCoordinates } from './person/pose/joints';
 import { DRESS_WAIST } from './person/parse/settle-dress';
 import { waistline } from './person/measure/waistline';
 import type { Person, PersonPlanes } from './model/person';
-import { classPlanes, moveShare, type ClassPlanes } from './model/class-planes';
+import { classPlanes, moveShare, type ClassPlanes } from './person/parse/class-planes';
 import type { ComposedLayers } from './model/layers';
 import { smoothstep } from './geometry/numbers';
 

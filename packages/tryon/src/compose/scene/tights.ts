@@ -2,7 +2,7 @@ import type { ProductCategory } from '@drape/contracts';
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { limbField } from './limb-field';
 import { showsLower } from '../masks/shows-lower';
-import { classPlanes, moveShare } from '../../model/class-planes';
+import { classPlanes, moveShare } from '../../person/parse/class-planes';
 import type { LimbTube, Person, PersonPlanes } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
 import type { Rule } from '../../rules/rule';

@@ -1,7 +1,7 @@
 import { boxBlur, createPlane, cropPlane, open, rgbToLabIn, type Box, type PlaneF32 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../../geometry/boxes';
 import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
-import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from '../../../model/class-planes';
+import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { clamp, smoothstep } from '../../../geometry/numbers';

@@ -12,7 +12,7 @@ import {
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { bodyPoint } from '../../pose/joints';
 import { boxAround } from '../colour/return-by-colour';
-import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../../../model/class-planes';
+import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { smoothstep, upperMedian } from '../../../geometry/numbers';

@@ -3,7 +3,7 @@ import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
 import { fullWidth } from '../../pose/joints';
 import { boxAround } from '../colour/return-by-colour';
-import { classPlanes, moveShare, type ClassPlanes } from '../../../model/class-planes';
+import { classPlanes, moveShare, type ClassPlanes } from '../class-planes';
 import { sampleAt } from '../../../geometry/sampling';
 import type { MendInput } from './mend-input';
 import { smoothstep } from '../../../geometry/numbers';

@@ -1,5 +1,5 @@
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
-import { classPlanes, movePart } from '../../../model/class-planes';
+import { classPlanes, movePart } from '../class-planes';
 import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';

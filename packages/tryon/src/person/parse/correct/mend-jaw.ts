@@ -1,5 +1,5 @@
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
-import { classPlanes, moveShare } from '../../../model/class-planes';
+import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { clamp, smoothstep } from '../../../geometry/numbers';

@@ -1,5 +1,5 @@
 import { createPlane } from '@drape/imaging';
-import { classPlanes, moveShare } from '../../../model/class-planes';
+import { classPlanes, moveShare } from '../class-planes';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';

@@ -1,6 +1,6 @@
 import { boxBlur, cropPlane, type Box } from '@drape/imaging';
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
-import { classPlanes, moveShare, type ClassPlane } from '../../../model/class-planes';
+import { classPlanes, moveShare, type ClassPlane } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import { always, type Rule } from '../../../rules/rule';
 import type { MendInput } from './mend-input';

@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { grownBox, overlapOf } from '../../../geometry/boxes';
 import { sampleAt } from '../../../geometry/sampling';
-import { classPlanes, movePart, moveShare } from '../../../model/class-planes';
+import { classPlanes, movePart, moveShare } from '../class-planes';
 import type { MendInput } from './mend-input';
 import { resamplePolyline, segmentDistance } from '../../../geometry/polyline';
 import { distance, scale } from '../../../geometry/vector';

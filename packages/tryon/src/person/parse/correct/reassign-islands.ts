@@ -1,5 +1,5 @@
 import { connectedComponents, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
-import { classPlanes, moveShare } from '../../../model/class-planes';
+import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 
 /** Belief from which neighbouring pixels hang together. */

@@ -1,5 +1,5 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { PersonPlanes } from './person';
+import type { PersonPlanes } from '../../model/person';
 
 /** A class that pixels are shared out among. */
 export interface ClassPlane {

@@ -1,7 +1,7 @@
 import { createPlane, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from './class-planes';
-import type { PersonPlanes } from './person';
+import type { PersonPlanes } from '../../model/person';
 
 const SINGLE = [
   'background',
