@@ -1,4 +1,5 @@
-import { GATES, RULES, type AnyRule } from '@drape/tryon';
+import { GATES, ruleOf, RULES, type AnyRule } from '@drape/tryon';
+import { anewFor } from './ablate-pair';
 import type { RuleOnPair } from './ablation-results';
 import { readSources, ruleLines } from './rule-lines';
 
@@ -36,7 +37,7 @@ Written by \`pnpm ablate FOLDER --write\`: each pair was rendered with all rules
 - **pixels changed there**: median share of the photo.
 - **gates won, lost**: [gates](details.md#quality-gates) that pass only with the rule, or only without it, and on how many pairs.
 - **quality there**: by how much the score is higher with the rule, mean of the pairs that it changes.
-- **CPU ms**: what the rule costs a render, median of all pairs that were rendered; from person and product, as nothing is remembered.
+- **CPU ms**: what the rule costs where nothing is remembered of person and product, against the usual rule of its kind; median of all pairs that were rendered.
 - **lines**: of the files that only this rule reaches; ≤ where its own file does other things as well.
 
 ${ablationTable(measured, results)}
@@ -60,12 +61,33 @@ function ruleLine({ id, summary, evidence }: AnyRule): string {
 /** The table alone. */
 export function ablationTable(rules: readonly AnyRule[], results: readonly RuleOnPair[]): string {
   const sources = readSources();
+  const calm = calmed(results);
   const rows = rules.map((rule) => {
-    const own = results.filter((result) => result.rule === rule.id);
+    const own = calm.filter((result) => result.rule === rule.id);
     const { lines, isShared } = ruleLines(rule.id, sources);
     return [`\`${rule.id}\``, rule.stage, ...figures(own), `${isShared ? '≤ ' : ''}${lines}`];
   });
   return [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Results of a pair from which their median says how noisy the time is that they were all compared with. */
+const TELLING = 6;
+
+/**
+ * All rules of a stage are compared with one render of their pair, whose own noise would count as theirs: it is the median of what they
+ * seem to cost, for most cost next to nothing.
+ */
+function calmed(results: readonly RuleOnPair[]): RuleOnPair[] {
+  const keyOf = ({ pair, rule: id }: RuleOnPair): string => {
+    const rule = ruleOf(id);
+    return `${rule === undefined ? '' : anewFor(rule)} ${pair}`;
+  };
+  const groups = new Map<string, number[]>();
+  for (const result of results) groups.set(keyOf(result), [...(groups.get(keyOf(result)) ?? []), result.ms]);
+  return results.map((result) => {
+    const times = groups.get(keyOf(result)) ?? [];
+    return { ...result, ms: result.ms - (times.length < TELLING ? 0 : median(times)) };
+  });
 }
 
 function figures(results: readonly RuleOnPair[]): string[] {
