@@ -32,7 +32,8 @@ interface Side {
 /** What of a pair is looked at anew for a rule: what else is known is kept. */
 type Anew = 'person' | 'garment' | 'nothing';
 
-export const anewFor = (rule: AnyRule): Anew => (readsPerson(rule) ? 'person' : readsGarment(rule) ? 'garment' : 'nothing');
+export const anewFor = (rule: AnyRule): Anew =>
+  readsPerson(rule) ? 'person' : readsGarment(rule) ? 'garment' : 'nothing';
 
 /** What is looked at anew for each side. */
 interface Subject {
