@@ -40,34 +40,34 @@ import { createPerOwnerLimit } from './intake/per-owner-limit';
 import { createDeliveryTrigger } from './webhooks/delivery-trigger';
 
 const VERSION = '1.0.0';
-/** A limiter that is slower than this is as good as away: the request goes on with the local one. */
+/** A slower Redis counts as away: the request is judged by the local limiter. */
 const LIMITER_TIMEOUT_MS = 500;
 
 /**
- * Try-ons of an account go on record one after the other, for each is counted against its plan: those that wait for that in the
- * database would hold all of this process's connections, and keep the requests of others out.
+ * Inserts of an account's try-ons are serialised by the count against its plan. Those waiting for it in the database would hold all of this
+ * process's connections and lock out everybody else's requests.
  */
 const PER_OWNER_LIMIT = { atOnce: 3, waitMs: 5_000 };
 
-/** A refusal is asked for within 50 ms, and passes the event loop some five times. Who stands last in line still has his answer in time. */
+/** A rejection is promised within 50 ms and passes the event loop about five times; the last in line still gets it in time. */
 const INTAKE = { concurrencyMin: 2, lagMsMax: 8, waitingMax: 40, waitingOfOneMax: 32 };
 
-/** Ten questions a second at most for all who wait, and a lost wake-up costs as much more. */
+/** At most ten queries per second for all waiting requests; a lost wake-up is noticed that much later. */
 const LOOKUP_GATHER_MS = 100;
 
 export interface Gateway {
   readonly server: Server;
-  /** What it measures; on a port of its own, where one is configured. */
+  /** Serves the metrics, where a port is configured. */
   readonly metricsServer: Server;
   readonly routes: readonly Route[];
   readonly gatewayId: string;
-  /** Sees a revoked key as revoked at once. */
+  /** Drops the cached keys, so that a revoked key is rejected at once. */
   readonly forgetKeys: () => void;
-  /** Resolves when Redis is connected, or after `ms` without it: the first requests shall not miss it for want of a moment. */
+  /** Resolves when Redis is connected, or after `ms` without it, so that the first requests do not miss Redis by a moment. */
   readonly connected: (ms: number) => Promise<void>;
-  /** Throws where a service answers and is not fit to work with: NotMigratedError, EvictingRedisError. At most `ms`. */
+  /** Throws where a service answers but is unusable: NotMigratedError, EvictingRedisError. Takes at most `ms`. */
   readonly assertUsableServices: (ms: number) => Promise<void>;
-  /** Stops to be ready, answers those who wait with what there is, and closes the server. */
+  /** Makes the gateway unready, answers waiting requests with the current state, and closes the server. */
   readonly drain: () => Promise<void>;
   /** Closes the connections to the services. */
   readonly close: () => Promise<void>;
@@ -77,11 +77,11 @@ export interface ComposeOptions {
   /** Default: none. */
   readonly tracing?: Tracing;
   readonly telemetry?: QueueTelemetry | undefined;
-  /** No variable can do this: tests take safeguards out to see that they are missed. */
+  /** For tests only, which remove safeguards to prove that they are needed; no environment variable reaches it. */
   readonly wrapDatabase?: (db: Database) => Database;
 }
 
-/** The composition root: the only place that calls constructors. Opens no port; throws nothing where a service is away. */
+/** The composition root: the only place that calls constructors. Opens no port, and does not throw where a service is away. */
 export function compose(
   config: GatewayConfig,
   log: Logger,
@@ -234,13 +234,13 @@ export function compose(
   };
 }
 
-/** Where it listens; null before it does. */
+/** The port it listens on; null before it does. */
 export function portOf(server: Server): number | null {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : null;
 }
 
-/** Fails fast while Redis is away, so that the limiter can take over by itself. */
+/** Fails fast while Redis is away, so that the local limiter can take over. */
 function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -254,7 +254,7 @@ function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
 
 type ConnectionLog = Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
 
-/** Says each thing at most once a second: while Redis is away every command of every connection reports it. */
+/** Logs each message at most once per second: while Redis is away every command of every connection reports it. */
 function oncePerSecond(log: Logger): ConnectionLog {
   const saidAtMs = new Map<string, number>();
   const once = (level: 'warn' | 'error') => (fields: Record<string, unknown>, message: string) => {
@@ -266,7 +266,7 @@ function oncePerSecond(log: Logger): ConnectionLog {
   return { warn: once('warn'), error: once('error') };
 }
 
-/** Looks the key up each time, so that a revoked one ends the playground too. */
+/** Looks the key up every time, so that revoking it ends the playground too. */
 function playgroundOf(key: string, find: FindKeyByHash): () => Promise<Principal> {
   return () => identifyKey(key, find);
 }

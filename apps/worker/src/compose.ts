@@ -29,12 +29,12 @@ import { createVitals } from './health/vitals';
 import { createWebhookSender } from './webhooks/webhook-sender';
 import { createWorkerMetrics, watchWorker } from './health/worker-metrics';
 
-/** They wait for others, up to 15 s each, and need no processor. */
+/** Posts wait for their receivers, up to 15 s each, and need no processor. */
 const POSTS_AT_ONCE = 20;
 /** Test outcomes only wait for a timer. */
 const TESTS_AT_ONCE = 200;
 
-/** What is handed in: traces, and what benches put in place of the real part. No variable of the environment reaches `startChild`. */
+/** Injected parts: traces, and what benches put in place of the real thing. No environment variable reaches `startChild`. */
 export interface WorkerParts {
   /** Default: none. */
   readonly tracing?: Tracing;
@@ -43,11 +43,11 @@ export interface WorkerParts {
 
 export interface StartedWorker {
   readonly healthPort: number | null;
-  /** Names what makes its pictures. */
+  /** Version of the engine that makes its pictures. */
   readonly engine: string;
 }
 
-/** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
+/** The only place that calls constructors. Each part registers how it is closed; they are closed in reverse order. */
 export async function startWorker(
   config: WorkerConfig,
   log: Logger,

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { ObjectStore } from './object-store';
 
 /**
- * The store's twin on a local disk, for a single machine and for tests of code above it. Writes go to a temporary name and are
- * renamed, so a reader never sees half an object. Signed URLs are plain file URLs: nothing is signed and nothing expires.
+ * The store on a local disk, for a single machine and for tests of code above it. Objects are written under a temporary name and renamed,
+ * so readers never see half an object. Signed URLs are plain file URLs: nothing is signed and nothing expires.
  */
 export function createDiskStore(folder: string): ObjectStore {
   const root = resolve(folder);

@@ -14,19 +14,19 @@ import type { ObjectStore } from './object-store';
 import { createUrlSigner } from './url-signer';
 
 export interface S3StoreOptions {
-  /** Absent: AWS itself. */
+  /** Absent: AWS. */
   readonly endpoint?: string;
-  /** The endpoint as clients see it, for signed URLs; default `endpoint`. `{host}` in it is the host of the client's request. */
+  /** The endpoint as clients see it, for signed URLs; default `endpoint`. `{host}` in it stands for the host of the client's request. */
   readonly publicEndpoint?: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** bucket in the path instead of the host name; what MinIO and most self-hosted stores need. */
+  /** Bucket in the path instead of the host name; needed by MinIO and most self-hosted stores. */
   readonly forcePathStyle: boolean;
   /** `when_required` for stores that do not know the newer checksum headers. */
   readonly checksums?: 'when_supported' | 'when_required';
-  /** A request that takes longer is given up and tried again, three times in all. Default 10 s. */
+  /** Timeout of a request, which is tried three times in all. Default 10 s. */
   readonly timeoutMs?: number;
 }
 

@@ -17,7 +17,7 @@ const PLANS = Object.keys(PLAN_LIMITS);
 const LIMIT_MAX = 10_000_000;
 const IN_FLIGHT_MAX = 10_000;
 
-/** What an account has instead of its plan's. */
+/** Limits of an account's own, in place of its plan's. */
 interface OwnLimits {
   readonly limit?: number;
   readonly inFlight?: number;

@@ -2,7 +2,7 @@ import { findUnstorable, requestError, type ErrorDetail } from '@drape/contracts
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Reads the parameters of a query, each once, and remembers every fault. What is missing is null. */
+/** Reads a query's parameters, each at most once, and collects all faults. Missing parameters are null. */
 export interface QueryReader {
   choice<const T extends string>(name: string, allowed: readonly T[]): T | null;
   integer(name: string, bounds: { readonly min: number; readonly max: number }): number | null;
@@ -10,9 +10,9 @@ export interface QueryReader {
   instant(name: string): Date | null;
   /** A day of UTC, at its beginning. */
   day(name: string): Date | null;
-  /** A text of the client's or of ours, 1 to `max` characters; with `printable` of ASCII without spaces. */
+  /** A string of 1 to `max` characters; with `printable`, of ASCII without spaces. */
   text(name: string, options: { readonly max: number; readonly printable: boolean }): string | null;
-  /** `name[key]=value`, at most so many; keys and values as long as they may be. */
+  /** `name[key]=value` pairs, within the limits of count and lengths. */
   pairs(name: string, limits: PairLimits): Readonly<Record<string, string>>;
   /** Throws: ServiceError that names every parameter at fault. */
   finish(): void;
@@ -36,7 +36,7 @@ export function readQuery(query: Query): QueryReader {
     faults.push({ param, code, message, ...(allowed === undefined ? {} : { allowed }) });
     return null;
   }
-  /** Null where it is missing, or was given twice. */
+  /** Null where it is missing or given twice. */
   function single(name: string): string | null {
     const value = query[name];
     if (value === undefined) return null;
@@ -68,7 +68,7 @@ export function readQuery(query: Query): QueryReader {
       const text = single(name);
       if (text === null) return null;
       const date = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-      // A day that its month has not would become one of the next month.
+      // JavaScript would turn a day that the month does not have into one of the next month.
       const isReal = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
       return isReal ? date : refuse(name, 'format', 'be a day such as 2026-11-21');
     },
@@ -109,7 +109,7 @@ export function isPairOf(name: string, key: string): boolean {
 
 const INSTANT_FORM = 'an ISO 8601 date-time with its zone, such as 2026-11-21T12:00:00Z';
 
-/** A plus sign of a query that is not encoded arrives as a space. */
+/** A plus sign that is not percent-encoded arrives as a space. */
 function plusHint(text: string): string {
   return / \d\d:\d\d$/.test(text) ? ' (encode the plus sign as %2B)' : '';
 }

@@ -10,13 +10,13 @@ const CELL = 256;
 const ROWS = 10;
 const COLUMNS = 12;
 
-/** Contact sheets of one run: a row a person, a column a garment, a file for each category and every ten rows. */
+/** Contact sheets of one run: a row per person, a column per garment, a file per category and ten rows. */
 export interface SheetBook {
   /** Begins the next person's row on all sheets. */
   nextPerson(photo: RasterU8 | null, name: string): Promise<void>;
   show(garment: GarmentFile, result: RasterU8): void;
   refuse(garment: GarmentFile, code: string): void;
-  /** Writes what is left; the names of all files, relative to the folder. */
+  /** Writes the remaining sheets; returns the names of all files, relative to the folder. */
   close(): Promise<readonly string[]>;
 }
 

@@ -21,14 +21,14 @@ export class RenderRefused extends Error {
   constructor(
     readonly code: FailureCode,
     readonly detail: string,
-    /** What the error says beside its code. */
+    /** Further fields of the error. */
     readonly fields: FailureFields = {},
   ) {
     super(`${code}: ${detail}`);
   }
 }
 
-/** The child died under the render: the render may be tried again. */
+/** The child died during the render: the render may be retried. */
 export class RenderCrashed extends Error {
   override readonly name = 'RenderCrashed';
 }
@@ -38,7 +38,7 @@ export class RenderTimedOut extends Error {
   override readonly name = 'RenderTimedOut';
 }
 
-/** An error in our own code; the same render would fail again. */
+/** A bug in our code; the same render would fail again. */
 export class RenderFaulted extends Error {
   override readonly name = 'RenderFaulted';
 }
@@ -48,7 +48,7 @@ export class ChildUnready extends Error {
   override readonly name = 'ChildUnready';
 }
 
-/** The render was not wanted any more, and stopped between two stages. */
+/** The render was canceled and stopped between two stages. */
 export class RenderCanceled extends Error {
   override readonly name = 'RenderCanceled';
 }
@@ -62,11 +62,11 @@ export interface RenderOptions {
 
 export interface RenderChild {
   readonly pid: number | undefined;
-  /** Try-on in hand. */
+  /** Id of the current try-on. */
   readonly busyWith: string | null;
   /** Resolves when the models are loaded and warm; rejects with ChildUnready. */
   readonly ready: Promise<{ provider: string; loadMs: number }>;
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has exited, for whatever reason. */
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
   /** One at a time. Throws: RenderRefused, RenderCanceled, RenderCrashed, RenderTimedOut, RenderFaulted. */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
@@ -87,39 +87,39 @@ interface Job {
 }
 
 /**
- * How V8 runs in a process whose JavaScript is pixel loops over planes of a few megabytes that live for milliseconds. Node 20, two cores:
+ * V8 flags for a process that runs pixel loops over planes of a few megabytes which live for milliseconds. Node 20, two cores:
  *
- * - a function is compiled when it is first called instead of interpreted until it is known to be hot: loops that run once a render
- *   are hot late, and after nine renders the next ones cost 598 CPU ms each instead of 705;
- * - planes that outlive a scavenge count as old space, whose limit starts low and stays low: the whole heap was marked four times a
- *   render, by several threads, to find 17 MB alive each time. From 256 MB on it is marked three times in four renders;
- * - marking and scavenging are done by the thread that waits for them: the heap is too small to share. The last two together take
- *   .87 of the processor time with a known garment, .89 with a new one, for 10 to 60 MB more at the peak.
+ * - functions are compiled at their first call instead of interpreted until they are hot: loops that run once per render become hot late;
+ * after nine renders each further one cost 598 CPU ms instead of 705;
+ * - planes that survive a scavenge count as old space, whose limit starts low and stays low: the whole heap was marked four times per
+ * render, by several threads, to find 17 MB alive each time. From 256 MB on it is marked three times in four renders;
+ * - marking and scavenging run on the thread that waits for them: the heap is too small to share. The last two together need .87 of the
+ * processor time with a known garment, .89 with a new one, for 10 to 60 MB more at the peak.
  */
 const V8_FLAGS = ['--always-sparkplug', '--initial-old-space-size=256', '--single-threaded-gc'];
 
 /**
- * How glibc allocates there, unless the worker's own environment says otherwise. Every thread that allocates gets an arena, and what is
- * freed in one is of no use to the others: with two arenas in all the peak of 36 cold renders falls from 785 to 766 MB, at no cost in
- * time. Other C libraries ignore it.
+ * glibc's allocator settings, unless the worker's environment overrides them. Every allocating thread gets an arena, and memory freed in
+ * one is of no use to the others: with two arenas in all the peak of 36 cold renders falls from 785 to 766 MB, at no cost in time. Other C
+ * libraries ignore it.
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
-/** Packages that a child may owe. */
+/** Packages that may be outstanding per child. */
 const TICKETS_MAX = 2;
 /** The largest of 51 products had 760 kB. */
 const PACKAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** What a child tells beside its answers. */
+/** Receives what a child sends besides its answers. */
 export interface ChildListener {
   readonly onUsage?: (usage: ChildUsage) => void;
   readonly onPacked?: (ticket: PackTicket, bytes: Uint8Array) => void;
 }
 
 /**
- * Starts a process that renders.
+ * Starts a render process.
  *
- * It leads its own process group, so that Ctrl-C in a terminal reaches the worker only, which lets the render finish.
+ * It leads its own process group, so that Ctrl-C in a terminal reaches only the worker, which lets the render finish.
  */
 export function startRenderChild(
   env: NodeJS.ProcessEnv,
@@ -139,7 +139,7 @@ export function startRenderChild(
     return taken;
   };
 
-  // A package comes when the child has answered, maybe after it was asked for the next thing.
+  // A package arrives after the child's answer, possibly during its next request.
   const tickets = new Map<string, PackTicket>();
   const expectPackage = (request: WorkRequest): void => {
     if (request.kind === 'inspect' || !request.pack) return;

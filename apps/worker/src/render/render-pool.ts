@@ -5,10 +5,10 @@ import { RenderCrashed, RenderTimedOut, type RenderChild, type RenderOptions } f
 import type { DescribeOutput, DescribeRequest, InspectRequest, RenderOutput, RenderRequest } from './child-protocol';
 import { sha256 } from '../lib/sha256';
 
-/** A child that cannot load is started again after this, doubled each time. */
+/** Pause before restarting a child that cannot load; doubled each time. */
 const RESTART_MS = 500;
 const RESTART_MS_MAX = 30_000;
-/** Garments that a child is believed to remember: about what its cache holds. */
+/** Garments that a child is assumed to have in memory: about what its cache holds. */
 const REMEMBERED = 12;
 
 export interface ChildState {
@@ -18,7 +18,7 @@ export interface ChildState {
 }
 
 export interface GarmentOptions extends RenderOptions {
-  /** Reads the garment's package for a child that does not remember the garment; null: there is none. Default: there is none. */
+  /** Reads the garment's package where the child does not have the garment in memory; null: there is none. Default: there is none. */
   readonly readPackage?: () => Promise<Uint8Array | null>;
 }
 
@@ -26,13 +26,13 @@ export interface RenderPool {
   /** Resolves when every child is ready. Throws ChildUnready: a model is missing or damaged. */
   start(): Promise<void>;
   /**
-   * Renders in an idle child, in one that knows the garment where there is a choice. While one child analyses a garment for the first
-   * time, no other one begins to: the render waits for it. Throws what the child's render throws.
+   * Renders in an idle child, preferably one that has the garment in memory. While one child analyses a garment for the first time, no
+   * other child starts to: the render waits for it. Throws: what the child's render throws.
    */
   render(request: RenderRequest, options: GarmentOptions): Promise<RenderOutput>;
   /** Describes a product, likewise. */
   describe(request: DescribeRequest, options: GarmentOptions): Promise<DescribeOutput>;
-  /** Looks at a photo in the next idle child. */
+  /** Checks a photo in the next idle child. */
   inspect(request: InspectRequest, options: RenderOptions): Promise<PhotoFindings>;
   readonly states: readonly ChildState[];
   /** Kills the children. */
@@ -43,17 +43,17 @@ interface Slot {
   child: RenderChild;
   isReady: boolean;
   isTaken: boolean;
-  /** Deaths in a row before the child was ready. */
+  /** Consecutive deaths before the child was ready. */
   failures: number;
   /** Garments that the child has analysed, the latest last. */
   garments: string[];
-  /** The garment that it analyses for the first time just now. */
+  /** The garment that it is analysing for the first time. */
   analysing: string | null;
 }
 
-/** What waits for a child. */
+/** A request that waits for a child. */
 interface Waiting {
-  /** Names the garment that is needed; null where none is. */
+  /** The needed garment's key; null where none is needed. */
   readonly garment: string | null;
   readonly take: (slot: Slot) => void;
 }
@@ -62,7 +62,7 @@ export interface RenderPoolOptions {
   readonly size: number;
   readonly startChild: () => RenderChild;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Hears of every child that died: its signal, or `exit`, or `error` where it could not be started. */
+  /** Receives every child's death: its signal, or `exit`, or `error` where it could not be started. */
   readonly onDeath?: (signal: string) => void;
 }
 
@@ -84,7 +84,7 @@ export function createRenderPool({ size, startChild, log, onDeath }: RenderPoolO
     next.take(slot);
   }
 
-  /** To those first that know what the latest comer needs. */
+  /** Offers work first to the children that have the latest request's garment. */
   function dispatchAll(garment: string | null = null): void {
     const knows = (slot: Slot): boolean => garment !== null && slot.garments.includes(garment);
     for (const slot of slots.filter(knows)) dispatch(slot);
@@ -179,13 +179,13 @@ async function withPackage<R extends RenderRequest | DescribeRequest>(
   return remembers || readPackage === undefined ? request : { ...request, package: await readPackage() };
 }
 
-/** A child that could not be started has the text of an error in place of a signal. */
+/** A child that could not be started has an error's text in place of a signal. */
 function signalOf({ signal }: { signal: string | null }): string {
   if (signal === null) return 'exit';
   return signal in constants.signals ? signal : 'error';
 }
 
-/** As the children's caches tell garments apart: by their bytes and what they are said to be. */
+/** The children's cache key of a garment: its bytes and its category. */
 function garmentOf({ garment, category }: Pick<RenderRequest, 'garment' | 'category'>): string {
   return `${category ?? ''} ${sha256(garment)}`;
 }
