@@ -14,7 +14,7 @@ const MAY_USE: Record<string, readonly string[]> = {
   queue: ['contracts', 'runtime'],
   storage: ['contracts', 'runtime'],
   access: ['contracts', 'runtime'],
-  tryon: ['contracts', 'fit', 'imaging'],
+  tryon: ['contracts', 'imaging'],
   telemetry: ['contracts'],
 };
 const BELOW_APPS = Object.keys(MAY_USE);

@@ -1,7 +1,7 @@
-import { pushPull } from '../src/fill';
-import { patchMatchFill } from '../src/patch-match';
-import { createPlane } from '../src/raster';
-import { smoothFill } from '../src/smooth-fill';
+import { pushPull } from '../src/fill/fill';
+import { patchMatch } from '../src/fill/patch-match';
+import { createPlane } from '../src/core/raster';
+import { smoothFill } from '../src/fill/smooth-fill';
 import { bench, samplePhoto } from './harness';
 
 const photo = samplePhoto(256, 384);
@@ -16,6 +16,6 @@ for (let y = 100; y < 200; y++) {
 
 bench('Fills', [
   { name: 'pushPull', input: '256×384, hole 7,500 px', run: () => pushPull(photo, known) },
-  { name: 'patchMatchFill', input: '256×384, hole 7,500 px', run: () => patchMatchFill(photo, hole) },
+  { name: 'patchMatch', input: '256×384, hole 7,500 px', run: () => patchMatch(photo, hole) },
   { name: 'smoothFill', input: '256×384, hole 7,500 px', run: () => smoothFill(photo, known, { calm: 3, fade: 5 }) },
 ]);

@@ -1,5 +1,5 @@
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '../src/raster';
-import { createRandom } from '../src/random';
+import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '../src/core/raster';
+import { createRandom } from '../src/core/random';
 
 export interface Case {
   readonly name: string;

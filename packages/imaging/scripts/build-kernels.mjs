@@ -1,14 +1,15 @@
 /**
- * Compiles assembly/ into src/kernel-binary.ts: `node packages/imaging/scripts/build-kernels.mjs`. With --check it writes nothing and
- * fails where the file does not belong to the sources.
+ * Compiles assembly/ into src/memory/kernel-binary.ts, and its exports' types into src/memory/kernel-calls.ts:
+ * `node packages/imaging/scripts/build-kernels.mjs`. With --check it writes nothing and fails where a file does not belong to the sources.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
+import { format, resolveConfig } from 'prettier';
+import { kernelCalls } from './kernel-calls.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..');
-const target = join(folder, 'src/kernel-binary.ts');
 
 /**
  * No collector and no allocator: kernels work on addresses that their caller lays out.
@@ -29,9 +30,11 @@ const OPTIONS = [
   '512',
   '--maximumMemory',
   '16384',
+  '--bindings',
+  'raw',
 ];
 
-const files = new Map();
+const compiled = new Map();
 const { error } = await asc.main(['assembly/index.ts', ...OPTIONS, '--outFile', 'kernels.wasm'], {
   readFile: (name, base) => {
     try {
@@ -40,18 +43,25 @@ const { error } = await asc.main(['assembly/index.ts', ...OPTIONS, '--outFile', 
       return null;
     }
   },
-  writeFile: (name, contents) => files.set(name, contents),
+  writeFile: (name, contents) => compiled.set(name, contents),
   listFiles: () => [],
   stderr: process.stderr,
 });
 if (error) throw error;
-const text = `/** Generated from assembly/ by scripts/build-kernels.mjs: the WebAssembly module of the kernels in base64. */
+
+const binary = `/** Generated from assembly/ by scripts/build-kernels.mjs: the WebAssembly module of the kernels in base64. */
 export const KERNEL_BINARY =
-  '${Buffer.from(files.get('kernels.wasm')).toString('base64')}';
+  '${Buffer.from(compiled.get('kernels.wasm')).toString('base64')}';
 `;
-if (!process.argv.includes('--check')) writeFileSync(target, text);
-else if (readFileSync(target, 'utf8') !== text) {
-  throw new Error(
-    'src/kernel-binary.ts does not belong to assembly/: run node packages/imaging/scripts/build-kernels.mjs',
-  );
+const GENERATED = {
+  'src/memory/kernel-binary.ts': binary,
+  'src/memory/kernel-calls.ts': kernelCalls(compiled.get('kernels.d.ts')),
+};
+for (const [name, text] of Object.entries(GENERATED)) {
+  const target = join(folder, name);
+  const wanted = await format(text, { ...(await resolveConfig(target)), filepath: target });
+  if (!process.argv.includes('--check')) writeFileSync(target, wanted);
+  else if (readFileSync(target, 'utf8') !== wanted) {
+    throw new Error(`${name} does not belong to assembly/: run node packages/imaging/scripts/build-kernels.mjs`);
+  }
 }

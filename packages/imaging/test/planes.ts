@@ -1,4 +1,5 @@
-import type { PlaneF32, RasterU8 } from '../src/raster';
+import type { Affine } from '../src/core/affine';
+import type { PlaneF32, Point, RasterU8 } from '../src/core/raster';
 
 /** A plane written as rows of numbers. */
 export function planeOf(rows: readonly (readonly number[])[]): PlaneF32 {
@@ -58,4 +59,25 @@ export function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): numbe
   let most = a.length === b.length ? 0 : Infinity;
   for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i] - b[i]));
   return most;
+}
+
+/** Where an affine map takes a point. */
+export function mapped(m: Affine, { x, y }: Point): Point {
+  return { x: m[0] * x + m[1] * y + m[2], y: m[3] * x + m[4] * y + m[5] };
+}
+
+/** Independent normal noise of mean 0. Source: Box, Muller 1958. */
+export function normalNoise(count: number, seed: number, sigma: number): number[] {
+  const random = testRandom(seed);
+  return Array.from(
+    { length: count },
+    () => sigma * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  );
+}
+
+/** Area of a ring by the shoelace rule; positive when it runs clockwise on the screen. */
+export function ringArea(ring: readonly Point[]): number {
+  let sum = 0;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) sum += ring[j].x * ring[i].y - ring[i].x * ring[j].y;
+  return sum / 2;
 }

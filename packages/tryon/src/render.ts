@@ -2,26 +2,21 @@ import { cutOffWarning, warning, WARNING_CODES, type ProductCategory, type Warni
 import { withScratch, type RasterU8 } from '@drape/imaging';
 import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
-import { categoryRemark } from './garment/category-remark';
+import { categoryRemark } from './garment/category/category-remark';
 import { analysePerson } from './person/analyse-person';
-import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/checks';
+import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/pose/checks';
 import { placeGarment } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
-import type { Rule } from './rules';
-import type { Placement } from './place/types';
-import type {
-  ComposedLayers,
-  Garment,
-  Person,
-  StageTime,
-  TryOnEvidence,
-  TryOnHooks,
-  TryOnRender,
-  TryOnStage,
-  TryOnWarning,
-} from './types';
+import type { Rule } from './rules/rules';
+import type { Placement } from './model/placement';
+import type { Person } from './model/person';
+import type { ComposedLayers } from './model/layers';
+import type { TryOnStage } from './stages';
+import type { TryOnWarning } from './model/warning';
+import type { StageTime, TryOnEvidence, TryOnHooks, TryOnRender } from './model/try-on';
+import type { Garment } from './model/garment';
 
 export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */
@@ -106,7 +101,7 @@ export function dressPerson(
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');
-  const placement = withScratch(() => placeGarment(person, garment));
+  const placement = withScratch(() => placeGarment(person, garment, without));
   requireInside(placement.outside, garment.category);
   const { composition, layers, quality } = withScratch(() => {
     const { category } = garment;

@@ -1,4 +1,4 @@
-// What is each rule of the composition worth (packages/tryon/src/compose/compose-rules.ts)?
+// What is each rule of the composition worth (packages/tryon/src/rules/compose-rules.ts)?
 //
 //   node packages/tryon/training/ablate-compose.mjs PAIRS.jsonl OUT.jsonl [--shard I/N]
 //   node packages/tryon/training/ablate-compose.mjs tell OUT.jsonl…

@@ -1,4 +1,4 @@
-// What is each rule of the person's planes worth (packages/tryon/src/person/plane-rules.ts), by labels?
+// What is each rule of the person's planes worth (packages/tryon/src/rules/plane-rules.ts), by labels?
 //
 //   node packages/tryon/training/ablate-planes.mjs DATA OUT.jsonl [--shard I/N] [--all]
 //   node packages/tryon/training/ablate-planes.mjs tell OUT.jsonl…

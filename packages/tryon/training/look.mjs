@@ -112,6 +112,7 @@ async function render(out, side, { build, shard, without }) {
       personSlot(fileOf(pair, pair.person), models, rules),
       garments.get(garmentKey),
       models,
+      rules,
     );
     if (outcome.refused !== undefined) {
       appendFileSync(join(folder, 'refused.jsonl'), `${JSON.stringify({ n: pair.n, ...outcome.refused })}\n`);

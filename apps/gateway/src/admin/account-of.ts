@@ -1,5 +1,5 @@
-import type { AdminService } from './commands';
 import { Refused } from './refused';
+import type { AdminService } from './admin-deps';
 
 /** The named account, or the only one that exists. */
 export async function accountOf({ db }: Pick<AdminService, 'db'>, named: string | undefined): Promise<string> {

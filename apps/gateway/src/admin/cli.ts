@@ -3,11 +3,12 @@ import { announceKeyChange, createTryOnQueues, QueueUnavailableError } from '@dr
 import { ConfigurationError } from '@drape/runtime';
 import { createObjectStore, type ObjectStore } from '@drape/storage';
 import { CommanderError } from 'commander';
-import { createProgram, type AdminService } from './commands';
+import { createProgram } from './commands';
 import { findService, findStores } from './connect';
 import { ProblemsFound } from './doctor-command';
 import { Refused, UsageError } from './refused';
 import type { DoctorDeps } from '../doctor/examine';
+import type { AdminService } from './admin-deps';
 
 /** `pnpm drape …`. Exit codes: 0 done, 1 refused or problems found, 2 wrong usage, 70 internal error. */
 async function main(): Promise<number> {

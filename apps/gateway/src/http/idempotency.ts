@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { isId, newId, ServiceError, type IdPrefix } from '@drape/contracts';
+import { isId, newId, ServiceError } from '@drape/contracts';
 import type { Database, IdempotencyScope } from '@drape/db';
 import { LIMITS } from './limits';
 import type { Principal } from './context';
 import type { Answer } from './respond';
-import type { ApiRequest } from '../routes/route';
+import type { ApiRequest, Idempotent } from '../routes/route';
 import { textOf } from '../tryon/request/text-of';
 
 /** A request still unfinished after this time died with its gateway; another may take over. */
@@ -12,17 +12,6 @@ export const STALE_MS = 2 * LIMITS.preferWaitSecMax * 1000;
 /** Checking whether a resource exists waits for nothing. */
 const AT_ONCE = { waitSec: 0, respondAsync: false } as const;
 const KEY = /^[\x20-\x7e]{1,255}$/;
-
-/** What a route declares so that its POST can be repeated. */
-export interface Idempotent {
-  /** Prefix of the ids that the route creates. */
-  readonly prefix: IdPrefix;
-  /**
-   * The answer of an earlier request in its current state; null where its resource is gone.
-   * Throws: ServiceError idempotency_key_reused where the resource exists but this request may not see it.
-   */
-  readonly replay: (request: ApiRequest, resourceId: string) => Promise<Answer | null>;
-}
 
 /** The key that the client sent, raw or quoted; null without one. Throws ServiceError invalid_idempotency_key. */
 export function parseIdempotencyKey(header: string | undefined): string | null {

@@ -1,4 +1,4 @@
-import { effectiveScopes, hashApiKey, isClientToken, isOriginAllowed, parseApiKey } from '@drape/access';
+import { effectiveScopes, hashApiKey, isClientToken, parseApiKey } from '@drape/access';
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
@@ -7,6 +7,7 @@ import { identifyMember, isOfDashboard, type SignInStore } from '../people/ident
 import { assertOwnPage } from '../people/own-page';
 import type { TokenAuthority } from '../tokens/token-authority';
 import { toServiceError } from './error-handler';
+import { isFromAllowedPage } from './is-from-allowed-page';
 
 export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
 
@@ -112,19 +113,4 @@ function nameOf({ kind }: Pick<Principal, 'kind'>): string {
   if (kind === 'member') return 'member';
   if (kind === 'ct') return 'client token';
   return kind === 'pk' ? 'publishable key' : 'API key';
-}
-
-/** Whether everybody can read the credential in a page. */
-export function isExposedInPage({ kind }: Pick<Principal, 'kind'>): boolean {
-  return kind === 'pk' || kind === 'ct';
-}
-
-/** Secret keys must not come from a page. A client token without a list of origins may be used on any. */
-export function isFromAllowedPage(
-  principal: Pick<Principal, 'kind' | 'allowedOrigins'>,
-  origin: string | undefined,
-): boolean {
-  const { kind, allowedOrigins } = principal;
-  if (!isExposedInPage(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
-  return origin !== undefined && isOriginAllowed(origin, allowedOrigins);
 }

@@ -1,7 +1,7 @@
 import { VERSION_HEADER } from '@drape/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import { isFromAllowedPage, isExposedInPage } from './authenticate';
-import { SESSION_HEADER } from '../tryon/answer/find-visible';
+import { SESSION_HEADER } from '../tryon/answer/session-header';
+import { isExposedInPage, isFromAllowedPage } from './is-from-allowed-page';
 
 /** Response headers that a page may read beyond the CORS-safelisted ones. */
 const EXPOSED = [

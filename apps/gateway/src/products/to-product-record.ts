@@ -1,7 +1,7 @@
 import type { MerchantChart } from '@drape/contracts';
 import type { ProductRow } from '@drape/db';
 import type { Principal } from '../http/context';
-import { isExposedInPage } from '../middleware/authenticate';
+import { isExposedInPage } from '../middleware/is-from-allowed-page';
 
 const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
 /** Used for fits where the shop has given no chart. */

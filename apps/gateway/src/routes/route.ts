@@ -1,7 +1,6 @@
-import type { RouteDoc } from '@drape/contracts';
+import type { IdPrefix, RouteDoc } from '@drape/contracts';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import type { Principal } from '../http/context';
-import type { Idempotent } from '../http/idempotency';
 import type { Preference } from '../http/prefer';
 import type { Answer, Document, EventStream } from '../http/respond';
 import type { Timings } from '../http/server-timing';
@@ -89,3 +88,14 @@ export const LANGUAGE_HEADER = {
     description: `Of recommendations and advice: ${ADVICE_LANGUAGES.join(', ')}; en where none of them is accepted.`,
   },
 } as const;
+
+/** What a route declares so that its POST can be repeated. */
+export interface Idempotent {
+  /** Prefix of the ids that the route creates. */
+  readonly prefix: IdPrefix;
+  /**
+   * The answer of an earlier request in its current state; null where its resource is gone.
+   * Throws: ServiceError idempotency_key_reused where the resource exists but this request may not see it.
+   */
+  readonly replay: (request: ApiRequest, resourceId: string) => Promise<Answer | null>;
+}

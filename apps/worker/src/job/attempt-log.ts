@@ -1,9 +1,9 @@
 import type { FailureCode } from '@drape/contracts';
 import type { TryOnRow } from '@drape/db';
 import type { Logger } from '@drape/runtime';
-import type { MadePicture } from './attempt';
 import { RenderFaulted } from '../render/child-process';
 import { isOurs } from './log-ending';
+import type { MadePicture } from './made-picture';
 
 type AttemptLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 

@@ -31,6 +31,7 @@ import { retry } from '../lib/retry';
 import { mergeMeasurements, type KnownMeasurements } from './measurements';
 import { renderTest } from './test-mode';
 import type { WorkerMetrics } from '../health/worker-metrics';
+import type { MadePicture } from './made-picture';
 
 /** How long finishing is retried while the database is away; the render is not repeated for it. */
 const FINISH_FOR_MS = 30_000;
@@ -151,12 +152,6 @@ function pictureOf({ productImageUrl: imageUrl, productImageKey: imageKey }: Try
 
 function endedWithoutResult(kind: AttemptOutcome['kind']): AttemptOutcome {
   return { kind, resultKey: null, code: null };
-}
-
-export interface MadePicture {
-  readonly output: RenderOutput;
-  /** It was rendered for an earlier try-on. */
-  readonly isCached: boolean;
 }
 
 /** Findings about the product are a by-product: where they cannot be stored, the try-on ends all the same. */

@@ -1,23 +1,25 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import type { Placement } from '../place/types';
-import type { Rule } from '../rules';
-import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
-import { chestZone } from './chest-zone';
-import { follows } from './compose-rules';
-import { cropToChange } from './crop';
-import { cuffSeam } from './cuff-seam';
-import { faceMask, finish } from './finish';
-import { frontMask } from './front';
-import { garmentLayer, snapMask } from './garment-layer';
-import { cleanHairRims } from './hair-rims';
+import type { Placement } from '../model/placement';
+import type { Rule } from '../rules/rules';
+import { chestZone } from './paint/skin/chest-zone';
+import { cropToChange } from './scene/crop';
+import { cuffSeam } from './masks/cuff-seam';
+import { faceMask, finish } from './lay/finish';
+import { frontMask } from './masks/front';
+import { garmentLayer, snapMask } from './lay/garment-layer';
+import { cleanHairRims } from './lay/hair-rims';
 import { inventedShares } from './invented';
-import { oldGarment, removalMask } from './removal';
-import { creaseLegs } from './leg-crease';
-import { buildScene } from './scene';
-import { shading } from './shade';
-import { shownShare } from './shown-share';
-import { buildUnderlay } from './underlay';
+import { oldGarment, removalMask } from './masks/removal';
+import { creaseLegs } from './light/leg-crease';
+import { buildScene } from './scene/scene';
+import { shading } from './light/shade';
+import { shownShare } from './masks/shown-share';
+import { buildUnderlay } from './paint/underlay';
+import type { Person } from '../model/person';
+import type { ComposedLayers, Invented } from '../model/layers';
+import type { TryOnStage } from '../stages';
+import { follows } from '../rules/follows';
 
 export interface Composition {
   readonly layers: ComposedLayers;
@@ -70,9 +72,17 @@ export function composePhoto(
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {
-      ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
+      box: part.box,
+      workScale: scene.k,
+      old: old.seen,
+      removal,
+      front,
+      limbs: underlay.limbsInFront,
       garment: scene.garment,
-      ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
+      snap: garment.snap,
+      gain: light.gain,
+      bare: underlay.bare,
+      chest: underlay.chest,
       body: underlay.body,
     },
     ...changed,

@@ -15,14 +15,20 @@ import {
 } from '@drape/contracts';
 import type { ApiKeyRecord, Database } from '@drape/db';
 import type { Clock } from '@drape/runtime';
-import type { Idempotent } from '../../http/idempotency';
 import { assertGrantable, assertNoStronger } from '../../keys/assert-grantable';
 import { ACTIVE_KEYS_MAX, issueKey, refusalOf, rotateKey, type IssuedKey } from '../../keys/issue-key';
 import { createKeyChangeParser, createKeyParser, toKeyChange } from '../../keys/parse-key-body';
 import { toApiKey } from '../../keys/to-api-key';
 import { PAGE_QUERY, paginate, parsePage } from '../../lists/page';
 import type { Answer } from '../../http/respond';
-import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_HEADER, principalOf, type ApiRequest, type Route } from '../route';
+import {
+  type ApiRequest,
+  IDEMPOTENCY_ERRORS,
+  IDEMPOTENCY_HEADER,
+  type Idempotent,
+  principalOf,
+  type Route,
+} from '../route';
 
 export interface KeysDeps {
   readonly db: Pick<Database, 'apiKeys'>;

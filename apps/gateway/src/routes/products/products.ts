@@ -20,7 +20,6 @@ import { nameOf, PRODUCT_ID } from '../../products/product-name';
 import { takenError } from '../../products/taken-error';
 import { parseSizeChart, parseSizeChartCsv } from '../../products/parse-size-chart';
 import { toProductRecord } from '../../products/to-product-record';
-import { isExposedInPage } from '../../middleware/authenticate';
 import type { Answer } from '../../http/respond';
 import { SESSION_HEADER_DOC, viewIfNamed } from '../../tryon/answer/find-visible';
 import { uploadGone } from '../../tryon/accept/persist-try-on';
@@ -33,6 +32,7 @@ import {
   type ApiRequest,
   type Route,
 } from '../route';
+import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 
 export interface ProductsDeps {
   readonly db: Pick<Database, 'products' | 'uploads'>;

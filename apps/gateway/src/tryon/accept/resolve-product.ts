@@ -2,8 +2,8 @@ import { ServiceError, type ProductCategory } from '@drape/contracts';
 import type { Database, PicturePlace, ProductRow } from '@drape/db';
 import { garmentKey } from '@drape/storage';
 import type { Principal } from '../../http/context';
-import { isExposedInPage } from '../../middleware/authenticate';
 import type { ProductPicture } from '../pictures/parse-product-picture';
+import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 
 export interface NamedProduct {
   readonly tryOnId: string;

@@ -2,9 +2,7 @@ import { isId, ServiceError } from '@drape/contracts';
 import type { Database, TryOnRow, TryOnView } from '@drape/db';
 import { principalOf, type ApiRequest } from '../../routes/route';
 import { textOf } from '../request/text-of';
-
-/** The header in which a publishable key names its session. */
-export const SESSION_HEADER = 'X-Drape-Session';
+import { SESSION_HEADER } from './session-header';
 
 /** Its OpenAPI description. */
 export const SESSION_HEADER_DOC = {

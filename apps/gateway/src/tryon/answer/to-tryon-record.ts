@@ -11,9 +11,9 @@ import {
 import type { TryOnRow } from '@drape/db';
 import { translateAdvice, type AdviceLanguage } from '@drape/fit';
 import type { Principal } from '../../http/context';
-import { isExposedInPage } from '../../middleware/authenticate';
 import { toErrorBody } from '../../http/respond';
 import { completeAdvice, completeFit } from './complete-fit';
+import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 
 /** Values that are not in the row itself. */
 export interface Derived {

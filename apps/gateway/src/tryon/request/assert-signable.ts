@@ -1,7 +1,7 @@
 import { ServiceError } from '@drape/contracts';
 import type { Principal } from '../../http/context';
-import { isExposedInPage } from '../../middleware/authenticate';
 import type { CreateTryOnDeps } from '../accept/create-deps';
+import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 
 /**
  * A message without a secret to sign it could not be verified, and one that a page could send anywhere would devalue the shop's signature.

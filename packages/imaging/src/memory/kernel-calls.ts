@@ -1,0 +1,1423 @@
+/** Generated from assembly/ by scripts/build-kernels.mjs: what the module exports, and calls by name of what takes many numbers. */
+
+/** A byte of the module's memory. */
+export type Address = number;
+
+/** The module's exports. */
+export interface KernelExports {
+  readonly activeStates: (
+    cloth: Address,
+    removal: Address,
+    front: Address,
+    limbs: Address,
+    snap: Address,
+    contact: Address,
+    contactWidth: number,
+    width: number,
+    height: number,
+    trace: number,
+    says: Address,
+    states: Address,
+  ) => void;
+  readonly activeStatesScratch: (width: number, height: number) => number;
+  readonly factoriseEnvelope: (values: Address, base: Address, first: Address, size: number) => number;
+  readonly settleMesh: (
+    positions: Address,
+    size: number,
+    triangles: Address,
+    triangleCount: number,
+    edges: Address,
+    ringStarts: Address,
+    rings: Address,
+    ringCount: number,
+    bends: Address,
+    fixed: Address,
+    order: Address,
+    first: Address,
+    base: Address,
+    values: Address,
+    right: Address,
+    turns: Address,
+    work: Address,
+    iterations: number,
+  ) => void;
+  readonly boxBlur: (
+    src: Address,
+    dst: Address,
+    width: number,
+    height: number,
+    radius: number,
+    scratch: Address,
+  ) => void;
+  readonly boxBlurScratch: (width: number, radius: number) => number;
+  readonly bytesToFloats: (src: Address, dst: Address, count: number) => void;
+  readonly floatsToBytes: (src: Address, dst: Address, count: number) => void;
+  readonly classLineSize: (width: number) => number;
+  readonly classRows: (
+    fields: Address,
+    fieldWidth: number,
+    fieldHeight: number,
+    line: Address,
+    heights: Address,
+    rows: number,
+    columns: Address,
+    count: number,
+    guide: Address,
+    face: Address,
+    width: number,
+    inset: number,
+    out: Address,
+    edgeLow: number,
+    edgeHigh: number,
+    mist: number,
+  ) => number;
+  readonly interleavePlanes: (p: Address, q: Address, r: Address, s: Address, size: number, out: Address) => void;
+  readonly transposeModels: (fields: Address, size: number) => void;
+  readonly judgeClear: (
+    lab: Address,
+    belief: Address,
+    near: Address,
+    distance: Address,
+    out: Address,
+    count: number,
+    garment: Address,
+    garmentPairs: number,
+    ground: Address,
+    groundPairs: number,
+    dark: number,
+    limit: number,
+    slope: number,
+  ) => void;
+  readonly judgeHesitant: (
+    lab: Address,
+    belief: Address,
+    near: Address,
+    deep: Address,
+    out: Address,
+    count: number,
+    garment: Address,
+    garmentPairs: number,
+    ground: Address,
+    groundPairs: number,
+    dark: number,
+    weight: number,
+  ) => void;
+  readonly fillRegions: (
+    plane: Address,
+    width: number,
+    height: number,
+    runs: Address,
+    first: Address,
+    roots: Address,
+    regions: Address,
+    maxArea: number,
+  ) => void;
+  readonly findRuns: (
+    plane: Address,
+    width: number,
+    height: number,
+    threshold: number,
+    others: boolean,
+    runs: Address,
+    first: Address,
+  ) => number;
+  readonly keepLargest: (
+    plane: Address,
+    width: number,
+    height: number,
+    runs: Address,
+    first: Address,
+    roots: Address,
+    regions: Address,
+    found: number,
+  ) => void;
+  readonly labelRuns: (
+    width: number,
+    height: number,
+    reach: number,
+    runs: Address,
+    first: Address,
+    roots: Address,
+    labels: Address,
+    regions: Address,
+  ) => number;
+  readonly convolve: (
+    src: Address,
+    dst: Address,
+    width: number,
+    height: number,
+    kernel: Address,
+    half: Address,
+    radius: number,
+    rows: Address,
+  ) => void;
+  readonly distanceField: (
+    plane: Address,
+    width: number,
+    height: number,
+    threshold: number,
+    above: boolean,
+    scratch: Address,
+  ) => void;
+  readonly distanceScratch: (width: number) => number;
+  readonly drawTriangles: (
+    corners: Address,
+    textureOf: Address,
+    count: number,
+    textures: Address,
+    frames: Address,
+    pixels: Address,
+    map: Address,
+    width: number,
+    height: number,
+  ) => void;
+  readonly fillBytes: (at: Address, value: number, size: number) => void;
+  readonly groundDistance: (
+    lab: Address,
+    belief: Address,
+    width: number,
+    height: number,
+    radius: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  readonly groundScratch: (width: number, height: number, radius: number) => number;
+  readonly guidedScratch: (width: number, height: number) => number;
+  readonly guideStatistics: (
+    guide: Address,
+    width: number,
+    height: number,
+    radius: number,
+    eps: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  readonly guideStatisticsSize: (width: number, height: number) => number;
+  readonly planeModels: (
+    plane: Address,
+    statistics: Address,
+    width: number,
+    height: number,
+    radius: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  readonly halveRgb: (src: Address, dst: Address, width: number, height: number) => void;
+  readonly kMeans: (
+    sample: Address,
+    count: number,
+    pitch: number,
+    means: Address,
+    clusters: number,
+    rounds: number,
+    owner: Address,
+    spread: Address,
+  ) => void;
+  readonly rgbToLab: (
+    src: Address,
+    dst: Address,
+    count: number,
+    channels: number,
+    linear: Address,
+    curve: Address,
+  ) => void;
+  readonly layMixed: (
+    out: Address,
+    edited: Address,
+    cloth: Address,
+    pitch: Address,
+    first: number,
+    last: number,
+    edge: number,
+    light: Address,
+    lightStarts: Address,
+    lightWeights: Address,
+    line: Address,
+    starts: Address,
+    weights: Address,
+    tile: Address,
+    fine: Address,
+    from: number,
+    to: number,
+  ) => void;
+  readonly laySolid: (
+    out: Address,
+    edited: Address,
+    cloth: Address,
+    light: Address,
+    starts: Address,
+    weights: Address,
+    from: number,
+    to: number,
+  ) => void;
+  readonly mixLayerRow: (
+    line: Address,
+    removal: Address,
+    front: Address,
+    limbs: Address,
+    snap: Address,
+    body: Address,
+    under: Address,
+    spread: Address,
+    ground: Address,
+    below: number,
+    t: number,
+    from: number,
+    to: number,
+  ) => void;
+  readonly mixLightRow: (
+    line: Address,
+    gain: Address,
+    contact: Address,
+    below: number,
+    t: number,
+    from: number,
+    to: number,
+  ) => void;
+  readonly setLayers: (
+    traceTo: number,
+    limbLowTo: number,
+    limbHighTo: number,
+    clothLowTo: number,
+    clothHighTo: number,
+    sheenTo: number,
+    grainTo: number,
+    skinGrainTo: number,
+  ) => void;
+  readonly drawEdge: (
+    picture: Address,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    band: Address,
+    bandWidth: number,
+    bandHeight: number,
+    slope: Address,
+    shift: Address,
+    modelWidth: number,
+    modelHeight: number,
+    r: number,
+    g: number,
+    b: number,
+    line: Address,
+    out: Address,
+  ) => void;
+  readonly edgeModels: (
+    guide: Address,
+    matte: Address,
+    width: number,
+    height: number,
+    radius: number,
+    eps: number,
+    slope: Address,
+    shift: Address,
+    work: Address,
+    scratch: Address,
+  ) => void;
+  readonly fullContrast: (src: Address, count: number, r: number, g: number, b: number, out: Address) => void;
+  readonly halfContrast: (
+    src: Address,
+    width: number,
+    rows: number,
+    r: number,
+    g: number,
+    b: number,
+    out: Address,
+  ) => void;
+  readonly halfMatte: (
+    shape: Address,
+    shapeWidth: number,
+    shapeHeight: number,
+    width: number,
+    height: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  readonly halfMatteScratch: (shapeWidth: number, width: number) => number;
+  readonly mixFloats: (a: Address, b: Address, part: number, count: number) => void;
+  readonly normalEquations: (terms: Address, weights: Address, count: number, out: Address) => void;
+  readonly octagon: (
+    plane: Address,
+    width: number,
+    height: number,
+    square: number,
+    diagonal: number,
+    sign: number,
+    scratch: Address,
+  ) => void;
+  readonly octagonScratch: (width: number, height: number, radius: number) => number;
+  readonly packPixels: (
+    src: Address,
+    covers: Address,
+    pitch: number,
+    count: number,
+    rows: number,
+    dst: Address,
+  ) => void;
+  readonly unpremultiply: (pixels: Address, count: number) => void;
+  readonly costPatches: (targets: Address, count: number, costs: Address) => void;
+  readonly patchState: () => number;
+  readonly searchPatches: (targets: Address, count: number, costs: Address, step: number, widest: number) => void;
+  readonly setPatches: (
+    valuesAt: Address,
+    saysAt: Address,
+    sourcesAt: Address,
+    matchesAt: Address,
+    widthTo: number,
+    heightTo: number,
+    radiusTo: number,
+    nearnessTo: number,
+    stateTo: number,
+  ) => void;
+  readonly startPatches: (
+    targets: Address,
+    count: number,
+    list: Address,
+    listed: number,
+    coarse: Address,
+    coarseWidth: number,
+    coarseSize: number,
+  ) => void;
+  readonly votePatches: (targets: Address, count: number, weights: Address, sums: Address) => void;
+  readonly pushPull: (level: Address, width: number, height: number, channels: number, line: Address) => void;
+  readonly pushPullSize: (width: number, height: number, channels: number) => number;
+  readonly startPushPull: (level: Address, known: Address, width: number, height: number, channels: number) => number;
+  readonly resizeBytes: (
+    src: Address,
+    firstRow: number,
+    dst: Address,
+    channels: number,
+    srcWidth: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    rows: Address,
+    columns: Address,
+    wide: Address,
+    narrow: Address,
+  ) => void;
+  readonly resizeFloats: (
+    src: Address,
+    firstRow: number,
+    dst: Address,
+    srcWidth: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    rows: Address,
+    columns: Address,
+    wide: Address,
+  ) => void;
+  readonly carryColours: (
+    rgba: Address,
+    width: number,
+    height: number,
+    sure: Address,
+    firm: Address,
+    known: Address,
+    rounds: number,
+  ) => void;
+  readonly packMatte: (
+    colour: Address,
+    matte: Address,
+    rgba: Address,
+    width: number,
+    rows: number,
+    sure: Address,
+    firm: Address,
+  ) => void;
+  readonly sampleRegion: (
+    src: Address,
+    width: number,
+    height: number,
+    channels: number,
+    out: Address,
+    outWidth: number,
+    outHeight: number,
+    left: number,
+    top: number,
+    rowX: number,
+    rowY: number,
+    dx: number,
+    dy: number,
+    zero: number,
+    factors: Address,
+  ) => void;
+  readonly alphaTaps: (srcWidth: number, width: number, taps: Address) => void;
+  readonly alphaTapsSize: (srcWidth: number, width: number) => number;
+  readonly shrinkAlpha: (
+    src: Address,
+    firstRow: number,
+    dst: Address,
+    srcWidth: number,
+    srcHeight: number,
+    width: number,
+    height: number,
+    from: number,
+    to: number,
+    wide: Address,
+    taps: Address,
+  ) => void;
+  readonly sigmoids: (values: Address, count: number) => void;
+  readonly smoothFill: (
+    raster: Address,
+    channels: number,
+    known: Address,
+    width: number,
+    height: number,
+    calm: number,
+    fade: number,
+    from: number,
+    to: number,
+    out: Address,
+    work: Address,
+  ) => void;
+  readonly smoothFillSize: (width: number, height: number, calm: number, fade: number) => number;
+  readonly softmax: (
+    logits: Address,
+    channels: number,
+    pitch: Address,
+    labels: Address,
+    planes: number,
+    out: Address,
+    shares: Address,
+  ) => void;
+  readonly tapsSize: (from: number, to: number) => number;
+  readonly writeTaps: (from: number, to: number, taps: Address) => void;
+  readonly keepAtLeast: (plane: Address, count: number, least: number) => void;
+  readonly turnPlane: (
+    src: Address,
+    width: number,
+    height: number,
+    dst: Address,
+    outWidth: number,
+    outHeight: number,
+    cos: number,
+    sin: number,
+  ) => void;
+}
+
+export interface ActiveStates {
+  readonly cloth: Address;
+  readonly removal: Address;
+  readonly front: Address;
+  readonly limbs: Address;
+  readonly snap: Address;
+  readonly contact: Address;
+  readonly contactWidth: number;
+  readonly width: number;
+  readonly height: number;
+  readonly trace: number;
+  readonly says: Address;
+  readonly states: Address;
+}
+
+export interface SettleMesh {
+  readonly positions: Address;
+  readonly size: number;
+  readonly triangles: Address;
+  readonly triangleCount: number;
+  readonly edges: Address;
+  readonly ringStarts: Address;
+  readonly rings: Address;
+  readonly ringCount: number;
+  readonly bends: Address;
+  readonly fixed: Address;
+  readonly order: Address;
+  readonly first: Address;
+  readonly base: Address;
+  readonly values: Address;
+  readonly right: Address;
+  readonly turns: Address;
+  readonly work: Address;
+  readonly iterations: number;
+}
+
+export interface ClassRows {
+  readonly fields: Address;
+  readonly fieldWidth: number;
+  readonly fieldHeight: number;
+  readonly line: Address;
+  readonly heights: Address;
+  readonly rows: number;
+  readonly columns: Address;
+  readonly count: number;
+  readonly guide: Address;
+  readonly face: Address;
+  readonly width: number;
+  readonly inset: number;
+  readonly out: Address;
+  readonly edgeLow: number;
+  readonly edgeHigh: number;
+  readonly mist: number;
+}
+
+export interface JudgeClear {
+  readonly lab: Address;
+  readonly belief: Address;
+  readonly near: Address;
+  readonly distance: Address;
+  readonly out: Address;
+  readonly count: number;
+  readonly garment: Address;
+  readonly garmentPairs: number;
+  readonly ground: Address;
+  readonly groundPairs: number;
+  readonly dark: number;
+  readonly limit: number;
+  readonly slope: number;
+}
+
+export interface JudgeHesitant {
+  readonly lab: Address;
+  readonly belief: Address;
+  readonly near: Address;
+  readonly deep: Address;
+  readonly out: Address;
+  readonly count: number;
+  readonly garment: Address;
+  readonly garmentPairs: number;
+  readonly ground: Address;
+  readonly groundPairs: number;
+  readonly dark: number;
+  readonly weight: number;
+}
+
+export interface DrawTriangles {
+  readonly corners: Address;
+  readonly textureOf: Address;
+  readonly count: number;
+  readonly textures: Address;
+  readonly frames: Address;
+  readonly pixels: Address;
+  readonly map: Address;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LayMixed {
+  readonly out: Address;
+  readonly edited: Address;
+  readonly cloth: Address;
+  readonly pitch: Address;
+  readonly first: number;
+  readonly last: number;
+  readonly edge: number;
+  readonly light: Address;
+  readonly lightStarts: Address;
+  readonly lightWeights: Address;
+  readonly line: Address;
+  readonly starts: Address;
+  readonly weights: Address;
+  readonly tile: Address;
+  readonly fine: Address;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface MixLayerRow {
+  readonly line: Address;
+  readonly removal: Address;
+  readonly front: Address;
+  readonly limbs: Address;
+  readonly snap: Address;
+  readonly body: Address;
+  readonly under: Address;
+  readonly spread: Address;
+  readonly ground: Address;
+  readonly below: number;
+  readonly t: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface DrawEdge {
+  readonly picture: Address;
+  readonly width: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+  readonly band: Address;
+  readonly bandWidth: number;
+  readonly bandHeight: number;
+  readonly slope: Address;
+  readonly shift: Address;
+  readonly modelWidth: number;
+  readonly modelHeight: number;
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  readonly line: Address;
+  readonly out: Address;
+}
+
+export interface EdgeModels {
+  readonly guide: Address;
+  readonly matte: Address;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+  readonly eps: number;
+  readonly slope: Address;
+  readonly shift: Address;
+  readonly work: Address;
+  readonly scratch: Address;
+}
+
+export interface SetPatches {
+  readonly valuesAt: Address;
+  readonly saysAt: Address;
+  readonly sourcesAt: Address;
+  readonly matchesAt: Address;
+  readonly widthTo: number;
+  readonly heightTo: number;
+  readonly radiusTo: number;
+  readonly nearnessTo: number;
+  readonly stateTo: number;
+}
+
+export interface ResizeBytes {
+  readonly src: Address;
+  readonly firstRow: number;
+  readonly dst: Address;
+  readonly channels: number;
+  readonly srcWidth: number;
+  readonly width: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+  readonly rows: Address;
+  readonly columns: Address;
+  readonly wide: Address;
+  readonly narrow: Address;
+}
+
+export interface ResizeFloats {
+  readonly src: Address;
+  readonly firstRow: number;
+  readonly dst: Address;
+  readonly srcWidth: number;
+  readonly width: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+  readonly rows: Address;
+  readonly columns: Address;
+  readonly wide: Address;
+}
+
+export interface SampleRegion {
+  readonly src: Address;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+  readonly out: Address;
+  readonly outWidth: number;
+  readonly outHeight: number;
+  readonly left: number;
+  readonly top: number;
+  readonly rowX: number;
+  readonly rowY: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly zero: number;
+  readonly factors: Address;
+}
+
+export interface ShrinkAlpha {
+  readonly src: Address;
+  readonly firstRow: number;
+  readonly dst: Address;
+  readonly srcWidth: number;
+  readonly srcHeight: number;
+  readonly width: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+  readonly wide: Address;
+  readonly taps: Address;
+}
+
+export interface SmoothFill {
+  readonly raster: Address;
+  readonly channels: number;
+  readonly known: Address;
+  readonly width: number;
+  readonly height: number;
+  readonly calm: number;
+  readonly fade: number;
+  readonly from: number;
+  readonly to: number;
+  readonly out: Address;
+  readonly work: Address;
+}
+
+/** The kernels as they are called: what each one does stands at its source. */
+export interface Kernels {
+  /** assembly/product/active-states.ts */
+  readonly activeStates: (block: ActiveStates) => void;
+  /** assembly/product/active-states.ts */
+  readonly activeStatesScratch: (width: number, height: number) => number;
+  /** assembly/mesh/arap.ts */
+  readonly factoriseEnvelope: (values: Address, base: Address, first: Address, size: number) => number;
+  /** assembly/mesh/arap.ts */
+  readonly settleMesh: (block: SettleMesh) => void;
+  /** assembly/filter/box-blur.ts */
+  readonly boxBlur: (
+    src: Address,
+    dst: Address,
+    width: number,
+    height: number,
+    radius: number,
+    scratch: Address,
+  ) => void;
+  /** assembly/filter/box-blur.ts */
+  readonly boxBlurScratch: (width: number, radius: number) => number;
+  /** assembly/memory/bytes.ts */
+  readonly bytesToFloats: (src: Address, dst: Address, count: number) => void;
+  /** assembly/memory/bytes.ts */
+  readonly floatsToBytes: (src: Address, dst: Address, count: number) => void;
+  /** assembly/product/class-rows.ts */
+  readonly classLineSize: (width: number) => number;
+  /** assembly/product/class-rows.ts */
+  readonly classRows: (block: ClassRows) => number;
+  /** assembly/product/class-rows.ts */
+  readonly interleavePlanes: (p: Address, q: Address, r: Address, s: Address, size: number, out: Address) => void;
+  /** assembly/product/class-rows.ts */
+  readonly transposeModels: (fields: Address, size: number) => void;
+  /** assembly/product/colour-judge.ts */
+  readonly judgeClear: (block: JudgeClear) => void;
+  /** assembly/product/colour-judge.ts */
+  readonly judgeHesitant: (block: JudgeHesitant) => void;
+  /** assembly/morphology/components.ts */
+  readonly fillRegions: (
+    plane: Address,
+    width: number,
+    height: number,
+    runs: Address,
+    first: Address,
+    roots: Address,
+    regions: Address,
+    maxArea: number,
+  ) => void;
+  /** assembly/morphology/components.ts */
+  readonly findRuns: (
+    plane: Address,
+    width: number,
+    height: number,
+    threshold: number,
+    others: boolean,
+    runs: Address,
+    first: Address,
+  ) => number;
+  /** assembly/morphology/components.ts */
+  readonly keepLargest: (
+    plane: Address,
+    width: number,
+    height: number,
+    runs: Address,
+    first: Address,
+    roots: Address,
+    regions: Address,
+    found: number,
+  ) => void;
+  /** assembly/morphology/components.ts */
+  readonly labelRuns: (
+    width: number,
+    height: number,
+    reach: number,
+    runs: Address,
+    first: Address,
+    roots: Address,
+    labels: Address,
+    regions: Address,
+  ) => number;
+  /** assembly/filter/convolve.ts */
+  readonly convolve: (
+    src: Address,
+    dst: Address,
+    width: number,
+    height: number,
+    kernel: Address,
+    half: Address,
+    radius: number,
+    rows: Address,
+  ) => void;
+  /** assembly/morphology/distance.ts */
+  readonly distanceField: (
+    plane: Address,
+    width: number,
+    height: number,
+    threshold: number,
+    above: boolean,
+    scratch: Address,
+  ) => void;
+  /** assembly/morphology/distance.ts */
+  readonly distanceScratch: (width: number) => number;
+  /** assembly/mesh/draw-mesh.ts */
+  readonly drawTriangles: (block: DrawTriangles) => void;
+  /** assembly/memory/fill-bytes.ts */
+  readonly fillBytes: (at: Address, value: number, size: number) => void;
+  /** assembly/product/ground-field.ts */
+  readonly groundDistance: (
+    lab: Address,
+    belief: Address,
+    width: number,
+    height: number,
+    radius: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  /** assembly/product/ground-field.ts */
+  readonly groundScratch: (width: number, height: number, radius: number) => number;
+  /** assembly/filter/guided-models.ts */
+  readonly guidedScratch: (width: number, height: number) => number;
+  /** assembly/filter/guided-models.ts */
+  readonly guideStatistics: (
+    guide: Address,
+    width: number,
+    height: number,
+    radius: number,
+    eps: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  /** assembly/filter/guided-models.ts */
+  readonly guideStatisticsSize: (width: number, height: number) => number;
+  /** assembly/filter/guided-models.ts */
+  readonly planeModels: (
+    plane: Address,
+    statistics: Address,
+    width: number,
+    height: number,
+    radius: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  /** assembly/resize/halve.ts */
+  readonly halveRgb: (src: Address, dst: Address, width: number, height: number) => void;
+  /** assembly/colour/k-means.ts */
+  readonly kMeans: (
+    sample: Address,
+    count: number,
+    pitch: number,
+    means: Address,
+    clusters: number,
+    rounds: number,
+    owner: Address,
+    spread: Address,
+  ) => void;
+  /** assembly/colour/lab.ts */
+  readonly rgbToLab: (
+    src: Address,
+    dst: Address,
+    count: number,
+    channels: number,
+    linear: Address,
+    curve: Address,
+  ) => void;
+  /** assembly/product/lay-layers.ts */
+  readonly layMixed: (block: LayMixed) => void;
+  /** assembly/product/lay-layers.ts */
+  readonly laySolid: (
+    out: Address,
+    edited: Address,
+    cloth: Address,
+    light: Address,
+    starts: Address,
+    weights: Address,
+    from: number,
+    to: number,
+  ) => void;
+  /** assembly/product/lay-layers.ts */
+  readonly mixLayerRow: (block: MixLayerRow) => void;
+  /** assembly/product/lay-layers.ts */
+  readonly mixLightRow: (
+    line: Address,
+    gain: Address,
+    contact: Address,
+    below: number,
+    t: number,
+    from: number,
+    to: number,
+  ) => void;
+  /** assembly/product/lay-layers.ts */
+  readonly setLayers: (
+    traceTo: number,
+    limbLowTo: number,
+    limbHighTo: number,
+    clothLowTo: number,
+    clothHighTo: number,
+    sheenTo: number,
+    grainTo: number,
+    skinGrainTo: number,
+  ) => void;
+  /** assembly/product/matte-edge.ts */
+  readonly drawEdge: (block: DrawEdge) => void;
+  /** assembly/product/matte-edge.ts */
+  readonly edgeModels: (block: EdgeModels) => void;
+  /** assembly/product/matte-edge.ts */
+  readonly fullContrast: (src: Address, count: number, r: number, g: number, b: number, out: Address) => void;
+  /** assembly/product/matte-edge.ts */
+  readonly halfContrast: (
+    src: Address,
+    width: number,
+    rows: number,
+    r: number,
+    g: number,
+    b: number,
+    out: Address,
+  ) => void;
+  /** assembly/product/matte-edge.ts */
+  readonly halfMatte: (
+    shape: Address,
+    shapeWidth: number,
+    shapeHeight: number,
+    width: number,
+    height: number,
+    out: Address,
+    scratch: Address,
+  ) => void;
+  /** assembly/product/matte-edge.ts */
+  readonly halfMatteScratch: (shapeWidth: number, width: number) => number;
+  /** assembly/memory/mix.ts */
+  readonly mixFloats: (a: Address, b: Address, part: number, count: number) => void;
+  /** assembly/filter/normal-equations.ts */
+  readonly normalEquations: (terms: Address, weights: Address, count: number, out: Address) => void;
+  /** assembly/morphology/octagon.ts */
+  readonly octagon: (
+    plane: Address,
+    width: number,
+    height: number,
+    square: number,
+    diagonal: number,
+    sign: number,
+    scratch: Address,
+  ) => void;
+  /** assembly/morphology/octagon.ts */
+  readonly octagonScratch: (width: number, height: number, radius: number) => number;
+  /** assembly/mesh/pack-pixels.ts */
+  readonly packPixels: (
+    src: Address,
+    covers: Address,
+    pitch: number,
+    count: number,
+    rows: number,
+    dst: Address,
+  ) => void;
+  /** assembly/mesh/pack-pixels.ts */
+  readonly unpremultiply: (pixels: Address, count: number) => void;
+  /** assembly/fill/patch-search.ts */
+  readonly costPatches: (targets: Address, count: number, costs: Address) => void;
+  /** assembly/fill/patch-search.ts */
+  readonly patchState: () => number;
+  /** assembly/fill/patch-search.ts */
+  readonly searchPatches: (targets: Address, count: number, costs: Address, step: number, widest: number) => void;
+  /** assembly/fill/patch-search.ts */
+  readonly setPatches: (block: SetPatches) => void;
+  /** assembly/fill/patch-search.ts */
+  readonly startPatches: (
+    targets: Address,
+    count: number,
+    list: Address,
+    listed: number,
+    coarse: Address,
+    coarseWidth: number,
+    coarseSize: number,
+  ) => void;
+  /** assembly/fill/patch-search.ts */
+  readonly votePatches: (targets: Address, count: number, weights: Address, sums: Address) => void;
+  /** assembly/fill/push-pull.ts */
+  readonly pushPull: (level: Address, width: number, height: number, channels: number, line: Address) => void;
+  /** assembly/fill/push-pull.ts */
+  readonly pushPullSize: (width: number, height: number, channels: number) => number;
+  /** assembly/fill/push-pull.ts */
+  readonly startPushPull: (level: Address, known: Address, width: number, height: number, channels: number) => number;
+  /** assembly/resize/resize.ts */
+  readonly resizeBytes: (block: ResizeBytes) => void;
+  /** assembly/resize/resize.ts */
+  readonly resizeFloats: (block: ResizeFloats) => void;
+  /** assembly/product/rim-colours.ts */
+  readonly carryColours: (
+    rgba: Address,
+    width: number,
+    height: number,
+    sure: Address,
+    firm: Address,
+    known: Address,
+    rounds: number,
+  ) => void;
+  /** assembly/product/rim-colours.ts */
+  readonly packMatte: (
+    colour: Address,
+    matte: Address,
+    rgba: Address,
+    width: number,
+    rows: number,
+    sure: Address,
+    firm: Address,
+  ) => void;
+  /** assembly/network/sample-region.ts */
+  readonly sampleRegion: (block: SampleRegion) => void;
+  /** assembly/resize/shrink-alpha.ts */
+  readonly alphaTaps: (srcWidth: number, width: number, taps: Address) => void;
+  /** assembly/resize/shrink-alpha.ts */
+  readonly alphaTapsSize: (srcWidth: number, width: number) => number;
+  /** assembly/resize/shrink-alpha.ts */
+  readonly shrinkAlpha: (block: ShrinkAlpha) => void;
+  /** assembly/network/sigmoid.ts */
+  readonly sigmoids: (values: Address, count: number) => void;
+  /** assembly/fill/smooth-fill.ts */
+  readonly smoothFill: (block: SmoothFill) => void;
+  /** assembly/fill/smooth-fill.ts */
+  readonly smoothFillSize: (width: number, height: number, calm: number, fade: number) => number;
+  /** assembly/network/softmax.ts */
+  readonly softmax: (
+    logits: Address,
+    channels: number,
+    pitch: Address,
+    labels: Address,
+    planes: number,
+    out: Address,
+    shares: Address,
+  ) => void;
+  /** assembly/resize/taps.ts */
+  readonly tapsSize: (from: number, to: number) => number;
+  /** assembly/resize/taps.ts */
+  readonly writeTaps: (from: number, to: number, taps: Address) => void;
+  /** assembly/filter/threshold.ts */
+  readonly keepAtLeast: (plane: Address, count: number, least: number) => void;
+  /** assembly/resize/turn.ts */
+  readonly turnPlane: (
+    src: Address,
+    width: number,
+    height: number,
+    dst: Address,
+    outWidth: number,
+    outHeight: number,
+    cos: number,
+    sin: number,
+  ) => void;
+}
+
+/** The module's exports, those of many parameters called by name. */
+export function callsOf(module: KernelExports): Kernels {
+  return {
+    activeStates: (block) =>
+      module.activeStates(
+        block.cloth,
+        block.removal,
+        block.front,
+        block.limbs,
+        block.snap,
+        block.contact,
+        block.contactWidth,
+        block.width,
+        block.height,
+        block.trace,
+        block.says,
+        block.states,
+      ),
+    activeStatesScratch: module.activeStatesScratch,
+    factoriseEnvelope: module.factoriseEnvelope,
+    settleMesh: (block) =>
+      module.settleMesh(
+        block.positions,
+        block.size,
+        block.triangles,
+        block.triangleCount,
+        block.edges,
+        block.ringStarts,
+        block.rings,
+        block.ringCount,
+        block.bends,
+        block.fixed,
+        block.order,
+        block.first,
+        block.base,
+        block.values,
+        block.right,
+        block.turns,
+        block.work,
+        block.iterations,
+      ),
+    boxBlur: module.boxBlur,
+    boxBlurScratch: module.boxBlurScratch,
+    bytesToFloats: module.bytesToFloats,
+    floatsToBytes: module.floatsToBytes,
+    classLineSize: module.classLineSize,
+    classRows: (block) =>
+      module.classRows(
+        block.fields,
+        block.fieldWidth,
+        block.fieldHeight,
+        block.line,
+        block.heights,
+        block.rows,
+        block.columns,
+        block.count,
+        block.guide,
+        block.face,
+        block.width,
+        block.inset,
+        block.out,
+        block.edgeLow,
+        block.edgeHigh,
+        block.mist,
+      ),
+    interleavePlanes: module.interleavePlanes,
+    transposeModels: module.transposeModels,
+    judgeClear: (block) =>
+      module.judgeClear(
+        block.lab,
+        block.belief,
+        block.near,
+        block.distance,
+        block.out,
+        block.count,
+        block.garment,
+        block.garmentPairs,
+        block.ground,
+        block.groundPairs,
+        block.dark,
+        block.limit,
+        block.slope,
+      ),
+    judgeHesitant: (block) =>
+      module.judgeHesitant(
+        block.lab,
+        block.belief,
+        block.near,
+        block.deep,
+        block.out,
+        block.count,
+        block.garment,
+        block.garmentPairs,
+        block.ground,
+        block.groundPairs,
+        block.dark,
+        block.weight,
+      ),
+    fillRegions: module.fillRegions,
+    findRuns: module.findRuns,
+    keepLargest: module.keepLargest,
+    labelRuns: module.labelRuns,
+    convolve: module.convolve,
+    distanceField: module.distanceField,
+    distanceScratch: module.distanceScratch,
+    drawTriangles: (block) =>
+      module.drawTriangles(
+        block.corners,
+        block.textureOf,
+        block.count,
+        block.textures,
+        block.frames,
+        block.pixels,
+        block.map,
+        block.width,
+        block.height,
+      ),
+    fillBytes: module.fillBytes,
+    groundDistance: module.groundDistance,
+    groundScratch: module.groundScratch,
+    guidedScratch: module.guidedScratch,
+    guideStatistics: module.guideStatistics,
+    guideStatisticsSize: module.guideStatisticsSize,
+    planeModels: module.planeModels,
+    halveRgb: module.halveRgb,
+    kMeans: module.kMeans,
+    rgbToLab: module.rgbToLab,
+    layMixed: (block) =>
+      module.layMixed(
+        block.out,
+        block.edited,
+        block.cloth,
+        block.pitch,
+        block.first,
+        block.last,
+        block.edge,
+        block.light,
+        block.lightStarts,
+        block.lightWeights,
+        block.line,
+        block.starts,
+        block.weights,
+        block.tile,
+        block.fine,
+        block.from,
+        block.to,
+      ),
+    laySolid: module.laySolid,
+    mixLayerRow: (block) =>
+      module.mixLayerRow(
+        block.line,
+        block.removal,
+        block.front,
+        block.limbs,
+        block.snap,
+        block.body,
+        block.under,
+        block.spread,
+        block.ground,
+        block.below,
+        block.t,
+        block.from,
+        block.to,
+      ),
+    mixLightRow: module.mixLightRow,
+    setLayers: module.setLayers,
+    drawEdge: (block) =>
+      module.drawEdge(
+        block.picture,
+        block.width,
+        block.height,
+        block.from,
+        block.to,
+        block.band,
+        block.bandWidth,
+        block.bandHeight,
+        block.slope,
+        block.shift,
+        block.modelWidth,
+        block.modelHeight,
+        block.r,
+        block.g,
+        block.b,
+        block.line,
+        block.out,
+      ),
+    edgeModels: (block) =>
+      module.edgeModels(
+        block.guide,
+        block.matte,
+        block.width,
+        block.height,
+        block.radius,
+        block.eps,
+        block.slope,
+        block.shift,
+        block.work,
+        block.scratch,
+      ),
+    fullContrast: module.fullContrast,
+    halfContrast: module.halfContrast,
+    halfMatte: module.halfMatte,
+    halfMatteScratch: module.halfMatteScratch,
+    mixFloats: module.mixFloats,
+    normalEquations: module.normalEquations,
+    octagon: module.octagon,
+    octagonScratch: module.octagonScratch,
+    packPixels: module.packPixels,
+    unpremultiply: module.unpremultiply,
+    costPatches: module.costPatches,
+    patchState: module.patchState,
+    searchPatches: module.searchPatches,
+    setPatches: (block) =>
+      module.setPatches(
+        block.valuesAt,
+        block.saysAt,
+        block.sourcesAt,
+        block.matchesAt,
+        block.widthTo,
+        block.heightTo,
+        block.radiusTo,
+        block.nearnessTo,
+        block.stateTo,
+      ),
+    startPatches: module.startPatches,
+    votePatches: module.votePatches,
+    pushPull: module.pushPull,
+    pushPullSize: module.pushPullSize,
+    startPushPull: module.startPushPull,
+    resizeBytes: (block) =>
+      module.resizeBytes(
+        block.src,
+        block.firstRow,
+        block.dst,
+        block.channels,
+        block.srcWidth,
+        block.width,
+        block.height,
+        block.from,
+        block.to,
+        block.rows,
+        block.columns,
+        block.wide,
+        block.narrow,
+      ),
+    resizeFloats: (block) =>
+      module.resizeFloats(
+        block.src,
+        block.firstRow,
+        block.dst,
+        block.srcWidth,
+        block.width,
+        block.height,
+        block.from,
+        block.to,
+        block.rows,
+        block.columns,
+        block.wide,
+      ),
+    carryColours: module.carryColours,
+    packMatte: module.packMatte,
+    sampleRegion: (block) =>
+      module.sampleRegion(
+        block.src,
+        block.width,
+        block.height,
+        block.channels,
+        block.out,
+        block.outWidth,
+        block.outHeight,
+        block.left,
+        block.top,
+        block.rowX,
+        block.rowY,
+        block.dx,
+        block.dy,
+        block.zero,
+        block.factors,
+      ),
+    alphaTaps: module.alphaTaps,
+    alphaTapsSize: module.alphaTapsSize,
+    shrinkAlpha: (block) =>
+      module.shrinkAlpha(
+        block.src,
+        block.firstRow,
+        block.dst,
+        block.srcWidth,
+        block.srcHeight,
+        block.width,
+        block.height,
+        block.from,
+        block.to,
+        block.wide,
+        block.taps,
+      ),
+    sigmoids: module.sigmoids,
+    smoothFill: (block) =>
+      module.smoothFill(
+        block.raster,
+        block.channels,
+        block.known,
+        block.width,
+        block.height,
+        block.calm,
+        block.fade,
+        block.from,
+        block.to,
+        block.out,
+        block.work,
+      ),
+    smoothFillSize: module.smoothFillSize,
+    softmax: module.softmax,
+    tapsSize: module.tapsSize,
+    writeTaps: module.writeTaps,
+    keepAtLeast: module.keepAtLeast,
+    turnPlane: module.turnPlane,
+  };
+}

@@ -1,0 +1,116 @@
+import { KERNEL_BINARY } from './kernel-binary';
+import { callsOf, type Address, type KernelExports, type Kernels } from './kernel-calls';
+
+export type { Address, Kernels } from './kernel-calls';
+
+interface KernelMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+/** The part of the interface that is used: the language's own library does not declare it. */
+declare const WebAssembly: {
+  readonly Module: new (binary: Uint8Array) => object;
+  readonly Instance: new (module: object) => {
+    readonly exports: KernelExports & { readonly memory: KernelMemory };
+  };
+};
+
+/** What can be copied. */
+type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
+
+const PAGE = 65_536;
+/** Below lie the module's own constants. */
+const FIRST_FREE = 4096;
+/** Fits the vectors and the widest number. */
+const ALIGNMENT = 16;
+
+interface LoadedKernels {
+  readonly calls: Kernels;
+  readonly memory: KernelMemory;
+}
+
+let loaded: LoadedKernels | undefined;
+let bytes = new Uint8Array(0);
+let free = FIRST_FREE;
+/** The highest address that was ever reserved. */
+let reached = FIRST_FREE;
+
+/**
+ * The kernels in WebAssembly (assembly/, docs/decisions/0004), made on the first call: what each one does stands at its source.
+ *
+ * Layout: addresses are bytes of the module's memory; see {@link copyIn}. Sides and radii are whole numbers.
+ */
+export function kernels(): Kernels {
+  return module().calls;
+}
+
+function module(): LoadedKernels {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): LoadedKernels {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(fromBase64(KERNEL_BINARY)));
+  return { calls: callsOf(exports), memory: exports.memory };
+}
+
+/**
+ * Gives the whole memory free. Every use of the kernels begins with it, copies in, runs, and copies out before another may begin: the
+ * memory keeps nothing from one use to the next and stays as small as the largest of them.
+ */
+export function startKernels(): void {
+  free = FIRST_FREE;
+}
+
+/** Writes zeros over what uses of the kernels have left. */
+export function clearKernels(): void {
+  if (loaded)
+    new Uint8Array(loaded.memory.buffer).fill(0, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
+}
+
+/**
+ * The address of `size` bytes of whatever was there before, with 16 more after them that kernels may touch.
+ *
+ * Cost: as good as none until the memory must grow; that slows the loops of the whole process (scripts/build-kernels.mjs).
+ */
+export function reserve(size: number): Address {
+  const { memory } = module();
+  const at = free;
+  free = (at + size + 2 * ALIGNMENT - 1) & -ALIGNMENT;
+  if (free > reached) reached = free;
+  const missing = free - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  if (bytes.buffer !== memory.buffer) bytes = new Uint8Array(memory.buffer);
+  return at;
+}
+
+/** Copies numbers into the memory and returns their address. */
+export function copyIn(data: Numbers): Address {
+  const at = reserve(data.byteLength);
+  copyTo(at, data);
+  return at;
+}
+
+/** Copies numbers to an address that was reserved for them. */
+export function copyTo(at: Address, data: Numbers): void {
+  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
+}
+
+/** Copies as many numbers as `into` takes out of the memory. */
+export function copyOut(at: Address, into: Numbers): void {
+  new Uint8Array(into.buffer, into.byteOffset, into.byteLength).set(bytes.subarray(at, at + into.byteLength));
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function fromBase64(text: string): Uint8Array {
+  const values = new Map(Array.from(BASE64, (letter, value) => [letter, value]));
+  const length = text.indexOf('=') < 0 ? text.length : text.indexOf('=');
+  const out = new Uint8Array((length * 3) >> 2);
+  for (let i = 0, o = 0, held = 0; i < length; i++) {
+    held = ((held << 6) | (values.get(text[i]) ?? 0)) & 0xffffff;
+    if (i % 4 > 0) out[o++] = held >> (6 - 2 * (i % 4));
+  }
+  return out;
+}

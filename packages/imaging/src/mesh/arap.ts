@@ -1,0 +1,197 @@
+import { similarityFromPoints } from '../core/affine';
+import { createArapSystem, type ArapSystem, type MeshConstraint } from './arap-system';
+import type { Mesh } from './mesh';
+import { countFlips, mapPoint } from './mesh-measure';
+import type { Point } from '../core/raster';
+
+export type { MeshConstraint } from './arap-system';
+
+export interface ArapOptions {
+  /** Local/global iterations. Default 10. */
+  readonly iterations?: number;
+  /** Target pixels a mesh pixel, per axis of the mesh. Default: the scale of the similarity through the constraints. */
+  readonly restScale?: { readonly x: number; readonly y: number };
+  /** Weight of the Laplacian term at the start. Default 0. */
+  readonly smoothness?: number;
+  /** How often a result with flipped triangles is solved again with four times the smoothness (0.05 at first). Default 4. */
+  readonly repairRounds?: number;
+}
+
+export interface ArapSolution {
+  /** Layout of `mesh.vertices`. */
+  readonly deformed: Float64Array;
+  readonly flips: number;
+  /** Distance of each constraint's point from its target, in pixels. */
+  readonly residuals: Float64Array;
+  readonly meanResidual: number;
+  readonly maxResidual: number;
+  /** Rounds of re-weighting that were kept. */
+  readonly rounds: number;
+}
+
+export interface ArapRobustOptions extends ArapOptions {
+  /** Residual in pixels from which a constraint's weight is doubled. Default 5. */
+  readonly tolerancePx?: number;
+  /** Rounds of doubling at most. Default 3. */
+  readonly rounds?: number;
+}
+
+/**
+ * Deforms a mesh as rigidly as it can so that its constraints reach their targets. Then, up to `rounds` times, doubles the weight of each
+ * constraint farther than the tolerance from its target and solves again (6 iterations from the last shape). Stops when all are near or
+ * when triangles flip that did not before.
+ *
+ * Space: the mesh's pixels to target pixels. Start: rest shape scaled, turned and shifted by the best similarity.
+ * Without constraints the mesh stays as it is. Cost: about 5 ms for 500 vertices and 10 iterations; repairs cost as much again each.
+ * Aliasing: new memory. Source: see {@link createArapSystem}; the rules were found on prototypes: 3 rounds took jeans from 5.4/18 px (mean/max) to 3.2/7, a jacket from 16.4/56 to 7.6/32.
+ */
+export function solveArapRobust(
+  mesh: Mesh,
+  constraints: readonly MeshConstraint[],
+  options: ArapRobustOptions = {},
+): ArapSolution {
+  const tolerance = options.tolerancePx ?? 5;
+  const problem = createProblem(mesh, constraints, options);
+  const weights = baseWeights(constraints);
+  let best = solveRepaired(problem, weights, options.iterations ?? 10, problem.start);
+  let residuals = residualsOf(mesh, constraints, best.deformed);
+  let rounds = 0;
+  while (rounds < (options.rounds ?? 3) && doubleFar(residuals, tolerance, weights)) {
+    const next = solveOnce(best.problem, weights, 6, best.deformed);
+    if (next.flips > best.flips) break;
+    best = next;
+    residuals = residualsOf(mesh, constraints, best.deformed);
+    rounds++;
+  }
+  let [sum, maxResidual] = [0, 0];
+  for (let c = 0; c < residuals.length; c++) {
+    sum += residuals[c];
+    maxResidual = Math.max(maxResidual, residuals[c]);
+  }
+  const meanResidual = residuals.length === 0 ? 0 : sum / residuals.length;
+  return { deformed: best.deformed, flips: best.flips, residuals, meanResidual, maxResidual, rounds };
+}
+
+/** Doubles the weights of those that are too far off; whether there are any. */
+function doubleFar(residuals: Float64Array, tolerance: number, weights: Float64Array): boolean {
+  let any = false;
+  for (let c = 0; c < residuals.length; c++) {
+    if (!(residuals[c] > tolerance)) continue;
+    weights[c] *= 2;
+    any = true;
+  }
+  return any;
+}
+
+interface Problem {
+  readonly mesh: Mesh;
+  readonly constraints: readonly MeshConstraint[];
+  readonly rest: Float64Array;
+  readonly start: Float64Array;
+  readonly smoothness: number;
+  readonly repairRounds: number;
+  /** Null where nothing is to be moved. */
+  readonly system: ArapSystem | null;
+}
+
+interface Solved {
+  readonly deformed: Float64Array;
+  readonly flips: number;
+  /** What was solved: repairs change its smoothness. */
+  readonly problem: Problem;
+}
+
+function createProblem(mesh: Mesh, constraints: readonly MeshConstraint[], options: ArapOptions): Problem {
+  const rest = mesh.vertices.slice();
+  const start = rest.slice();
+  const used = constraints.filter((c) => c.weight > 0);
+  const targets = used.map((c) => c.target);
+  const weights = used.map((c) => c.weight);
+  if (used.length > 0) {
+    const points = used.map((c) => mapPoint(mesh, mesh.vertices, c));
+    const similarity = similarityFromPoints(points, targets, weights);
+    const uniform = Math.hypot(similarity[0], similarity[3]);
+    const sx = options.restScale?.x ?? (uniform > 0 ? uniform : 1);
+    const sy = options.restScale?.y ?? (uniform > 0 ? uniform : 1);
+    if (!(sx > 0) || !(sy > 0)) throw new RangeError('restScale must be positive');
+    for (let i = 0; i < rest.length; i += 2) {
+      rest[i] *= sx;
+      rest[i + 1] *= sy;
+    }
+    placeRigidly(
+      rest,
+      points.map((p) => ({ x: p.x * sx, y: p.y * sy })),
+      targets,
+      weights,
+      start,
+    );
+  }
+  const repairRounds = options.repairRounds ?? 4;
+  return withSystem({ mesh, constraints, rest, start, smoothness: options.smoothness ?? 0, repairRounds });
+}
+
+function withSystem(problem: Omit<Problem, 'system'>): Problem {
+  const { mesh, constraints, rest, start, smoothness } = problem;
+  const isEmpty = constraints.length === 0 || rest.length === 0;
+  return { ...problem, system: isEmpty ? null : createArapSystem(mesh, rest, constraints, start, smoothness) };
+}
+
+/** Turns and shifts `rest` so that `from` comes nearest to `to`; writes `start`. */
+function placeRigidly(
+  rest: Float64Array,
+  from: readonly Point[],
+  to: readonly Point[],
+  weights: readonly number[],
+  start: Float64Array,
+): void {
+  const m = similarityFromPoints(from, to, weights);
+  const scale = Math.hypot(m[0], m[3]) || 1;
+  const cos = scale === 0 ? 1 : m[0] / scale;
+  const sin = scale === 0 ? 0 : m[3] / scale;
+  let dx = 0;
+  let dy = 0;
+  let sum = 0;
+  for (let i = 0; i < from.length; i++) {
+    const p = from[i];
+    dx += weights[i] * (to[i].x - cos * p.x + sin * p.y);
+    dy += weights[i] * (to[i].y - sin * p.x - cos * p.y);
+    sum += weights[i];
+  }
+  for (let i = 0; i < rest.length; i += 2) {
+    start[i] = cos * rest[i] - sin * rest[i + 1] + dx / sum;
+    start[i + 1] = sin * rest[i] + cos * rest[i + 1] + dy / sum;
+  }
+}
+
+function solveOnce(problem: Problem, weights: Float64Array, iterations: number, from: Float64Array): Solved {
+  const deformed = from.slice();
+  problem.system?.settle(weights, deformed, iterations);
+  return { deformed, flips: countFlips(problem.mesh, deformed), problem };
+}
+
+/** Solves; while triangles flip, solves again with more smoothness, and returns the result with the fewest flips. */
+function solveRepaired(problem: Problem, weights: Float64Array, iterations: number, from: Float64Array): Solved {
+  let best = solveOnce(problem, weights, iterations, from);
+  let smoothness = Math.max(0.0125, problem.smoothness);
+  for (let round = 0; round < problem.repairRounds && best.flips > 0; round++) {
+    smoothness *= 4;
+    const next = solveOnce(withSystem({ ...problem, smoothness }), weights, iterations, from);
+    if (next.flips < best.flips) best = next;
+  }
+  return best;
+}
+
+function baseWeights(constraints: readonly MeshConstraint[]): Float64Array {
+  const weights = new Float64Array(constraints.length);
+  for (let c = 0; c < weights.length; c++) weights[c] = Math.max(0, constraints[c].weight);
+  return weights;
+}
+
+function residualsOf(mesh: Mesh, constraints: readonly MeshConstraint[], deformed: Float64Array): Float64Array {
+  const residuals = new Float64Array(constraints.length);
+  for (let i = 0; i < residuals.length; i++) {
+    const p = mapPoint(mesh, deformed, constraints[i]);
+    residuals[i] = Math.hypot(p.x - constraints[i].target.x, p.y - constraints[i].target.y);
+  }
+  return residuals;
+}

@@ -1,0 +1,39 @@
+import { copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
+import { unsetRaster, type PlaneF32, type RasterU8 } from '../core/raster';
+
+/** How far the sure inside's colours are carried: the rim, the soft edge and what sampling touches. */
+const CARRY = 8;
+/** Of RGB and alpha together that are packed at a time: what the processor's second cache holds. */
+const STRIP_BYTES = 1 << 18;
+
+/**
+ * Packs colour and matte into straight RGBA, with the rim's colours, and those just beyond it, grown from inside.
+ *
+ * Pixels within two of the outline hold a mixture of the thing and its background. Colours also exist where alpha is 0 near the edge, so
+ * that interpolation there never meets the background.
+ * Layout: RGB. Space: both inputs have the same pixels. Range: alpha 0…255, half up. Aliasing: new memory. Cost: 2 ns a pixel.
+ * Throws: RangeError where the two differ in size.
+ */
+export function packWithRim(colour: RasterU8, matte: PlaneF32): RasterU8 {
+  const { width, height } = matte;
+  if (colour.channels !== 3 || colour.width !== width || colour.height !== height) {
+    throw new RangeError(`colour ${colour.width}×${colour.height}×${colour.channels}, matte ${width}×${height}`);
+  }
+  const kernel = kernels();
+  startKernels();
+  const rgba = reserve(4 * width * height);
+  const words = 4 * ((width + 31) >> 5);
+  const [sure, firm, known] = [0, 1, 2].map(() => reserve(words * height));
+  const step = Math.max(1, Math.floor(STRIP_BYTES / (7 * width)));
+  const [rgb, alpha] = [reserve(3 * width * step), reserve(4 * width * step)];
+  for (let y = 0; y < height; y += step) {
+    const rows = Math.min(step, height - y);
+    copyTo(rgb, colour.data.subarray(3 * y * width, 3 * (y + rows) * width));
+    copyTo(alpha, matte.data.subarray(y * width, (y + rows) * width));
+    kernel.packMatte(rgb, alpha, rgba + 4 * y * width, width, rows, sure + y * words, firm + y * words);
+  }
+  kernel.carryColours(rgba, width, height, sure, firm, known, CARRY);
+  const out = unsetRaster(width, height, 4);
+  copyOut(rgba, out.data);
+  return out;
+}
