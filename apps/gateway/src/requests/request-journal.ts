@@ -33,7 +33,7 @@ const CLOSE_MS = 5_000;
  * is away rows stay in the buffer; above the limit the newest are dropped, and a log line says how many.
  */
 export function createRequestJournal(deps: RequestJournalDeps): RequestJournal {
-  const { write, log, flushMs = FLUSH_MS, heldMax = HELD_MAX } = deps;
+  const { log, flushMs = FLUSH_MS, heldMax = HELD_MAX } = deps;
   const held: NewRequestLog[] = [];
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -57,15 +57,7 @@ export function createRequestJournal(deps: RequestJournalDeps): RequestJournal {
 
   async function writeBatch(): Promise<void> {
     const batch = held.slice(0, BATCH_MAX);
-    try {
-      await write(batch);
-    } catch (err) {
-      if (isDatabaseUnavailable(err) && !closing.signal.aborted) {
-        await sleep(RETRY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-        return;
-      }
-      log.error({ err, rows: batch.length }, 'requests could not be put on record');
-    }
+    if (!(await writeOrGiveUp(deps, batch, closing.signal))) return;
     held.splice(0, batch.length);
     if (dropped > 0) log.warn({ rows: dropped }, 'requests were not put on record: too many were held');
     dropped = 0;
@@ -93,4 +85,22 @@ export function createRequestJournal(deps: RequestJournalDeps): RequestJournal {
       if (held.length > 0) log.warn({ rows: held.length }, 'requests were not put on record: the service ends');
     },
   };
+}
+
+/** False, after a pause, where the same rows should be tried again: the database is away, and there is still time. */
+async function writeOrGiveUp(
+  { write, log }: RequestJournalDeps,
+  batch: readonly NewRequestLog[],
+  closing: AbortSignal,
+): Promise<boolean> {
+  try {
+    await write(batch);
+  } catch (err) {
+    if (isDatabaseUnavailable(err) && !closing.aborted) {
+      await sleep(RETRY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
+      return false;
+    }
+    log.error({ err, rows: batch.length }, 'requests could not be put on record');
+  }
+  return true;
 }

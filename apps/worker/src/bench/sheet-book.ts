@@ -40,9 +40,7 @@ export function createSheetBook(
     for (const page of pages) {
       if (page.sheet === null) continue;
       const name = `sheet-${page.category}-${chunk}-${page.part}.jpg`;
-      await mkdir(folder, { recursive: true });
-      const { bytes } = await encodeResult(page.sheet.raster, { format: 'jpeg', quality: 88 });
-      await writeFile(join(folder, name), bytes);
+      await writeSheet(folder, name, page.sheet);
       files.push(name);
       page.sheet = null;
     }
@@ -87,6 +85,12 @@ export function createSheetBook(
       return files;
     },
   };
+}
+
+async function writeSheet(folder: string, name: string, { raster }: Sheet): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { bytes } = await encodeResult(raster, { format: 'jpeg', quality: 88 });
+  await writeFile(join(folder, name), bytes);
 }
 
 function pagesOf(garments: readonly GarmentFile[]): Page[] {

@@ -69,105 +69,132 @@ export interface RenderEngine {
  * reused memory, for ten minutes.
  */
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
-  const now = () => performance.now();
-  const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
-  let running = 0;
-  let evicted: Person[] = [];
-  const persons = createLruCache<Person>({
-    ...{ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now },
-    // running work may still use an evicted person; its planes are released when none is running
-    onForgotten: (person) => void (running > 0 && evicted.push(person)),
-  });
-  const photos = createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
-  const forgetPixelsLater = throttleTrailing(PERSON_AGE_MS, forgetPixels);
-  async function withPixelCleanup<T>(work: () => Promise<T>): Promise<T> {
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      if (running === 0) {
-        evicted.forEach(releasePerson);
-        evicted = [];
-      }
-      forgetPixelsLater();
-    }
-  }
-  const engine: RenderEngine = {
-    async render(request, onStage) {
-      const meter = createStageMeter();
-      const garment = lookUpGarment(garments, request);
-      const person = lookUp(persons, [request.personScope, sha256Of(request.photo)]);
-      meter.begin('decode');
-      onStage('reading_photo');
-      const photo = await decodeOnce(photos, request);
-      const product = garment.isCached && !request.describe ? null : await decodeGarment(request.garment);
-      const garmentImage = product?.raster ?? unseenPicture();
-      const others = (request.look?.others ?? []).map((other) => ({
-        ...other,
-        entry: lookUpGarment(garments, other),
-      }));
-      let seen: Garment | null = null;
-      const hooks: TryOnHooks = {
-        onStage(stage) {
-          meter.begin(stage);
-          onStage(API_STAGES[stage]);
-        },
-        cache: {
-          async garment(compute, place = 0) {
-            const other = others[place - 1];
-            return other?.entry.through(compute) ?? (seen = await garment.through(compute));
-          },
-          person: person.through,
-        },
-      };
-      const first = { image: garmentImage, ...saidOf(request) };
-      const rendered =
-        request.look === null
-          ? await renderOne(photo.raster, first, ports, hooks)
-          : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
-      meter.begin('encode');
-      const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
-      giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
-      if (request.describe) meter.begin('describe');
-      const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
-      return {
-        ...{ bytes, format, width, height, sha256 },
-        ...rendered.first,
-        ownScore: rendered.ownScore,
-        others: rendered.others,
-        warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
-        findings,
-        stages: meter.finish(),
-        cached: { garment: garment.isCached, person: person.isCached },
-        garmentFrom: garment.from,
-      };
-    },
-    async describe(request) {
-      const { garment: bytes, category } = request;
-      const product = await decodeGarment(bytes);
-      const known = lookUpGarment(garments, request);
-      const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
-      return { findings: describeProduct(garment, product, bytes), garmentFrom: known.from };
-    },
+  const memory = createEngineMemory();
+  const { garments, withPixelCleanup } = memory;
+  return {
+    render: (request, onStage) => withPixelCleanup(() => render(ports, memory, request, onStage)),
+    describe: (request) => withPixelCleanup(() => describe(ports, memory, request)),
     pack(request) {
       const known = garments.get(garmentKey(request));
       return known === undefined ? null : encodeGarment(known);
     },
-    async inspect({ photo: bytes }) {
-      const { raster, original, warnings } = await decodePhoto(bytes);
-      const { width, height } = original;
-      const found = await inspectPhoto(raster, ports);
-      const all = uniqueByCode([...warnings, ...found.warnings]);
-      return { status: 'checked', problems: found.problems, warnings: all, photo: { width, height } };
+    inspect: (request) => withPixelCleanup(() => inspect(ports, request)),
+  };
+}
+
+/** What an engine remembers between requests. */
+interface EngineMemory {
+  readonly garments: LruCache<Garment>;
+  readonly persons: LruCache<Person>;
+  readonly photos: LruCache<DecodedPhoto>;
+  /** Runs work that handles pixels, and releases afterwards what nobody needs any more. */
+  readonly withPixelCleanup: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+function createEngineMemory(): EngineMemory {
+  const now = () => performance.now();
+  let running = 0;
+  let evicted: Person[] = [];
+  const forgetPixelsLater = throttleTrailing(PERSON_AGE_MS, forgetPixels);
+  return {
+    garments: createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now }),
+    persons: createLruCache<Person>({
+      bytesMax: PERSON_CACHE_BYTES,
+      ageMsMax: PERSON_AGE_MS,
+      now,
+      // running work may still use an evicted person; its planes are released when none is running
+      onForgotten: (person) => void (running > 0 && evicted.push(person)),
+    }),
+    photos: createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now }),
+    async withPixelCleanup(work) {
+      running++;
+      try {
+        return await work();
+      } finally {
+        running--;
+        if (running === 0) {
+          evicted.forEach(releasePerson);
+          evicted = [];
+        }
+        forgetPixelsLater();
+      }
     },
   };
-  return {
-    render: (request, onStage) => withPixelCleanup(() => engine.render(request, onStage)),
-    describe: (request) => withPixelCleanup(() => engine.describe(request)),
-    pack: (request) => engine.pack(request),
-    inspect: (request) => withPixelCleanup(() => engine.inspect(request)),
+}
+
+async function render(
+  ports: TryOnPorts,
+  { garments, persons, photos }: EngineMemory,
+  request: RenderRequest,
+  onStage: (stage: Stage) => void,
+): Promise<RenderOutput> {
+  const meter = createStageMeter();
+  const garment = lookUpGarment(garments, request);
+  const person = lookUp(persons, [request.personScope, sha256Of(request.photo)]);
+  meter.begin('decode');
+  onStage('reading_photo');
+  const photo = await decodeOnce(photos, request);
+  const product = garment.isCached && !request.describe ? null : await decodeGarment(request.garment);
+  const others = (request.look?.others ?? []).map((other) => ({ ...other, entry: lookUpGarment(garments, other) }));
+  let seen: Garment | null = null;
+  const hooks: TryOnHooks = {
+    onStage(stage) {
+      meter.begin(stage);
+      onStage(API_STAGES[stage]);
+    },
+    cache: {
+      async garment(compute, place = 0) {
+        const other = others[place - 1];
+        return other?.entry.through(compute) ?? (seen = await garment.through(compute));
+      },
+      person: person.through,
+    },
   };
+  const first = { image: product?.raster ?? unseenPicture(), ...saidOf(request) };
+  const rendered =
+    request.look === null
+      ? await renderOne(photo.raster, first, ports, hooks)
+      : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
+  meter.begin('encode');
+  const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
+  giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
+  if (request.describe) meter.begin('describe');
+  const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
+  return {
+    bytes,
+    format,
+    width,
+    height,
+    sha256,
+    ...rendered.first,
+    ownScore: rendered.ownScore,
+    others: rendered.others,
+    warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
+    findings,
+    stages: meter.finish(),
+    cached: { garment: garment.isCached, person: person.isCached },
+    garmentFrom: garment.from,
+  };
+}
+
+async function describe(
+  ports: TryOnPorts,
+  { garments }: EngineMemory,
+  request: DescribeRequest,
+): Promise<DescribeOutput> {
+  const { garment: bytes, category } = request;
+  const product = await decodeGarment(bytes);
+  const known = lookUpGarment(garments, request);
+  const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
+  return { findings: describeProduct(garment, product, bytes), garmentFrom: known.from };
+}
+
+async function inspect(ports: TryOnPorts, { photo: bytes }: InspectRequest): Promise<PhotoFindings> {
+  const { raster, original, warnings } = await decodePhoto(bytes);
+  const { width, height } = original;
+  const found = await inspectPhoto(raster, ports);
+  const all = uniqueByCode([...warnings, ...found.warnings]);
+  return { status: 'checked', problems: found.problems, warnings: all, photo: { width, height } };
 }
 
 /** A rendered picture with one product or several. */

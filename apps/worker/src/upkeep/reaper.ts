@@ -69,17 +69,7 @@ export interface Reaper {
 export function createReaper(deps: ReaperDeps): Reaper {
   let lastSweepAt = performance.now();
   let nextRoundAt = performance.now() + ROUND_MS * Math.random();
-  const orphans = [
-    createOrphanPhotoRound(deps),
-    createOrphanGarmentRound(deps),
-    createOrphanProductPictureRound(deps),
-    createOrphanPackageRound(deps, deps.engine),
-    createOrphanUploadRound(deps),
-    createOrphanResultRound(deps),
-    createStaleChecksRound(deps),
-  ];
-  const erasures = createErasureList(deps.store);
-  const rounds = [...orphans, () => forgetOld(deps), () => erasures.forget(deps.retention.recordDays)];
+  const rounds = roundsOf(deps);
 
   /** Independent of each other: a failing one must not stop the others. */
   async function round(): Promise<void> {
@@ -126,6 +116,22 @@ export function createReaper(deps: ReaperDeps): Reaper {
       return lastSweepAt;
     },
   };
+}
+
+/** What a round looks for: orphans in the store, checks that nobody waits for, old records. */
+function roundsOf(deps: ReaperDeps): readonly (() => Promise<unknown>)[] {
+  const erasures = createErasureList(deps.store);
+  return [
+    createOrphanPhotoRound(deps),
+    createOrphanGarmentRound(deps),
+    createOrphanProductPictureRound(deps),
+    createOrphanPackageRound(deps, deps.engine),
+    createOrphanUploadRound(deps),
+    createOrphanResultRound(deps),
+    createStaleChecksRound(deps),
+    () => forgetOld(deps),
+    () => erasures.forget(deps.retention.recordDays),
+  ];
 }
 
 /** What needs only the database and the store comes first: it must work while Redis is away. */
