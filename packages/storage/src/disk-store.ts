@@ -32,28 +32,15 @@ export function createDiskStore(folder: string): ObjectStore {
       await rename(draft, path);
     },
     async get(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return unlessMissing(readFile(pathOf(key)));
     },
     async exists(key) {
-      try {
-        return (await stat(pathOf(key))).isFile();
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
+      const found = await unlessMissing(stat(pathOf(key)));
+      return found !== null && found.isFile();
     },
     async sizeOf(key) {
-      try {
-        return (await stat(pathOf(key))).size;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const found = await unlessMissing(stat(pathOf(key)));
+      return found === null ? null : found.size;
     },
     async delete(keys) {
       await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
@@ -69,6 +56,16 @@ export function createDiskStore(folder: string): ObjectStore {
     },
     close: () => undefined,
   };
+}
+
+/** null where there is no such file. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 function isMissing(error: unknown): boolean {
