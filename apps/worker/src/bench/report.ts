@@ -13,7 +13,7 @@ import { engineVersion } from '../render/engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 
-/** A rendered pair as the JSON file tells it: its figures, and its files relative to the output folder. */
+/** A rendered pair in the JSON file: its figures, and its files relative to the output folder. */
 export interface ReportedPair extends PairNames, PictureMetrics {
   readonly leftoverParsed: number | null;
   readonly warnings: readonly string[];
@@ -30,11 +30,11 @@ export interface BenchReport {
   readonly garments: number;
   /** Rules that were left out. */
   readonly without: readonly Rule[];
-  /** Rendered pairs: what the gates are over. */
+  /** Number of rendered pairs, over which the gates are computed. */
   readonly n: number;
   readonly tried: number;
   readonly gates: Record<Gate, GateSummary>;
-  /** The same over the pairs whose names hash below .4, whatever else is in the folder. */
+  /** The same over the pairs whose hash is below .4, whatever else is in the folder. */
   readonly fixed40: { readonly n: number; readonly gates: Record<Gate, GateSummary> };
   readonly quality: QualitySummary;
   /** Refused pairs ÷ all. */
@@ -44,7 +44,7 @@ export interface BenchReport {
   readonly medians: Readonly<Record<string, number | null>>;
   readonly refusals: readonly RefusedPair[];
   readonly pairs: readonly ReportedPair[];
-  /** Files that were not looked at: neither jpg, png nor webp. */
+  /** Ignored files: neither jpg, png nor webp. */
   readonly skipped: readonly string[];
 }
 
