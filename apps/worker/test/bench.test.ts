@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('readBenchFolder', () => {
-  it('lists pictures by name, tells what it leaves out, and misses no folder of garments', async () => {
+  it('lists pictures by name, reports what it leaves out, and misses no folder of garments', async () => {
     const found = await readBenchFolder(folder);
     expect(found.persons.map(({ name }) => name)).toEqual(['a.png', 'a.webp', 'b.JPG']);
     expect(found.persons.map(({ stem }) => stem)).toEqual(['a-png', 'a-webp', 'b']);
@@ -119,7 +119,7 @@ describe('makeReport', () => {
     expect(report.n).toBe(2);
   });
 
-  it('tells the scores in their order and the share at each level', () => {
+  it('reports the scores in order and the share at each level', () => {
     const scored = (score: number, level: 'good' | 'fair' | 'poor'): ReportedPair =>
       pair('p.jpg', `${score}.jpg`, { quality: { score, level, reasons: [] } });
     const { quality } = makeReport({
@@ -135,13 +135,13 @@ describe('makeReport', () => {
     expect(qualityLines(quality)).toContain('good 25.0 %  fair 25.0 %  poor 50.0 %');
   });
 
-  it('tells no scores where nothing was rendered', () => {
+  it('reports no scores where nothing was rendered', () => {
     const { quality } = makeReport({ persons: 1, garments: 1, without: [], pairs: [], refusals: [], skipped: [] });
     expect(quality.quantiles.p50).toBeNull();
     expect(quality.levels).toEqual({ good: 0, fair: 0, poor: 0 });
   });
 
-  it('holds a share apart by the names alone', () => {
+  it('holds out a share by the names alone', () => {
     const all = Array.from({ length: 500 }, (_, i) => pairHash('p.jpg', `${i}.jpg`));
     const held = all.filter((hash) => hash < 0.4).length / all.length;
     expect(held).toBeGreaterThan(0.34);

@@ -3,7 +3,8 @@
  *
  * `order`, where there is one: rooms (folders and files at the top, without .ts) from the ground up. A room may import what stands on
  * lower lines, and on the ground, the first line, its neighbours; rooms of another line do not import each other. Files at the top that
- * no line names stand above all. `filesMax`: the most source files of one folder; `typesOnly`: folders that hold types and nothing else.
+ * no line names stand above all. `filesMax`: the most source files of one folder; `typesOnly`: folders that hold types and nothing else;
+ * `generated`: a file that a program writes, whose functions may be long.
  */
 export const PACKAGES = [
   {
@@ -68,6 +69,7 @@ export const PACKAGES = [
   {
     folder: 'packages/imaging/src',
     filesMax: 15,
+    generated: 'memory/kernel-calls.ts',
     purposes: {
       '.': 'The only door: what other packages may use.',
       colour: 'Colour spaces, differences and clusters.',
@@ -144,4 +146,5 @@ export const PACKAGES = [
 
 /** Reported everywhere, and wrong where a package says `filesMax`. */
 export const FILES_MAX = 15;
+/** Wrong everywhere but in generated files. */
 export const FUNCTION_LINES_MAX = 60;

@@ -25,11 +25,11 @@ import { createSheetBook, type SheetBook } from './sheet-book';
 
 export interface PictureBenchJob {
   readonly folder: BenchFolder;
-  /** Where results, sheets and page go. */
+  /** Folder for results, sheets and page. */
   readonly out: string;
-  /** At most so many pairs, spread by the hash of their names. */
+  /** Maximum number of pairs, chosen by the hash of their names. */
   readonly limit: number;
-  /** Rules that are left out. */
+  /** Rules to switch off. */
   readonly without: readonly AnyRule[];
   /** Shows and reports only pairs whose picture differs from the one with all rules. */
   readonly onlyFired: boolean;

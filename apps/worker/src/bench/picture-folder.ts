@@ -9,7 +9,7 @@ import { UsageError } from '../cli/run-cli';
 export interface PictureFile {
   /** File name, extension included: what results are reported under. */
   readonly name: string;
-  /** The name without extension where that is clear, for files made from it. */
+  /** The name without its extension, for files made from it; with it where that would be ambiguous. */
   readonly stem: string;
   readonly path: string;
 }
@@ -126,7 +126,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }
 
-/** Pictures of a sub-folder; none where there is no such folder. Hidden files are nobody's pictures. */
+/** Pictures of a subfolder; none where it does not exist. Hidden files are ignored. */
 async function listPictures(folder: string, within: string, skipped: string[]): Promise<PictureFile[]> {
   const path = join(folder, within);
   if (!(await isFolder(path))) return [];
@@ -154,7 +154,7 @@ export function choosePairs(pairs: readonly BenchPair[], limit: number): readonl
   return pairs.filter((pair) => chosen.has(pair));
 }
 
-/** 0…1 from the names of a pair: the same on every machine. Other `salt`, other order. */
+/** 0…1 from the names of a pair, the same on every machine. Another `salt` gives another order. */
 export function pairHash(person: string, garment: string, salt = ''): number {
   const digest = createHash('sha256').update(`${salt}${person}+${garment}`).digest();
   return digest.readUInt32BE(0) / 2 ** 32;

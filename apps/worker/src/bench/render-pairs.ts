@@ -35,7 +35,7 @@ export interface PairNames {
 export interface RefusedPair extends PairNames {
   readonly code: string;
   readonly detail: string;
-  /** The pose shows that the garment's place is outside the photo. */
+  /** The pose shows that the garment's region is outside the photo. */
   readonly justified: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface RenderedPair extends PairNames {
 
 export type PairOutcome = { readonly rendered: RenderedPair } | { readonly refused: RefusedPair };
 
-/** Each looks once, at the first call; later calls get the same value or the same error. */
+/** Analysed once, at the first call; later calls get the same value or the same error. */
 export interface PersonSlot {
   readonly file: PictureFile;
   readonly photo: () => Promise<RasterU8>;
@@ -94,7 +94,7 @@ function once<T>(compute: () => Promise<T>): () => Promise<T> {
   return () => (kept ??= compute());
 }
 
-/** Stands for a product picture that has been analysed already: the pipeline asks the cache and never looks at it. */
+/** Stands in for a product picture that is already analysed: the pipeline takes it from the cache and never reads this. */
 const UNSEEN = createRaster(1, 1, 3);
 
 /** Renders and measures one pair. What is wrong with a picture or a render becomes a refusal with a code; nothing is thrown. */

@@ -12,7 +12,7 @@ import { engineVersion } from '../render/engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 
-/** A rendered pair as the JSON file tells it: its figures, and its files relative to the output folder. */
+/** A rendered pair in the JSON file: its figures, and its files relative to the output folder. */
 export interface ReportedPair extends PairNames, PictureMetrics {
   readonly leftoverParsed: number | null;
   readonly warnings: readonly string[];
@@ -31,11 +31,11 @@ export interface BenchReport {
   readonly without: readonly string[];
   /** With --only-fired: how many pairs were compared, and the same figures of those that changed with all rules; `pairs` holds them without. */
   readonly onlyFired: FiredSummary | null;
-  /** Rendered pairs: what the gates are over. */
+  /** Number of rendered pairs, over which the gates are computed. */
   readonly n: number;
   readonly tried: number;
   readonly gates: Record<Gate, GateSummary>;
-  /** The same over the pairs whose names hash below .4, whatever else is in the folder. */
+  /** The same over the pairs whose hash is below .4, whatever else is in the folder. */
   readonly fixed40: { readonly n: number; readonly gates: Record<Gate, GateSummary> };
   readonly quality: QualitySummary;
   /** Refused pairs ÷ all. */
@@ -45,7 +45,7 @@ export interface BenchReport {
   readonly medians: Readonly<Record<string, number | null>>;
   readonly refusals: readonly RefusedPair[];
   readonly pairs: readonly ReportedPair[];
-  /** Files that were not looked at: neither jpg, png nor webp. */
+  /** Ignored files: neither jpg, png nor webp. */
   readonly skipped: readonly string[];
 }
 
