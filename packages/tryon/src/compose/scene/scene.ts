@@ -2,15 +2,15 @@ import { createPlane, createRaster, type PlaneF32, type RasterU8, resizeRaster }
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../../model/placement';
 import { fullWidth } from '../../person/pose/joints';
-import type { Rule } from '../../rules/rules';
 import type { Cropped } from './crop';
 import { armLight } from '../paint/skin/arm-relief';
 import { cylinderShade, limbField, limbTones } from './limb-field';
 import { limbShade } from '../paint/skin/limb-shade';
-import { armStates, withHiddenHands } from '../arms/arm-states';
+import { armStates } from '../arms/arm-states';
+import { HIDDEN_HANDS } from '../arms/hidden-hands';
 import { placedSleeve } from './arm-sleeves';
 import type { Person } from '../../model/person';
-import { follows } from '../../rules/follows';
+import { follow, type AnyRule } from '../../rules/rule';
 import type { ArmSleeve, LimbField, Scene } from '../../model/scene';
 import { coversLegs, coversTorso } from './covers';
 
@@ -47,7 +47,7 @@ export function buildScene(
   photo: RasterU8,
   cropped: Cropped,
   category: ProductCategory,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Scene {
   const { box, placement } = cropped;
   const k = cropped.person.workScale;
@@ -56,7 +56,7 @@ export function buildScene(
   const sw = fullWidth(cropped.person.body) * k;
   const posed = { person: cropped.person, k, sw, category, garment: small.garment };
   const states = armStates(posed);
-  const led = follows({ without }, 'hidden-hands') ? withHiddenHands(posed, states) : null;
+  const led = follow(HIDDEN_HANDS, { posed, states }, without);
   const person = led ?? cropped.person;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
