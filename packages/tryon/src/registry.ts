@@ -1,12 +1,10 @@
 import { BRACELETS } from './compose/arms/bracelets';
 import { HANDS_BEFORE_ARMS } from './compose/arms/hands-before-arms';
 import { HIDDEN_HANDS } from './compose/arms/hidden-hands';
-import { HAIR_RIMS } from './compose/lay/hair-rims';
 import { BODY_FORM } from './compose/light/body-form';
 import { CLOTH_SHADOW } from './compose/light/cast-shadow';
 import { LEG_CREASES } from './compose/light/leg-crease';
 import { SLEEVE_RELIEF } from './compose/light/sleeve-relief';
-import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
@@ -53,7 +51,6 @@ export const RULES: readonly AnyRule[] = [
   OLD_LEG_OUTLINE,
   WHOLE_BAGS,
   HIDDEN_HANDS,
-  COVERED_SHOULDERS,
   WAIST_REST,
   LOOSE_SLEEVES,
   SEEN_GROUND,
@@ -67,7 +64,6 @@ export const RULES: readonly AnyRule[] = [
   CLOTH_SHADOW,
   LEG_CREASES,
   GROUND_DETAIL,
-  HAIR_RIMS,
 ];
 
 /** The rule of an id; undefined where there is none. */

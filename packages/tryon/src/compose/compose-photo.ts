@@ -4,10 +4,9 @@ import type { Placement } from '../model/placement';
 import { chestZone } from './paint/skin/chest-zone';
 import { cropToChange } from './scene/crop';
 import { CUFF_SEAM } from './masks/cuff-seam';
-import { faceMask, finish } from './lay/finish';
+import { finish } from './lay/finish';
 import { frontMask } from './masks/front';
 import { garmentLayer, snapMask } from './lay/garment-layer';
-import { HAIR_RIMS } from './lay/hair-rims';
 import { inventedShares } from './invented';
 import { oldGarment, removalMask } from './masks/removal';
 import { LEG_CREASES } from './light/leg-crease';
@@ -65,10 +64,7 @@ export function composePhoto(
   const gain = follow(LEG_CREASES, { scene, gain: light.gain }, without) ?? light.gain;
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
-  const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
-  const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment }, face);
-  const around = { old: old.seen, front, face };
-  withScratch(() => follow(HAIR_RIMS, { scene, around, made: changed }, without));
+  const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment });
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {
