@@ -1,5 +1,5 @@
 import type { PhotoFindings, Stage, Tuck } from '@drape/contracts';
-import { createRaster, forgetPixels, giveBack, type RasterU8 } from '@drape/imaging';
+import { createRaster, releaseBuffers, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage, type DecodedPhoto } from '@drape/media';
 import {
   analyseGarment,
@@ -29,7 +29,7 @@ import { ENGINE_VERSION } from './engine-version';
 import { DamagedPackage } from './garment-package/container';
 import { encodeGarment, garmentFromPackage } from './garment-package/garment-package';
 import { createLruCache, type LruCache } from './lru-cache';
-import { onceLater } from './once-later';
+import { createPixelCleanup } from './pixel-cleanup';
 import { sha256 as sha256Of } from './sha256';
 import { createStageMeter } from './stage-meter';
 
@@ -66,34 +66,20 @@ export interface RenderEngine {
 }
 
 /**
- * From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed; people, and
- * what memory that is used again still holds of their photos, for ten minutes.
+ * From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed, people for ten
+ * minutes; memory that is used again holds nothing of a job's pictures once it has ended.
  */
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const now = () => performance.now();
   const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
-  let works = 0;
-  let left: Person[] = [];
+  const { withPixelCleanup, dropPerson } = createPixelCleanup(PERSON_AGE_MS);
   const persons = createLruCache<Person>({
-    ...{ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now },
-    // work under way may still look at whom new ones push out; without any, nobody asks for the memory soon
-    onForgotten: (person) => void (works > 0 && left.push(person)),
+    bytesMax: PERSON_CACHE_BYTES,
+    ageMsMax: PERSON_AGE_MS,
+    now,
+    onForgotten: dropPerson,
   });
   const photos = createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
-  const forgetSoon = onceLater(PERSON_AGE_MS, forgetPixels);
-  async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
-    works++;
-    try {
-      return await work();
-    } finally {
-      works--;
-      if (works === 0) {
-        left.forEach(giveBackPerson);
-        left = [];
-      }
-      forgetSoon();
-    }
-  }
   const engine: RenderEngine = {
     async render(request, onStage) {
       const meter = createStageMeter();
@@ -129,7 +115,7 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
           : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
       meter.begin('encode');
       const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
-      giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
+      releaseBuffers(rendered.image.data, rendered.editMask.data, ...rendered.spent);
       if (request.describe) meter.begin('describe');
       const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
       return {
@@ -164,10 +150,10 @@ export function createRenderEngine(ports: TryOnPorts): RenderEngine {
     },
   };
   return {
-    render: (request, onStage) => leavingNothing(() => engine.render(request, onStage)),
-    describe: (request) => leavingNothing(() => engine.describe(request)),
+    render: (request, onStage) => withPixelCleanup(() => engine.render(request, onStage)),
+    describe: (request) => withPixelCleanup(() => engine.describe(request)),
     pack: (request) => engine.pack(request),
-    inspect: (request) => leavingNothing(() => engine.inspect(request)),
+    inspect: (request) => withPixelCleanup(() => engine.inspect(request)),
   };
 }
 
@@ -266,11 +252,6 @@ async function decodeOnce(
   const { format } = photo.original;
   if (format === 'heic' || format === 'avif') photos.set(key, photo);
   return photo;
-}
-
-/** Leaves the planes of a person to the next one. */
-function giveBackPerson({ guide, planes }: Person): void {
-  giveBack(guide.data, ...Object.values(planes).map(({ data }) => data));
 }
 
 interface Recalled<T> {

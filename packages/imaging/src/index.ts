@@ -1,6 +1,7 @@
 export * from './core/raster';
-export { forgetPixels } from './memory/forget-pixels';
-export { giveBack, lasting, withScratch } from './memory/scratch';
+export { forgetPixels, wipePixels } from './memory/forget-pixels';
+export { ARRAY, NO_PIXELS, PLANE, type Leaving } from './memory/leaving';
+export { releaseBuffers, outsideScratch, withScratch } from './memory/scratch';
 export * from './file/file-kind';
 export { inspectHeif, type HeifHeader } from './file/heif-header';
 export * from './file/image-header';

@@ -1,5 +1,5 @@
 import { cutOffWarning, warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
-import { withScratch, type RasterU8 } from '@drape/imaging';
+import { PLANE, withScratch, type Leaving, type RasterU8 } from '@drape/imaging';
 import { composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category-remark';
@@ -10,17 +10,18 @@ import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
 import type { Rule } from './rules';
-import type { Placement } from './place/types';
-import type {
-  ComposedLayers,
-  Garment,
-  Person,
-  StageTime,
-  TryOnEvidence,
-  TryOnHooks,
-  TryOnRender,
-  TryOnStage,
-  TryOnWarning,
+import { PLACEMENT, type Placement } from './place/types';
+import {
+  COMPOSED_LAYERS,
+  type ComposedLayers,
+  type Garment,
+  type Person,
+  type StageTime,
+  type TryOnEvidence,
+  type TryOnHooks,
+  type TryOnRender,
+  type TryOnStage,
+  type TryOnWarning,
 } from './types';
 
 export interface TryOnOptions {
@@ -94,6 +95,15 @@ export interface Dressed {
   readonly warnings: readonly TryOnWarning[];
 }
 
+/** The arrays of a picture and its layers. */
+const PICTURE: Leaving<Pick<Dressed, 'composition' | 'layers'>> = {
+  composition: {
+    image: PLANE,
+    editMask: PLANE,
+  },
+  layers: COMPOSED_LAYERS,
+};
+
 /**
  * Puts an analysed garment on an analysed person.
  *
@@ -106,7 +116,7 @@ export function dressPerson(
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');
-  const placement = withScratch(() => placeGarment(person, garment));
+  const placement = withScratch(() => placeGarment(person, garment), PLACEMENT);
   requireInside(placement.outside, garment.category);
   const { composition, layers, quality } = withScratch(() => {
     const { category } = garment;
@@ -115,7 +125,7 @@ export function dressPerson(
     const picture = { photo, image, editMask, person, garment, placement, layers: all };
     const quality = withScratch(() => judgePicture(picture));
     return { composition, quality, ...(keepsLayers && { layers: all }) };
-  });
+  }, PICTURE);
   requireShown(composition.shownShare);
   const evidence = {
     poseConfidence: person.poseScore,

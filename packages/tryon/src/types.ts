@@ -1,5 +1,5 @@
 import type { ProductCategory, Warning } from '@drape/contracts';
-import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { PLANE, type Box, type Leaving, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { Garment, Pair } from './garment/types';
 import type { PlacementBody, PlacementPlanes } from './place/body';
 import type { Placement } from './place/types';
@@ -22,6 +22,23 @@ export interface PersonPlanes extends PlacementPlanes {
   /** pants ∪ skirt ∪ the dress below the waist. */
   readonly lower: PlaneF32;
 }
+
+/** Their arrays. */
+export const PERSON_PLANES: Leaving<PersonPlanes> = {
+  person: PLANE,
+  hair: PLANE,
+  skin: PLANE,
+  top: PLANE,
+  outer: PLANE,
+  dress: PLANE,
+  pants: PLANE,
+  skirt: PLANE,
+  lower: PLANE,
+  shoes: PLANE,
+  bag: PLANE,
+  other: PLANE,
+  upper: PLANE,
+};
 
 /**
  * The measures of a body in a photo, all in photo pixels; pairs hold image left first.
@@ -127,6 +144,20 @@ export interface ComposedLayers {
   /** Factor on the garment's colours, at half the work size. */
   readonly gain: PlaneF32;
 }
+
+/** Their arrays. */
+export const COMPOSED_LAYERS: Leaving<ComposedLayers> = {
+  garment: PLANE,
+  old: PLANE,
+  removal: PLANE,
+  front: PLANE,
+  limbs: PLANE,
+  bare: PLANE,
+  chest: PLANE,
+  body: PLANE,
+  snap: PLANE,
+  gain: PLANE,
+};
 
 /** What the stages made on the way, for whoever measures the picture. */
 export interface TryOnTrace {

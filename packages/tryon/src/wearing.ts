@@ -1,4 +1,4 @@
-import { createPlane, lasting, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, outsideScratch, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { Dressed } from './render';
 import { smoothstep } from './person/geometry';
@@ -19,7 +19,7 @@ export function wearing(
   { composition, layers }: Pick<Dressed, 'composition'> & { readonly layers: ComposedLayers },
   worn: Worn,
 ): Person {
-  return lasting(() => {
+  return outsideScratch(() => {
     const planes = dressedPlanes(person, layers, worn);
     const { width, height } = person.guide;
     const guide = resizeRaster(composition.image, width, height);

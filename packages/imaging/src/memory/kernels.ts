@@ -33,7 +33,7 @@ interface LoadedKernels {
 let loaded: LoadedKernels | undefined;
 let bytes = new Uint8Array(0);
 let free = FIRST_FREE;
-/** The highest address that was ever reserved. */
+/** The highest address that was reserved since the memory was cleared. */
 let reached = FIRST_FREE;
 
 /**
@@ -65,8 +65,10 @@ export function startKernels(): void {
 
 /** Writes zeros over what uses of the kernels have left. */
 export function clearKernels(): void {
-  if (loaded)
-    new Uint8Array(loaded.memory.buffer).fill(0, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
+  if (loaded === undefined) return;
+  const { buffer } = loaded.memory;
+  new Uint8Array(buffer).fill(0, FIRST_FREE, Math.min(reached, buffer.byteLength));
+  reached = FIRST_FREE;
 }
 
 /**

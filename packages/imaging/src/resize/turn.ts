@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetPlane, type PlaneF32 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /** The sides of a frame, and the cosine and sine of the angle by which a place in it is turned to lie in the plane. */
 export interface Turn {
@@ -15,7 +15,7 @@ export interface Turn {
  * Range: between 0 and the source's values. Aliasing: new memory. Cost: 5 ns a pixel of the frame.
  */
 export function turnPlane(plane: PlaneF32, { width, height, cos, sin }: Turn): PlaneF32 {
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   const kernel = kernels();
   startKernels();
   const [from, to] = [copyIn(plane.data), reserve(out.data.byteLength)];

@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../place/types';
 import type { Rule } from '../rules';
 import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
@@ -9,15 +9,15 @@ import { cropToChange } from './crop';
 import { cuffSeam } from './cuff-seam';
 import { faceMask, finish } from './finish';
 import { frontMask } from './front';
-import { garmentLayer, snapMask } from './garment-layer';
+import { GARMENT_LAYER, garmentLayer, snapMask } from './garment-layer';
 import { cleanHairRims } from './hair-rims';
 import { inventedShares } from './invented';
-import { oldGarment, removalMask } from './removal';
+import { OLD_GARMENT, oldGarment, removalMask } from './removal';
 import { creaseLegs } from './leg-crease';
 import { buildScene } from './scene';
-import { shading } from './shade';
+import { SHADING, shading } from './shade';
 import { shownShare } from './shown-share';
-import { buildUnderlay } from './underlay';
+import { buildUnderlay, UNDERLAY } from './underlay';
 
 export interface Composition {
   readonly layers: ComposedLayers;
@@ -51,19 +51,19 @@ export function composePhoto(
   stage('remove');
   const part = cropToChange(photo, person, placement, category, without);
   const scene = buildScene(photo, part, category, without);
-  const chest = withScratch(() => chestZone(scene));
-  const old = withScratch(() => oldGarment(scene, chest));
+  const chest = withScratch(() => chestZone(scene), PLANE);
+  const old = withScratch(() => oldGarment(scene, chest), OLD_GARMENT);
   const seam = follows(scene, 'cuff-seam')
-    ? withScratch(() => cuffSeam(scene, old, chest))
+    ? withScratch(() => cuffSeam(scene, old, chest), PLANE)
     : createPlane(scene.garment.width, scene.garment.height);
-  const front = withScratch(() => frontMask(scene, old, seam));
-  const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam));
-  const removal = withScratch(() => removalMask(scene, old, underlay, seam));
+  const front = withScratch(() => frontMask(scene, old, seam), PLANE);
+  const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam), UNDERLAY);
+  const removal = withScratch(() => removalMask(scene, old, underlay, seam), PLANE);
   stage('shade');
-  const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
+  const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }), SHADING);
   if (follows(scene, 'leg-creases')) creaseLegs(scene, light.gain);
   stage('compose');
-  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
+  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)), GARMENT_LAYER);
   const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
   const changed = finish(scene, { removal, front, underlay, shading: light, garment }, face);
   if (follows(scene, 'hair-rims')) withScratch(() => cleanHairRims(scene, { old: old.seen, front, face }, changed));

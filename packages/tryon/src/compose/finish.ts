@@ -1,7 +1,7 @@
 import {
   createPlane,
   createRaster,
-  lasting,
+  outsideScratch,
   layLayers,
   type Box,
   type LayerLook,
@@ -9,7 +9,7 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
-  unsetRaster,
+  allocRasterUninitialised,
 } from '@drape/imaging';
 import { clamp, fillPolygon } from '../person/geometry';
 import { activePixels, TRACE } from './active-pixels';
@@ -65,9 +65,9 @@ const SHEEN = 12;
  */
 export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   const { photo, box, k } = scene;
-  const image = lasting(() => unsetRaster(photo.width, photo.height, 3));
+  const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
   if (photo.channels !== 3) copyRgb(photo, image);
-  const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
+  const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
   layLayers({

@@ -1,4 +1,13 @@
-import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import {
+  ARRAY,
+  boxBlurInPlace,
+  createPlane,
+  dilate,
+  PLANE,
+  type Leaving,
+  type PlaneF32,
+  type Point,
+} from '@drape/imaging';
 import { bodyCoordinates } from '../person/joints';
 import { sampleAt } from '../person/limb-tubes';
 import { add, clamp, fillPolygon, scale, scalePolygon, smoothstep, sub, unit } from '../person/geometry';
@@ -31,6 +40,27 @@ export interface OldGarment {
   /** What hid the thighs stays below the new hem. */
   readonly keepsCoat: boolean;
 }
+
+/** Its arrays. */
+export const OLD_GARMENT: Leaving<OldGarment> = {
+  seen: PLANE,
+  grown: PLANE,
+  halo: PLANE,
+  waist: PLANE,
+  ground: PLANE,
+  lower: {
+    plate: PLANE,
+    cloths: [
+      {
+        field: {
+          t: ARRAY,
+          u: ARRAY,
+          r: ARRAY,
+        },
+      },
+    ],
+  },
+};
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
 const HALO = 0.04;

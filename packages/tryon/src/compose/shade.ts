@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { createPlane, PLANE, type Leaving, type PlaneF32 } from '@drape/imaging';
 import { bodyForm } from './body-form';
 import { clamp, mix, scale } from '../person/geometry';
 import { follows } from './compose-rules';
@@ -21,6 +21,12 @@ export interface Shading {
   /** Darkening, 0…1, of body and clothes along the garment's edges. */
   readonly contact: PlaneF32;
 }
+
+/** Its arrays. */
+export const SHADING: Leaving<Shading> = {
+  gain: PLANE,
+  contact: PLANE,
+};
 
 /** What of the other layers the light depends on, all at work size. */
 export interface LitLayers {

@@ -1,4 +1,13 @@
-import { boxBlur, createPlane, dilate, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  boxBlur,
+  createPlane,
+  dilate,
+  PLANE,
+  withScratch,
+  type Leaving,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
 import { clamp, smoothstep } from '../person/geometry';
 import { skinRelief } from '../person/skin-shade';
 import type { LimbTube } from '../types';
@@ -17,7 +26,7 @@ import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones, type LimbField } from './limb-field';
 import { limbShade, shadesAt, trustAt, type LimbShade } from './limb-shade';
 import { lowerZone } from './lower-zone';
-import type { Ground } from './ground-fetch';
+import { GROUND, type Ground } from './ground-fetch';
 import { eachCopied } from './other-shoe';
 import { coveredTo, type OldGarment } from './removal';
 import { coversLegs, coversTorso, hasBareShoulders, inwards, isSleeveless, upperRegion, type Scene } from './scene';
@@ -43,10 +52,21 @@ export interface Underlay {
   readonly skin: PlaneF32;
 }
 
+/** Its arrays. */
+export const UNDERLAY: Leaving<Underlay> = {
+  rgb: PLANE,
+  ground: GROUND,
+  limbsInFront: PLANE,
+  chest: PLANE,
+  bare: PLANE,
+  body: PLANE,
+  skin: PLANE,
+};
+
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground));
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), GROUND);
   const feet = coversLegs(scene.category) && follows(scene, 'hidden-feet') ? hiddenFeet(scene, old) : [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };

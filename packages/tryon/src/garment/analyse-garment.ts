@@ -1,9 +1,9 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { PLANE, withScratch, type Leaving, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { Rule } from '../rules';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { checkCategory } from './check-category';
-import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
+import { CUT_OUT, cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
 import type { CutOut } from './cut-out';
 import { deepenNeckline } from './deepen-neckline';
 import { evenHem } from './even-hems';
@@ -15,10 +15,10 @@ import { cutAboveNeckline } from './neck-cut';
 import { neckBack } from './neck-back';
 import { mendNeckRests } from './neck-rests';
 import { plainSaliency } from './plain-ground';
-import { prepareMesh } from './prepare-mesh';
+import { PREPARED_MESH, prepareMesh } from './prepare-mesh';
 import { requireGarment } from './require-garment';
 import { lookTwice } from './second-look';
-import { readSilhouette, type Silhouette } from './silhouette';
+import { readSilhouette, SILHOUETTE, type Silhouette } from './silhouette';
 import { partAt, seenIn } from './read/read-region';
 import { smoothOutline } from './smooth-outline';
 import type { Garment, GarmentLandmarks } from './types';
@@ -52,14 +52,17 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null ? withScratch(() => plainSaliency(rgb)) : null;
+  const plain = alpha === null ? withScratch(() => plainSaliency(rgb), PLANE) : null;
   const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
   const wearer = await findWearer(rgb, salient, category, ports, without);
   if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
     const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
-    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category));
+    return withScratch(
+      () => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category),
+      UNDERSTOOD,
+    );
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
 }
@@ -80,13 +83,13 @@ async function flatGarment(
 ): Promise<Garment> {
   const { product, read: seen } = await readUpright(picture, category, ports);
   const { rgb, alpha, salient } = product;
-  const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
-  const silhouette = withScratch(() => readSilhouette(cut.rgba));
+  const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)), CUT_OUT);
+  const silhouette = withScratch(() => readSilhouette(cut.rgba), SILHOUETTE);
   const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
   const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
-  const made = withScratch(() => understood(silhouette, cut, guess.category, read));
+  const made = withScratch(() => understood(silhouette, cut, guess.category, read), UNDERSTOOD);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -99,13 +102,22 @@ async function flatGarment(
   };
 }
 
+type Understood = Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'>;
+
+/** The arrays of a garment. */
+const UNDERSTOOD: Leaving<Understood> = {
+  rgba: PLANE,
+  neckBack: { rgb: PLANE },
+  ...PREPARED_MESH,
+};
+
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
   { rgba: whole, place }: CutOut,
   category: ProductCategory,
   read: GarmentRead,
-): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
+): Understood {
   const first = findLandmarks(silhouette, whole, category, { read, place });
   const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;

@@ -2,10 +2,13 @@ import {
   createPlane,
   fillHoles,
   largestComponent,
+  NO_PIXELS,
+  PLANE,
   resizePlane,
   shrinkAlpha,
   traceContour,
   turnPlane,
+  type Leaving,
 } from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 
@@ -33,6 +36,13 @@ export interface Silhouette {
   readonly toGarment: (point: Point) => Point;
   readonly fromGarment: (point: Point) => Point;
 }
+
+/** Its arrays. */
+export const SILHOUETTE: Leaving<Silhouette> = {
+  mask: PLANE,
+  toGarment: NO_PIXELS,
+  fromGarment: NO_PIXELS,
+};
 
 /** Reads the outline of a cut-out. `tilted: false` skips the search for the garment's tilt. */
 export function readSilhouette(rgba: RasterU8, options: { tilted?: boolean } = {}): Silhouette {
@@ -118,14 +128,16 @@ function rotateMask(mask: PlaneF32, tiltRad: number): Frame {
   const sin = Math.sin(tiltRad);
   const width = Math.ceil(Math.abs(mask.width * cos) + Math.abs(mask.height * sin)) + 2;
   const height = Math.ceil(Math.abs(mask.width * sin) + Math.abs(mask.height * cos)) + 2;
+  // not the mask itself: these functions outlive its pixels
+  const [middleX, middleY] = [mask.width / 2, mask.height / 2];
   const back = (p: Point): Point => {
     const dx = p.x - width / 2;
     const dy = p.y - height / 2;
-    return { x: mask.width / 2 + dx * cos - dy * sin, y: mask.height / 2 + dx * sin + dy * cos };
+    return { x: middleX + dx * cos - dy * sin, y: middleY + dx * sin + dy * cos };
   };
   const forth = (p: Point): Point => {
-    const dx = p.x - mask.width / 2;
-    const dy = p.y - mask.height / 2;
+    const dx = p.x - middleX;
+    const dy = p.y - middleY;
     return { x: width / 2 + dx * cos + dy * sin, y: height / 2 - dx * sin + dy * cos };
   };
   return { mask: turnPlane(mask, { width, height, cos, sin }), back, forth };

@@ -1,8 +1,8 @@
-import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
+import { outsideScratch, PLANE, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../place/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { Rule } from '../rules';
-import type { Person, PersonPlanes, TryOnStage } from '../types';
+import { PERSON_PLANES, type Person, type PersonPlanes, type TryOnStage } from '../types';
 import { checkPose, requireFace } from './checks';
 import { continueBody } from './continue-body';
 import { faceOval } from './face-oval';
@@ -53,7 +53,10 @@ export async function analysePerson(
   const parse = await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
-  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without));
+  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without), {
+    planes: PERSON_PLANES,
+    guide: PLANE,
+  });
 }
 
 /** Everything that needs no network. */
@@ -65,8 +68,9 @@ function measure(
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
-  const planes = withScratch(() =>
-    workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
+  const planes = withScratch(
+    () => workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
+    PERSON_PLANES,
   );
   mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
   requireAlone(planes.skin, joints, frame, workScale);
@@ -79,7 +83,7 @@ function measure(
 function shrink(photo: RasterU8, scale: number): RasterU8 {
   const even = photo.width % 2 === 0 && photo.height % 2 === 0;
   const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;
-  return lasting(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
+  return outsideScratch(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
 }
 
 interface Findings {

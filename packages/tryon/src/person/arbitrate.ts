@@ -1,4 +1,4 @@
-import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, allocPlaneUninitialised, type PlaneF32, type Point } from '@drape/imaging';
 import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { smoothstep } from './geometry';
 import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
@@ -59,7 +59,7 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   const parts = things === undefined ? null : partsOf(lab, planes[things.bags], rivals);
   const out: PlaneF32[] = [];
   for (const plane of planes) {
-    const copy = unsetPlane(plane.width, plane.height);
+    const copy = allocPlaneUninitialised(plane.width, plane.height);
     copy.data.set(plane.data);
     out.push(copy);
   }

@@ -1,7 +1,7 @@
 import {
   createPlane,
   cropRaster,
-  lasting,
+  outsideScratch,
   refineClasses,
   resizeRaster,
   rgbToLab,
@@ -60,7 +60,7 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   const coarse = coarseClasses(input, box);
   const radius = refinementRadius(coarse.guide.width);
   const refinement = { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST };
-  return lasting(() => refineClasses(coarse, guide, box, face, refinement));
+  return outsideScratch(() => refineClasses(coarse, guide, box, face, refinement));
 }
 
 /** The parse's box in whole work pixels; it may reach beyond the photo. */

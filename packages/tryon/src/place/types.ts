@@ -1,4 +1,4 @@
-import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
+import { ARRAY, PLANE, type Box, type Leaving, type Point, type RasterU8, type SheetCovers } from '@drape/imaging';
 import type { Pair, NeckBack, NecklineKind, SleeveLength } from '../garment/types';
 
 /** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
@@ -79,3 +79,12 @@ export interface Placement {
   readonly neckBack: NeckBack | null;
   readonly region: PlacedRegion;
 }
+
+/** Its arrays. */
+export const PLACEMENT: Leaving<Placement> = {
+  rgba: PLANE,
+  deformed: ARRAY,
+  order: ARRAY,
+  sheetCovers: [ARRAY],
+  neckBack: { rgb: PLANE },
+};
