@@ -74,7 +74,7 @@ async function startApps(stack, receiver) {
 
 /** What `drape doctor` says of the stores, which are whole again. */
 function askDoctor(stack, ...args) {
-  const cli = join(ROOT, 'apps/gateway/dist/cli-drape.js');
+  const cli = join(ROOT, 'apps/gateway/dist/admin/cli.js');
   const all = [cli, '--json', 'doctor', '--drained', ...args];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, all, { env: stack.cliEnvironment(), maxBuffer: 2 ** 28 }, (error, out, err) => {

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 /** Who may import whom: the table of ARCHITECTURE.md. An app may use anything below it, never another app. */
@@ -103,5 +103,18 @@ describe('import rules', () => {
       const config = JSON.parse(readFileSync(join(root, 'packages', short, 'tsconfig.json'), 'utf8'));
       expect(config.compilerOptions).toMatchObject({ types: [], lib: ['es2022'] });
     }
+  });
+
+  it('keeps the folders of gateway and worker small enough to be seen at a glance', () => {
+    const SOURCES_MAX = 15;
+    // one entry per source file: the folder that it lies in
+    const folders = ['apps/gateway/src', 'apps/worker/src'].flatMap((app) =>
+      readdirSync(join(root, app), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        .map((name) => dirname(join(app, name))),
+    );
+    const sizeOf = (folder: string): number => folders.filter((other) => other === folder).length;
+    expect(folders).toContain('apps/worker/src');
+    expect([...new Set(folders)].filter((folder) => sizeOf(folder) > SOURCES_MAX)).toEqual([]);
   });
 });

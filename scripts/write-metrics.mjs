@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { ROOT } from './lib/paths.mjs';
 
 const require = createRequire(import.meta.url);
-const { createGatewayMetrics, watchDeployment } = require('../apps/gateway/dist/gateway-metrics.js');
-const { createWorkerMetrics, watchWorker } = require('../apps/worker/dist/worker-metrics.js');
+const { createGatewayMetrics, watchDeployment } = require('../apps/gateway/dist/metrics/gateway-metrics.js');
+const { createWorkerMetrics, watchWorker } = require('../apps/worker/dist/health/worker-metrics.js');
 
 const FILE = join(ROOT, 'docs/metrics.md');
 const MARKS = ['<!-- tables: node scripts/write-metrics.mjs -->', '<!-- end of tables -->'];

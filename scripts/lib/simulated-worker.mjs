@@ -15,7 +15,7 @@ import { withComment } from './sample-server.mjs';
 const require = createRequire(import.meta.url);
 const { readConfig } = require(join(ROOT, 'apps/worker/dist/config.js'));
 const { startWorker } = require(join(ROOT, 'apps/worker/dist/compose.js'));
-const { EVIDENCE } = require(join(ROOT, 'apps/worker/dist/test-mode.js'));
+const { EVIDENCE } = require(join(ROOT, 'apps/worker/dist/job/test-mode.js'));
 const { createLogger, createShutdown, shutDownOnSignals } = require(join(ROOT, 'packages/runtime/dist/index.js'));
 
 const RENDER_MS = Number(process.env.SIMULATED_RENDER_MS);
@@ -27,7 +27,7 @@ const SIZE = { width: 1024, height: 1536 };
 
 let rendered = 0;
 
-/** Keeps the render child's promises (apps/worker/src/child-process.ts) within this process. */
+/** Keeps the render child's promises (apps/worker/src/render/child-process.ts) within this process. */
 function startSimulatedChild() {
   let busyWith = null;
   let leave;

@@ -4,11 +4,11 @@ import type { Database } from '@drape/db';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
 import type { Tracing } from '@drape/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import type { GatewayMetrics } from './gateway-metrics';
-import { createHeavyTurns, type HeavyTurns } from './heavy-turns';
-import { callOnce, holderOf, parseIdempotencyKey } from './idempotency';
+import type { GatewayMetrics } from './metrics/gateway-metrics';
+import { createHeavyWorkLane, type HeavyWorkLane } from './intake/heavy-work-lane';
+import { callOnce, holderOf, parseIdempotencyKey } from './http/idempotency';
 import { authenticate, requireScope, type FindKeyByHash } from './middleware/authenticate';
-import { noteAction } from './people/note-action';
+import { recordAction } from './people/record-action';
 import { isSecure } from './people/identify-member';
 import { requireOwnPage } from './people/own-page';
 import { requireMember } from './people/require-member';
@@ -17,12 +17,12 @@ import { cors } from './middleware/cors';
 import { errorHandler } from './middleware/error-handler';
 import { rateLimit, type RateLimitOptions } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
-import { refuseUnknownQuery } from './middleware/refuse-unknown-query';
+import { rejectUnknownQuery } from './middleware/reject-unknown-query';
 import type { RequestJournal } from './requests/request-journal';
 import { statusOf, toLogRow } from './requests/to-log-row';
-import { parsePrefer } from './prefer';
-import type { PublicUrl } from './public-url';
-import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './respond';
+import { parsePrefer } from './http/prefer';
+import type { PublicUrl } from './http/public-url';
+import { sendAnswer, sendDocument, sendEvents, type Answer, type Document, type EventStream } from './http/respond';
 import type { Route } from './routes';
 import type { ApiRequest } from './routes/route';
 import type { TokenAuthority } from './tokens/token-authority';
@@ -37,8 +37,8 @@ export interface AppDeps extends RateLimitOptions {
   readonly proxies: number;
   readonly isDraining: () => boolean;
   readonly publicUrl: PublicUrl;
-  readonly journal: Pick<RequestJournal, 'note'>;
-  readonly metrics: Pick<GatewayMetrics, 'noteRateLimit' | 'noteRequest'>;
+  readonly journal: Pick<RequestJournal, 'record'>;
+  readonly metrics: Pick<GatewayMetrics, 'recordRateLimit' | 'recordRequest'>;
   readonly tracing: Pick<Tracing, 'serve'>;
 }
 
@@ -52,12 +52,12 @@ export function createApp(deps: AppDeps): Express {
     authenticate({ findKeyByHash: deps.findKeyByHash, tokens: deps.tokens, signIns: deps.db.signIns }),
     cors,
     rateLimit(deps),
-    refuseOddHeads,
-    refuseUnknownVersion,
+    rejectInvalidHeaders,
+    rejectUnknownVersion,
   );
-  const heavyTurns = createHeavyTurns();
-  for (const route of deps.routes) mount(app, route, { ...deps, heavyTurns });
-  for (const path of pathsOf(deps.routes)) refuseOtherMethods(app, path, deps.routes);
+  const heavyWork = createHeavyWorkLane();
+  for (const route of deps.routes) mount(app, route, { ...deps, heavyWork });
+  for (const path of pathsOf(deps.routes)) rejectOtherMethods(app, path, deps.routes);
   app.use((req) => {
     throw new ServiceError('route_not_found', { detail: `There is no path ${req.path.slice(0, 200)}.` });
   });
@@ -73,7 +73,7 @@ function pathsOf(routes: readonly Route[]): string[] {
 }
 
 /** What Node would refuse by itself, without an envelope. */
-const refuseOddHeads: RequestHandler = (req, _res, next) => {
+const rejectInvalidHeaders: RequestHandler = (req, _res, next) => {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
     throw new ServiceError('malformed_request', { detail: 'The request has no Host header.' });
   }
@@ -83,7 +83,7 @@ const refuseOddHeads: RequestHandler = (req, _res, next) => {
 };
 
 /** Answered in a version that the client did not ask for, it could not tell what it reads. */
-const refuseUnknownVersion: RequestHandler = (req, _res, next) => {
+const rejectUnknownVersion: RequestHandler = (req, _res, next) => {
   const named = req.get(VERSION_HEADER);
   if (named !== undefined && req.context.requestedVersion === null) {
     const known = API_VERSIONS.join(', ');
@@ -93,7 +93,7 @@ const refuseUnknownVersion: RequestHandler = (req, _res, next) => {
   next();
 };
 
-function mount(app: Express, route: Route, deps: AppDeps & { readonly heavyTurns: HeavyTurns }): void {
+function mount(app: Express, route: Route, deps: AppDeps & { readonly heavyWork: HeavyWorkLane }): void {
   const steps: RequestHandler[] = [
     (req, res, next) => {
       req.context.route = route.path;
@@ -103,13 +103,13 @@ function mount(app: Express, route: Route, deps: AppDeps & { readonly heavyTurns
     ...(route.scope === null ? [] : [requireScope(route.scope)]),
     ...(route.member === undefined ? [] : [requireMember(route.member)]),
     ...(route.ownPage === true ? [requireOwnPage] : []),
-    ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined, heavyTurns: deps.heavyTurns })),
-    ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies), deps.heavyTurns)),
+    ...(route.body === undefined ? [] : bodyOf({ takesCsv: route.csvBody !== undefined, heavyWork: deps.heavyWork })),
+    ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies), deps.heavyWork)),
     async (req, res) => {
-      refuseUnknownQuery(req.query, route.query);
+      rejectUnknownQuery(req.query, route.query);
       // The body came by events of the connection, which belong to no request.
       const answer = await req.context.span.within(() => answerOf(deps, route, req, hangUpOf(res)));
-      await noteAction(deps, route, req, answer);
+      await recordAction(deps, route, req, answer);
       if ('events' in answer) return sendEvents(req, res, answer);
       if ('document' in answer) sendDocument(req, res, answer);
       else sendAnswer(req, res, answer);
@@ -185,7 +185,7 @@ function toTexts(params: Readonly<Record<string, string | string[]>>): Record<st
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-function refuseOtherMethods(app: Express, path: string, routes: readonly Route[]): void {
+function rejectOtherMethods(app: Express, path: string, routes: readonly Route[]): void {
   const methods = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   app.all(expressPath(path), (req, res) => {
@@ -222,10 +222,10 @@ function logRequests({ log, clock, journal, metrics }: AppDeps): RequestHandler 
       );
       const { errorCode } = outcome;
       const status = statusOf(res, errorCode);
-      metrics.noteRequest({ route, method, status, seconds: passedMs / 1000, errorCode });
+      metrics.recordRequest({ route, method, status, seconds: passedMs / 1000, errorCode });
       endSpan(req, status);
       const row = toLogRow(req, res, clock);
-      if (row !== null) journal.note(row);
+      if (row !== null) journal.record(row);
     });
     next();
   };

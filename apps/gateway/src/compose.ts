@@ -20,24 +20,24 @@ import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
-import type { Principal } from './context';
-import { createGatewayMetrics, watchDeployment } from './gateway-metrics';
-import { createHttpServer } from './http-server';
-import { createIntake, createLateness } from './intake';
-import { createKeyCache } from './key-cache';
+import type { Principal } from './http/context';
+import { createGatewayMetrics, watchDeployment } from './metrics/gateway-metrics';
+import { createHttpServer } from './http/http-server';
+import { createIntake, createEventLoopLag } from './intake/intake';
+import { createKeyCache } from './keys/key-cache';
 import { identifyKey, type FindKeyByHash } from './middleware/authenticate';
 import { createMailer } from './people/mailer';
-import { createMetricsServer } from './metrics-server';
-import { createPublicUrl } from './public-url';
-import { createQueueGauge } from './queue-gauge';
+import { createMetricsServer } from './metrics/metrics-server';
+import { createPublicUrl } from './http/public-url';
+import { createQueueDepthGuard } from './intake/queue-depth-guard';
 import { createRequestJournal } from './requests/request-journal';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
 import { createStartupCheck } from './startup-check';
 import { createTokenAuthority } from './tokens/token-authority';
-import { createSharedLook } from './tryon/shared-look';
-import { createTurns } from './turns';
-import { createDoorbell } from './webhooks/doorbell';
+import { createBatchedLookup } from './tryon/answer/batched-lookup';
+import { createPerOwnerLimit } from './intake/per-owner-limit';
+import { createDeliveryTrigger } from './webhooks/delivery-trigger';
 
 const VERSION = '1.0.0';
 /** A limiter that is slower than this is as good as away: the request goes on with the local one. */
@@ -47,13 +47,13 @@ const LIMITER_TIMEOUT_MS = 500;
  * Try-ons of an account go on record one after the other, for each is counted against its plan: those that wait for that in the
  * database would hold all of this process's connections, and keep the requests of others out.
  */
-const TURNS = { atOnce: 3, waitMs: 5_000 };
+const PER_OWNER_LIMIT = { atOnce: 3, waitMs: 5_000 };
 
 /** A refusal is asked for within 50 ms, and passes the event loop some five times. Who stands last in line still has his answer in time. */
-const INTAKE = { atLeast: 2, lateMsMax: 8, inLineMax: 40, inLineOfOneMax: 32 };
+const INTAKE = { concurrencyMin: 2, lagMsMax: 8, waitingMax: 40, waitingOfOneMax: 32 };
 
 /** Ten questions a second at most for all who wait, and a lost wake-up costs as much more. */
-const LOOK_TOGETHER_MS = 100;
+const LOOKUP_GATHER_MS = 100;
 
 export interface Gateway {
   readonly server: Server;
@@ -66,7 +66,7 @@ export interface Gateway {
   /** Resolves when Redis is connected, or after `ms` without it: the first requests shall not miss it for want of a moment. */
   readonly connected: (ms: number) => Promise<void>;
   /** Throws where a service answers and is not fit to work with: NotMigratedError, EvictingRedisError. At most `ms`. */
-  readonly refuseWrongServices: (ms: number) => Promise<void>;
+  readonly assertUsableServices: (ms: number) => Promise<void>;
   /** Stops to be ready, answers those who wait with what there is, and closes the server. */
   readonly drain: () => Promise<void>;
   /** Closes the connections to the services. */
@@ -91,14 +91,14 @@ export function compose(
   const gatewayId = newId('gtw');
   const state = { draining: false };
   const isDraining = () => state.draining;
-  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: quiet(log) };
+  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: oncePerSecond(log) };
 
   const metrics = createGatewayMetrics({ isScraped: config.metricsPort !== undefined });
   const db = wrapDatabase(
     createDatabase({
       url: config.databaseUrl,
       recordDays: config.recordDays,
-      onTryOnEnd: metrics.noteEnding,
+      onTryOnEnd: metrics.recordEnding,
       log,
     }),
   );
@@ -114,7 +114,7 @@ export function compose(
   const keys = createKeyCache({
     findKeyByHash: (hash) => db.apiKeys.findByHash(hash),
     clock,
-    isHearing: () => keyWatch.isHearing,
+    isListening: () => keyWatch.isListening,
     onUse: (keyId) =>
       void db.apiKeys.touch(keyId).catch((err: unknown) => log.warn({ err }, 'could not note a key’s use')),
   });
@@ -125,7 +125,7 @@ export function compose(
     gateways: config.gateways,
     timeoutMs: LIMITER_TIMEOUT_MS,
     onFallback(err) {
-      metrics.noteFallback();
+      metrics.recordFallback();
       connection.log.warn({ err }, 'the rate limit fell back to this process');
     },
   });
@@ -142,7 +142,7 @@ export function compose(
     queues,
     photoChecks,
     waiters,
-    openTryOns: createSharedLook({ gatherMs: LOOK_TOGETHER_MS, ask: (ids) => db.tryOns.findOpen(ids) }),
+    openTryOns: createBatchedLookup({ gatherMs: LOOKUP_GATHER_MS, ask: (ids) => db.tryOns.findOpen(ids) }),
     notifier,
     clock,
     gatewayId,
@@ -150,15 +150,15 @@ export function compose(
     log,
     version: VERSION,
     ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
-    gauge: createQueueGauge({ queue: queues.live, depthMax: config.queueDepthMax, clock }),
-    intake: createIntake({ ...INTAKE, lateness: createLateness(() => clock.monotonic()) }),
-    turns: createTurns(TURNS),
+    queueDepth: createQueueDepthGuard({ queue: queues.live, depthMax: config.queueDepthMax, clock }),
+    intake: createIntake({ ...INTAKE, lag: createEventLoopLag(() => clock.monotonic()) }),
+    perOwner: createPerOwnerLimit(PER_OWNER_LIMIT),
     signer: createReceiptSigner(db),
     playground: config.playgroundKey === undefined ? null : playgroundOf(config.playgroundKey, keys.find),
     async storeOrigin(host) {
       return new URL(await store.presignGet('any', { expiresInSec: 60, host })).origin;
     },
-    doorbell: createDoorbell({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
+    deliveryTrigger: createDeliveryTrigger({ webhooks: db.webhooks, queue: deliveries, log: connection.log }),
     async ping() {
       await db.ping();
       await startup.assertMigrated();
@@ -206,8 +206,8 @@ export function compose(
       const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queues.live.counts()]);
       await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
     },
-    async refuseWrongServices(ms) {
-      await Promise.race([startup.refuseWrongServices(), setTimeout(ms, undefined, { ref: false })]);
+    async assertUsableServices(ms) {
+      await Promise.race([startup.assertUsableServices(), setTimeout(ms, undefined, { ref: false })]);
     },
     async drain() {
       state.draining = true;
@@ -255,7 +255,7 @@ function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
 type ConnectionLog = Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
 
 /** Says each thing at most once a second: while Redis is away every command of every connection reports it. */
-function quiet(log: Logger): ConnectionLog {
+function oncePerSecond(log: Logger): ConnectionLog {
   const saidAtMs = new Map<string, number>();
   const once = (level: 'warn' | 'error') => (fields: Record<string, unknown>, message: string) => {
     const nowMs = performance.now();

@@ -38,7 +38,7 @@ async function start(config: GatewayConfig, log: Logger, shutdown: Shutdown): Pr
   shutdown.add('server', () => gateway.drain());
   const { metricsPort: wanted, host } = config;
   const metricsPort = wanted === undefined ? null : await listen(gateway.metricsServer, wanted, host);
-  await Promise.all([gateway.refuseWrongServices(CONNECT_MS), gateway.connected(CONNECT_MS)]);
+  await Promise.all([gateway.assertUsableServices(CONNECT_MS), gateway.connected(CONNECT_MS)]);
   const port = await listen(gateway.server, config.port, host);
   log.info({ host, port, metricsPort, gatewayId: gateway.gatewayId }, 'ready');
 }

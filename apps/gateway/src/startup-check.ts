@@ -5,7 +5,7 @@ export interface StartupCheck {
   /** Throws: NotMigratedError; what the connection to the database throws. Asks until it has passed once, and never again. */
   assertMigrated(): Promise<void>;
   /** The same, and throws EvictingRedisError. Services that are away are no reason not to start: nothing is thrown for them. */
-  refuseWrongServices(): Promise<void>;
+  assertUsableServices(): Promise<void>;
 }
 
 /** What must be right before a gateway serves, and is not mended by waiting: the schema of the database, the policy of Redis. */
@@ -20,7 +20,7 @@ export function createStartupCheck({ databaseUrl, redisUrl }: { databaseUrl: str
 
   return {
     assertMigrated: check,
-    async refuseWrongServices() {
+    async assertUsableServices() {
       const outcomes = await Promise.allSettled([check(), assertNoEviction(redisUrl)]);
       for (const outcome of outcomes) {
         if (outcome.status === 'fulfilled') continue;

@@ -1,7 +1,7 @@
 import { generateApiKey } from '@drape/access';
 import type { ApiKeyRecord } from '@drape/db';
 import { describe, expect, it } from '@jest/globals';
-import { createKeyCache } from '../src/key-cache';
+import { createKeyCache } from '../src/keys/key-cache';
 import { sendRaw } from './harness';
 import { goodBody } from './pictures';
 import { gateway, services, useGateway } from './running';

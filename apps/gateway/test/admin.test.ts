@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startGateway, startServices, type TestGateway, type TestServices } from './harness';
 
 const run = promisify(execFile);
-const CLI = join(__dirname, '..', 'dist', 'cli-drape.js');
+const CLI = join(__dirname, '..', 'dist', 'admin', 'cli.js');
 /** Each command is a process of its own; on a busy machine a test of five takes a while. */
 jest.setTimeout(120_000);
 let services: TestServices;

@@ -1,7 +1,7 @@
 import { headersOf } from '@drape/contracts';
 import { openInBrowser, waitFor } from '@drape/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { docsRoutes, PAGE_HEADERS } from '../src/routes/docs';
+import { docsRoutes, PAGE_HEADERS } from '../src/routes/site/docs';
 import type { ApiRequest } from '../src/routes/route';
 import { startGateway } from './harness';
 import { gateway, services, useGateway } from './running';

@@ -15,7 +15,7 @@ import { finishTryOn, startServices, type TestServices } from './harness';
 import { png } from './pictures';
 
 const JPEG = png(30, 40);
-const CLI = join(__dirname, '..', 'dist', 'cli-drape.js');
+const CLI = join(__dirname, '..', 'dist', 'admin', 'cli.js');
 let services: TestServices;
 let queues: TryOnQueues;
 let accountId: string;

@@ -24,7 +24,7 @@ async function packaged(): Promise<string> {
   const { id } = await services.db.products.upsertByImage(owner, imageUrl);
   const name = garmentPackageKey({ engine: 'engine-1', sha256: newId('evt'), category: null });
   await services.store.put(name, bytesOf(name), { contentType: 'application/vnd.drape.garment-package' });
-  await services.db.products.notePackage({ id, imageUrl, imageKey: null, saidCategory: null }, name);
+  await services.db.products.recordPackage({ id, imageUrl, imageKey: null, saidCategory: null }, name);
   return id;
 }
 

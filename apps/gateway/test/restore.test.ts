@@ -8,7 +8,7 @@ import { finishTryOn, startGateway, startServices, type TestGateway, type TestSe
 import { goodBody } from './pictures';
 
 const run = promisify(execFile);
-const CLI = join(__dirname, '..', 'dist', 'cli-drape.js');
+const CLI = join(__dirname, '..', 'dist', 'admin', 'cli.js');
 const PICTURE = Buffer.from('a picture');
 
 jest.setTimeout(180_000);

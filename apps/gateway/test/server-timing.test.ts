@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTimings } from '../src/server-timing';
+import { createTimings } from '../src/http/server-timing';
 import { finishTryOn } from './harness';
 import { goodBody, png } from './pictures';
 import { gateway, services, useGateway } from './running';

@@ -5,8 +5,8 @@ import { createLogger, systemClock } from '@drape/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createApp } from '../src/app';
-import { createGatewayMetrics } from '../src/gateway-metrics';
-import { createPublicUrl } from '../src/public-url';
+import { createGatewayMetrics } from '../src/metrics/gateway-metrics';
+import { createPublicUrl } from '../src/http/public-url';
 import type { Route } from '../src/routes';
 import { NO_TRACING } from '@drape/telemetry';
 import { createTokenAuthority } from '../src/tokens/token-authority';
@@ -103,7 +103,7 @@ describe('a route that is to go', () => {
       proxies: 0,
       isDraining: () => false,
       publicUrl: createPublicUrl(undefined, () => 0),
-      journal: { note: () => undefined },
+      journal: { record: () => undefined },
       metrics: createGatewayMetrics({ isScraped: false }),
       tracing: NO_TRACING,
       limiter: createRateLimiter({ redis, prefix, gateways: 1, timeoutMs: 500 }),

@@ -1,7 +1,7 @@
 import { newId } from '@drape/contracts';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { fingerprint } from '../src/idempotency';
+import { fingerprint } from '../src/http/idempotency';
 import { finishTryOn, startGateway, type TestGateway, type TestKey } from './harness';
 import { openTryOnOf } from './open-try-on';
 import { goodBody, png } from './pictures';

@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '@drape/db';
 import { createDeliveryQueue, createDeliveryWorker, type DeliveryQueue, type DeliveryWorker } from '@drape/queue';
 import { waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createCourier, type Courier } from '../../worker/src/webhooks/courier';
+import { createWebhookSender, type WebhookSender } from '../../worker/src/webhooks/webhook-sender';
 import { startReceiver, verify, type Receiver } from '../../worker/test/receiver';
 import { execute } from '../../worker/test/worker-harness';
 import { finishTryOn, startGateway, startServices, type TestGateway, type TestServices } from './harness';
@@ -11,13 +11,13 @@ import { goodBody } from './pictures';
 import type { Loose } from './response-check';
 import { textOf } from './text-of';
 
-/** From the request over the real gateway, the real queue and the worker's courier to a receiver that listens. */
+/** From the request over the real gateway, the real queue and the worker's webhook sender to a receiver that listens. */
 let services: TestServices;
 let gateway: TestGateway;
 let receiver: Receiver;
 let queue: DeliveryQueue;
-let postman: DeliveryWorker;
-let courier: Courier;
+let deliveryWorker: DeliveryWorker;
+let webhookSender: WebhookSender;
 let db: Database;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PICTURE = Buffer.from('a picture');
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const redisUrl = services.env['REDIS_URL'] ?? '';
   const connection = { redisUrl, prefix: services.env['DRAPE_QUEUE_PREFIX'] ?? '', log: silent };
   queue = createDeliveryQueue(connection);
-  courier = createCourier({
+  webhookSender = createWebhookSender({
     webhooks: db.webhooks,
     queue,
     store: services.store,
@@ -39,13 +39,13 @@ beforeAll(async () => {
     delaysMs: [0, 20, 20],
     pictureHost: '127.0.0.1',
   });
-  postman = createDeliveryWorker({ ...connection, concurrency: 4, process: courier.deliver });
-  postman.start();
+  deliveryWorker = createDeliveryWorker({ ...connection, concurrency: 4, process: webhookSender.deliver });
+  deliveryWorker.start();
 }, 60_000);
 
 afterAll(async () => {
   receiver?.server.close();
-  await postman?.close();
+  await deliveryWorker?.close();
   await queue?.close();
   await gateway?.stop();
   await db?.close();
@@ -76,7 +76,7 @@ const deliveryOf = async ({ key, id }: Hook, query = ''): Promise<Loose | undefi
 const waitDelivery = (hook: Hook, status: string, query = ''): Promise<Loose> =>
   waitFor(
     async () => {
-      await courier.sendDue();
+      await webhookSender.sendDue();
       const delivery = await deliveryOf(hook, query);
       return textOf(delivery?.['status']) === status ? delivery : undefined;
     },
@@ -235,8 +235,8 @@ describe('a webhook that is changed', () => {
     const deliveryId = textOf((await deliveryOf(hook))?.['id']);
     await gateway.send('POST', `/v1/webhooks/${id}/deliveries/${deliveryId}/redeliver`, { key });
     await cancel();
-    await courier.sendDue();
-    await courier.deliver(deliveryId);
+    await webhookSender.sendDue();
+    await webhookSender.deliver(deliveryId);
     expect(await deliveryOf(hook)).toMatchObject({ resourceId: before, status: 'pending', attempts: 0 });
     await switchTo(true);
     expect(await waitDelivery(hook, 'delivered')).toMatchObject({ resourceId: before });

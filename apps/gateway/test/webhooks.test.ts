@@ -296,12 +296,12 @@ describe('what a gateway puts on record itself', () => {
   it('is given to the workers at once', async () => {
     const rung: string[] = [];
     const { env } = services;
-    const postman = createDeliveryWorker({
+    const deliveryWorker = createDeliveryWorker({
       ...{ redisUrl: env['REDIS_URL'] ?? '', prefix: env['DRAPE_QUEUE_PREFIX'] ?? '', concurrency: 1 },
       ...{ log: { warn() {}, error() {} }, process: async (id: string) => void rung.push(id) },
     });
     // Deliveries of the tests before are here, too.
-    postman.start();
+    deliveryWorker.start();
     const key = await newKey();
     const { id } = await create(key, { events: ['tryon.canceled', 'session.deleted'] });
     const canceled = await tryOn(key, { sessionId: 'prompt' });
@@ -314,7 +314,7 @@ describe('what a gateway puts on record itself', () => {
     await gateway.send('DELETE', '/v1/sessions/prompt', { key });
     const last = textOf((await deliveriesOf(key, id))[0]['id']);
     await waitFor(async () => rung.includes(last), { timeoutMs: 4_000, what: 'the deleted session to be told' });
-    await postman.close();
+    await deliveryWorker.close();
   });
 });
 

@@ -12,22 +12,22 @@ import {
 import type { Logger, Shutdown } from '@drape/runtime';
 import { createObjectStore, STORE_CALLS } from '@drape/storage';
 import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
-import { startRenderChild, type RenderChild } from './child-process';
+import { startRenderChild, type RenderChild } from './render/child-process';
 import { childEnvironment, type WorkerConfig } from './config';
-import type { PackTicket } from './child-protocol';
-import { engineOf } from './engine-version';
+import type { PackTicket } from './render/child-protocol';
+import { engineOf } from './render/engine-version';
 import { createGarmentPackages } from './garment-package/garment-packages';
-import { startHealthServer } from './health';
-import { checkPhoto } from './photo-check';
-import { createProductAnalyst } from './product-analyst';
-import { createProductImporter } from './product-importer';
-import { createProductImages } from './product-images';
-import { createReaper } from './reaper';
-import { renderJob } from './render-job';
-import { createRenderPool } from './render-pool';
-import { createVitals } from './vitals';
-import { createCourier } from './webhooks/courier';
-import { createWorkerMetrics, watchWorker } from './worker-metrics';
+import { startHealthServer } from './health/health';
+import { checkPhoto } from './photo/photo-check';
+import { createProductAnalyst } from './product/product-analyst';
+import { createProductImporter } from './product/product-importer';
+import { createProductImages } from './product/product-images';
+import { createReaper } from './upkeep/reaper';
+import { renderJob } from './job/render-job';
+import { createRenderPool } from './render/render-pool';
+import { createVitals } from './health/vitals';
+import { createWebhookSender } from './webhooks/webhook-sender';
+import { createWorkerMetrics, watchWorker } from './health/worker-metrics';
 
 /** They wait for others, up to 15 s each, and need no processor. */
 const POSTS_AT_ONCE = 20;
@@ -41,13 +41,19 @@ export interface WorkerParts {
   readonly startChild?: () => RenderChild;
 }
 
+export interface StartedWorker {
+  readonly healthPort: number | null;
+  /** Names what makes its pictures. */
+  readonly engine: string;
+}
+
 /** The only place that builds things. Each registers how it is closed; they are closed in reverse order. */
 export async function startWorker(
   config: WorkerConfig,
   log: Logger,
   shutdown: Shutdown,
   { startChild, tracing = NO_TRACING }: WorkerParts = {},
-): Promise<{ healthPort: number | null }> {
+): Promise<StartedWorker> {
   const { queue: connection } = config;
   const telemetry = tracing.isOn ? await loadQueueTelemetry() : undefined;
   await assertNoEviction(connection.redisUrl);
@@ -59,7 +65,7 @@ export async function startWorker(
     url,
     poolMax: 4 + 2 * config.concurrency,
     recordDays,
-    onTryOnEnd: metrics.noteEnding,
+    onTryOnEnd: metrics.recordEnding,
     log,
   });
   shutdown.add('database', () => db.close());
@@ -72,31 +78,26 @@ export async function startWorker(
   const notifier = createNotifier({ ...connection, log });
   shutdown.add('notifier', () => notifier.close());
 
-  const packages = createGarmentPackages({
-    store,
-    products: db.products,
-    engine: engineOf(config.modelsOverride),
-    log,
-  });
+  const engine = engineOf(config.modelsOverride);
+  const packages = createGarmentPackages({ store, products: db.products, engine, log });
   const listener = {
-    onUsage: metrics.noteChildUsage,
+    onUsage: metrics.recordChildUsage,
     onPacked: (ticket: PackTicket, bytes: Uint8Array) => void packages.keep(ticket, bytes),
   };
   const pool = createRenderPool({
     size: config.concurrency,
     startChild: startChild ?? (() => startRenderChild(childEnvironment(process.env), listener)),
-    onDeath: metrics.noteChildDeath,
+    onDeath: metrics.recordChildDeath,
     log,
   });
   shutdown.add('render children', () => pool.close());
   const { tryOns, measurements, products, retention, idempotencyKeys } = db;
   const { fetchAllow, renderDeadlineMs, reusesResults } = config;
-  const engine = reusesResults ? engineOf(config.modelsOverride) : null;
   const deliveries = createDeliveryQueue({ ...connection, log });
   shutdown.add('deliveries', () => deliveries.close());
   const { webhookDelaysMs: delaysMs, pictureHost } = config;
   const { webhooks } = db;
-  const courier = createCourier({
+  const webhookSender = createWebhookSender({
     webhooks,
     queue: deliveries,
     store,
@@ -104,23 +105,28 @@ export async function startWorker(
     fetchAllow,
     delaysMs,
     pictureHost,
-    onAttempt: metrics.noteDelivery,
+    onAttempt: metrics.recordDelivery,
   });
-  const postman = createDeliveryWorker({ ...connection, concurrency: POSTS_AT_ONCE, process: courier.deliver, log });
-  const productImages = createProductImages({ allow: fetchAllow, onFetch: metrics.noteProductFetch });
+  const deliveryWorker = createDeliveryWorker({
+    ...connection,
+    concurrency: POSTS_AT_ONCE,
+    process: webhookSender.deliver,
+    log,
+  });
+  const productImages = createProductImages({ allow: fetchAllow, onFetch: metrics.recordProductFetch });
   const deps = {
     tryOns,
     measurements,
     products,
     store,
     notifier,
-    courier,
+    webhookSender,
     pool,
     log,
     productImages,
     fetchAllow,
     renderDeadlineMs,
-    engine,
+    engine: reusesResults ? engine : null,
     packages,
     metrics,
     tracing,
@@ -130,7 +136,7 @@ export async function startWorker(
     ...connection,
     telemetry,
     concurrency: config.concurrency,
-    process: (payload) => vitals.during(() => renderJob(deps, payload)),
+    process: (payload) => vitals.trackJob(() => renderJob(deps, payload)),
     log,
   });
   const tests = createTryOnWorker({
@@ -156,10 +162,10 @@ export async function startWorker(
     queues,
     notifier,
     store,
-    courier,
+    webhookSender,
     metrics,
     tracing,
-    engine: engineOf(config.modelsOverride),
+    engine,
     log,
   });
 
@@ -199,7 +205,7 @@ export async function startWorker(
   shutdown.add('health', () => health?.close());
   await pool.start();
   isStarted = true;
-  shutdown.add('webhooks', () => postman.close());
+  shutdown.add('webhooks', () => deliveryWorker.close());
   shutdown.add('photo checks', () => checks.close());
   shutdown.add('jobs', () => worker.close());
   shutdown.add('test outcomes', () => tests.close());
@@ -208,12 +214,12 @@ export async function startWorker(
   worker.start();
   tests.start();
   checks.start();
-  postman.start();
+  deliveryWorker.start();
   shutdown.add('product analyst', () => analyst.stop());
   shutdown.add('product imports', () => importer.stop());
   reaper.start();
   vitals.start();
   analyst.start();
   importer.start();
-  return { healthPort: health?.port ?? null };
+  return { healthPort: health?.port ?? null, engine };
 }

@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   try {
     const tracing = await startTracing({ config: config.tracing, serviceName: 'drape-worker', log });
     shutdown.add('traces', tracing.close);
-    const { healthPort } = await startWorker(config, log, shutdown, { tracing });
-    log.info({ healthPort, concurrency: config.concurrency }, 'ready');
+    const { healthPort, engine } = await startWorker(config, log, shutdown, { tracing });
+    log.info({ healthPort, concurrency: config.concurrency, engine }, 'ready');
   } catch (err) {
     if (!shutdown.closing) log.fatal({ err }, 'the worker cannot start');
     await shutdown.run('start failed', 1);

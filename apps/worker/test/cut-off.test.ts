@@ -6,7 +6,7 @@ import { cropRaster, resizeRaster, ssim, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto } from '@drape/media';
 import type { Models } from '@drape/models';
 import { analyseGarment, renderTryOn, type Garment, type TryOnRender } from '@drape/tryon';
-import { openModels } from '../src/open-models';
+import { openModels } from '../src/cli/open-models';
 import { cutBelow } from './cut-below';
 import { PERSON, SAMPLES } from './worker-harness';
 

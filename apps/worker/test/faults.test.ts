@@ -5,7 +5,7 @@ import { createTryOnQueues, createTryOnWorker } from '@drape/queue';
 import { createObjectStore, type ObjectStore } from '@drape/storage';
 import { createOwnRedis, createTcpProxy, testPrefix, testRedisUrl, waitFor, type OwnRedis } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { renderJob } from '../src/render-job';
+import { renderJob } from '../src/job/render-job';
 import { testModeDeps } from './test-mode-deps';
 import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, type WorkerHarness } from './worker-harness';

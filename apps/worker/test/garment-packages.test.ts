@@ -1,16 +1,17 @@
 import { GARMENT_PACKAGES_PREFIX, garmentPackageKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/engine-version';
+import { engineVersion } from '../src/render/engine-version';
 import { garmentFromPackage } from '../src/garment-package/garment-package';
-import { sha256 } from '../src/sha256';
+import { sha256 } from '../src/lib/sha256';
 import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, execute, TEE, type Worker, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
 let worker: Worker;
 
-const KEY = garmentPackageKey({ engine: ENGINE_VERSION, sha256: sha256(TEE), category: 'top' });
+const ENGINE = engineVersion();
+const KEY = garmentPackageKey({ engine: ENGINE, sha256: sha256(TEE), category: 'top' });
 const owner = () => liveOwner(harness.accountId);
 const find = (id: string) => harness.db.products.find(owner(), id);
 
@@ -113,7 +114,7 @@ describe('the garment of a product', () => {
     const id = await makeKnown();
     await packaged(id);
     const old = garmentPackageKey({ engine: 'engine-1', sha256: sha256(TEE), category: null });
-    const unnamed = garmentPackageKey({ engine: ENGINE_VERSION, sha256: sha256(Buffer.of(1)), category: null });
+    const unnamed = garmentPackageKey({ engine: ENGINE, sha256: sha256(Buffer.of(1)), category: null });
     for (const key of [old, unnamed]) await harness.store.put(key, Buffer.of(1), { contentType: 'text/plain' });
     const reaper = createTestReaper(harness);
     const left = async () => {

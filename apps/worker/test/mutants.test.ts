@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTryOnWorker, type ProcessOutcome } from '@drape/queue';
 import { testEnvironment, waitFor } from '@drape/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { renderJob } from '../src/render-job';
+import { renderJob } from '../src/job/render-job';
 import { testModeDeps } from './test-mode-deps';
 import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
@@ -12,7 +12,7 @@ import { createWorkerHarness, execute, type WorkerHarness } from './worker-harne
  * Each safeguard is taken out of what a worker is composed of, and the same accident that does no harm with it makes the doctor find a
  * broken promise. No variable of the environment can do that: only whoever composes a worker.
  */
-const DOCTOR = join(__dirname, '../../gateway/dist/cli-drape.js');
+const DOCTOR = join(__dirname, '../../gateway/dist/admin/cli.js');
 const NOTHING = (): void => undefined;
 let harness: WorkerHarness;
 

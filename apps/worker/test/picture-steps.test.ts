@@ -10,7 +10,7 @@ import { SAMPLES } from './worker-harness';
 
 /** What docs/picture.md shows of each step, drawn anew. */
 const run = promisify(execFile);
-const CLI = join(__dirname, '../dist/cli-picture-steps.js');
+const CLI = join(__dirname, '../dist/cli/picture-steps.js');
 const SHOWN = join(__dirname, '../../../docs/images/steps');
 const STEPS = ['erased', 'mesh', 'person', 'photo', 'product', 'result'].map((name) => `step-${name}.jpg`);
 const PHOTO = ['--photo', join(SAMPLES, 'persons/full-body.jpg')];

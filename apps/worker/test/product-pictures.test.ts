@@ -2,8 +2,8 @@ import { newId } from '@drape/contracts';
 import { garmentKey, productPictureKey } from '@drape/storage';
 import { liveOwner, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/engine-version';
-import { createReaper } from '../src/reaper';
+import { engineVersion } from '../src/render/engine-version';
+import { createReaper } from '../src/upkeep/reaper';
 import { createWorkerHarness, JEANS, TEE, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
@@ -37,8 +37,8 @@ async function removeOrphans(): Promise<void> {
   const { db, queues, store } = harness;
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
-  const courier = { sendDue: () => Promise.resolve(0) };
-  const reaper = createReaper({ ...db, queues, store, notifier, courier, engine: ENGINE_VERSION, log: silent });
+  const webhookSender = { sendDue: () => Promise.resolve(0) };
+  const reaper = createReaper({ ...db, queues, store, notifier, webhookSender, engine: engineVersion(), log: silent });
   await reaper.round();
   await reaper.round();
 }

@@ -2,7 +2,7 @@ import { liveOwner } from '@drape/testkit';
 import { newId } from '@drape/contracts';
 import { photoKey, resultKey, resultPrefix } from '@drape/storage';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Reaper } from '../src/reaper';
+import type { Reaper } from '../src/upkeep/reaper';
 import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
 

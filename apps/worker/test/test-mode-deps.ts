@@ -1,6 +1,6 @@
 import { NO_TRACING } from '@drape/telemetry';
-import { createProductImages } from '../src/product-images';
-import type { RenderJobDeps } from '../src/render-job';
+import { createProductImages } from '../src/product/product-images';
+import type { RenderJobDeps } from '../src/job/render-job';
 import type { WorkerHarness } from './worker-harness';
 
 const nothing = (): void => undefined;
@@ -11,11 +11,17 @@ export function testModeDeps({ db, store }: Pick<WorkerHarness, 'db' | 'store'>)
     ...db,
     store,
     notifier: { wake: () => Promise.resolve() },
-    courier: { sendDue: () => Promise.resolve(0) },
+    webhookSender: { sendDue: () => Promise.resolve(0) },
     pool: { render: () => Promise.reject(new Error('test mode renders nothing')) },
     log: { info: nothing, warn: nothing, error: nothing },
-    packages: { of: () => ({ readPackage: () => Promise.resolve(null), pack: null, note: () => Promise.resolve() }) },
-    metrics: { noteStage: nothing, noteGarment: nothing, noteQueueWait: nothing, noteFenced: nothing },
+    packages: {
+      handleFor: () => ({
+        readPackage: () => Promise.resolve(null),
+        pack: null,
+        recordOrigin: () => Promise.resolve(),
+      }),
+    },
+    metrics: { recordStage: nothing, recordGarment: nothing, recordQueueWait: nothing, recordFenced: nothing },
     tracing: NO_TRACING,
     productImages: createProductImages({ allow: [] }),
     fetchAllow: [],

@@ -1,5 +1,5 @@
-import { ENGINE_VERSION } from '../src/engine-version';
-import { createReaper, type Reaper } from '../src/reaper';
+import { engineVersion } from '../src/render/engine-version';
+import { createReaper, type Reaper } from '../src/upkeep/reaper';
 import type { WorkerHarness } from './worker-harness';
 
 /** What every worker runs beside its renders, to be run when the test says so; tells nobody what it did. */
@@ -9,8 +9,8 @@ export function createTestReaper({ db, queues, store }: WorkerHarness): Reaper {
     queues,
     store,
     notifier: { wake: () => Promise.resolve() },
-    engine: ENGINE_VERSION,
-    courier: { sendDue: () => Promise.resolve(0) },
+    engine: engineVersion(),
+    webhookSender: { sendDue: () => Promise.resolve(0) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
 }

@@ -2,8 +2,8 @@ import { newId } from '@drape/contracts';
 import { uploadKey } from '@drape/storage';
 import { liveOwner } from '@drape/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ENGINE_VERSION } from '../src/engine-version';
-import { createReaper, type Reaper } from '../src/reaper';
+import { engineVersion } from '../src/render/engine-version';
+import { createReaper, type Reaper } from '../src/upkeep/reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
@@ -13,9 +13,9 @@ beforeAll(async () => {
   harness = await createWorkerHarness();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const notifier = { wake: () => Promise.resolve() };
-  const courier = { sendDue: () => Promise.resolve(0) };
+  const webhookSender = { sendDue: () => Promise.resolve(0) };
   const { db, queues, store } = harness;
-  reaper = createReaper({ ...db, queues, store, notifier, courier, engine: ENGINE_VERSION, log: silent });
+  reaper = createReaper({ ...db, queues, store, notifier, webhookSender, engine: engineVersion(), log: silent });
 });
 
 afterAll(() => harness?.close(), 30_000);

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { newId } from '@drape/contracts';
 import { createTryOnQueue, type TryOnQueue } from '@drape/queue';
 import { testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
-import { createVitals, type Vitals } from '../src/vitals';
+import { createVitals, type Vitals } from '../src/health/vitals';
 
 const BEAT_MS = 10;
 /** Many heartbeats. */
@@ -53,14 +53,14 @@ it('gives no sign while it takes nothing of what waits, until it takes a job aga
   );
   await pause(LONG_MS);
   expect(vitals.lastSignAgeMs).toBeGreaterThan(LONG_MS / 2);
-  await vitals.during(async () => undefined);
+  await vitals.trackJob(async () => undefined);
   expect(vitals.lastSignAgeMs).toBeLessThan(LONG_MS / 2);
 });
 
 it('gives no sign while a job stays in hand, and one when it is finished', async () => {
   begin();
   let finish = (): void => undefined;
-  const job = vitals.during(() => new Promise<void>((resolve) => (finish = resolve)));
+  const job = vitals.trackJob(() => new Promise<void>((resolve) => (finish = resolve)));
   await pause(LONG_MS);
   expect(vitals.lastSignAgeMs).toBeGreaterThan(LONG_MS / 2);
   finish();

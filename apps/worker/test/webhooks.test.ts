@@ -3,15 +3,15 @@ import type { DeliveryRow, WebhookRow } from '@drape/db';
 import { createDeliveryQueue, createDeliveryWorker, type DeliveryQueue, type DeliveryWorker } from '@drape/queue';
 import { liveOwner, testPrefix, testRedisUrl, waitFor } from '@drape/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createCourier, type Courier } from '../src/webhooks/courier';
+import { createWebhookSender, type WebhookSender } from '../src/webhooks/webhook-sender';
 import { startReceiver, verify as verifyWith, type Hit, type Receiver } from './receiver';
 import { createWorkerHarness, type WorkerHarness } from './worker-harness';
 
 let harness: WorkerHarness;
 let receiver: Receiver;
 let queue: DeliveryQueue;
-let postman: DeliveryWorker;
-let courier: Courier;
+let deliveryWorker: DeliveryWorker;
+let webhookSender: WebhookSender;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const EVENTS = ['tryon.completed', 'tryon.failed', 'tryon.canceled', 'tryon.expired'] as const;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -21,7 +21,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const connection = { redisUrl: testRedisUrl(), prefix: testPrefix(), log };
   queue = createDeliveryQueue(connection);
-  courier = createCourier({
+  webhookSender = createWebhookSender({
     webhooks: harness.db.webhooks,
     queue,
     store: harness.store,
@@ -30,8 +30,8 @@ beforeAll(async () => {
     delaysMs: [0, 50, 50],
     pictureHost: '127.0.0.1',
   });
-  postman = createDeliveryWorker({ ...connection, concurrency: 4, process: courier.deliver });
-  postman.start();
+  deliveryWorker = createDeliveryWorker({ ...connection, concurrency: 4, process: webhookSender.deliver });
+  deliveryWorker.start();
 }, 60_000);
 
 afterEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
 
 afterAll(async () => {
   receiver?.server.close();
-  await postman?.close();
+  await deliveryWorker?.close();
   await queue?.close();
   await harness?.close();
 }, 30_000);
@@ -70,7 +70,7 @@ async function cancelOne(accountId: string, webhookUrl: string | null = null): P
 
 async function waitDelivery({ owner, id }: WebhookRow, status: DeliveryRow['status']): Promise<DeliveryRow> {
   const read = async () => {
-    await courier.sendDue();
+    await webhookSender.sendDue();
     const page = await harness.db.webhooks.listDeliveries({
       owner,
       of: { endpointId: id },
@@ -163,14 +163,14 @@ describe('a delivery', () => {
     );
     expect(places.map(([one]) => one?.place)).toEqual([1, 2, 3, 1]);
     expect(due.map(({ place }) => place)).toEqual(due.map(({ place }) => place).sort((a, b) => a - b));
-    await Promise.all(due.map(({ id }) => courier.deliver(id)));
+    await Promise.all(due.map(({ id }) => webhookSender.deliver(id)));
   });
 
   it('goes once, however many workers are given it', async () => {
     const endpoint = await listen();
     const id = await cancelOne(endpoint.owner.accountId);
     const [due] = await harness.db.webhooks.listDue({ limit: 10, resourceId: id });
-    await Promise.all(Array.from({ length: 8 }, () => courier.deliver(due?.id ?? '')));
+    await Promise.all(Array.from({ length: 8 }, () => webhookSender.deliver(due?.id ?? '')));
     expect(receiver.hits).toHaveLength(1);
     expect(await waitDelivery(endpoint, 'delivered')).toMatchObject({ attempts: 1 });
   });
@@ -179,7 +179,7 @@ describe('a delivery', () => {
     const endpoint = await listen(receiver.url, ['session.deleted']);
     await cancelOne(endpoint.owner.accountId, receiver.url);
     await waitFor(async () => {
-      await courier.sendDue();
+      await webhookSender.sendDue();
       return receiver.hits.length > 0;
     });
     expect(verify(receiver.hits[0])).toMatchObject({ type: 'tryon.canceled' });

@@ -1,5 +1,5 @@
-import { createGatewayMetrics, watchDeployment } from '../../../apps/gateway/src/gateway-metrics';
-import { createWorkerMetrics, watchWorker } from '../../../apps/worker/src/worker-metrics';
+import { createGatewayMetrics, watchDeployment } from '../../../apps/gateway/src/metrics/gateway-metrics';
+import { createWorkerMetrics, watchWorker } from '../../../apps/worker/src/health/worker-metrics';
 
 /** What others show: the blackbox exporter, the kubelet, the node exporter. */
 export const SURROUNDING_METRICS = [

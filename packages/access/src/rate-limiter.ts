@@ -71,7 +71,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   async function takeFromRedis({ subject, limit, member }: TakeRequest): Promise<RateLimitState> {
-    const reply = await within(timeoutMs, redis.eval(TAKE, 1, keyOf(subject), limit, windowMs * 1000, member));
+    const reply = await withTimeout(timeoutMs, redis.eval(TAKE, 1, keyOf(subject), limit, windowMs * 1000, member));
     return parseReply(reply, limit);
   }
 
@@ -91,7 +91,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     local.refund(subject, member);
     if (now() < redisAwayUntil) return;
     try {
-      await within(timeoutMs, redis.zrem(keyOf(subject), member));
+      await withTimeout(timeoutMs, redis.zrem(keyOf(subject), member));
     } catch (error) {
       redisAwayUntil = now() + retryAfterMs;
       options.onFallback?.(error);
@@ -105,7 +105,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
  * The promise's value, or an error after `ms`. A busy event loop runs its timers before it reads its sockets, so an answer
  * that lies there already is given one more turn: a slow gateway must not mistake itself for a slow Redis.
  */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const giveUp = (): void => reject(new Error(`Redis did not answer within ${ms} ms`));

@@ -1,5 +1,5 @@
 import { createTryOnWorker } from '@drape/queue';
-import { createProductImporter } from '../../../apps/worker/src/product-importer';
+import { createProductImporter } from '../../../apps/worker/src/product/product-importer';
 import { finishTryOn, startGateway, startServices, type TestServices } from '../../../apps/gateway/test/harness';
 import { startCheckWorker } from '../../../apps/gateway/test/photo-checks';
 import { png } from '../../../apps/gateway/test/pictures';

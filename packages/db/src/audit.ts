@@ -57,7 +57,7 @@ export interface Audit {
   /** Those of the ids of try-ons and batches that have rows. */
   findInputs(ids: readonly string[]): Promise<KnownInput[]>;
   /** Try-ons that receivers were told two different ends of. */
-  listToldTwice(limit: number): Promise<string[]>;
+  listConflictingEnds(limit: number): Promise<string[]>;
   /** Idempotency keys that an account has more than once. */
   listDoubleKeys(limit: number): Promise<string[]>;
   /** What was counted of the last {@link COUNTED_HOURS} hours. */
@@ -82,7 +82,7 @@ export function createAudit(prisma: PrismaClient): Audit {
         JOIN try_ons t ON t.account_id = b.account_id AND t.env = b.env AND t.batch_id = b.id
         WHERE b.id = ANY(${[...ids]}::text[])) named
       GROUP BY name`,
-    async listToldTwice(limit) {
+    async listConflictingEnds(limit) {
       const rows = await prisma.$queryRaw<{ id: string }[]>`
         SELECT resource_id AS id FROM webhook_deliveries
         WHERE event IN ('tryon.completed', 'tryon.failed', 'tryon.canceled', 'tryon.expired')

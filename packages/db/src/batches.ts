@@ -1,7 +1,7 @@
 import type { ErrorBody, Owner } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 import type { NewTryOn } from './records';
-import { consumeUploads, holdUploads } from './uploads';
+import { consumeUploads, lockUploads } from './uploads';
 import { countInFlight, insertQueued, type TryOnCaps } from './try-ons';
 
 /** What became of a product of a batch, in the order of the request. */
@@ -61,7 +61,7 @@ async function insertWithin(prisma: PrismaClient, batch: NewBatch, caps: TryOnCa
     const { rows, others, ofToken } = await countInFlight(tx, { owner, sessionId, batchId: id, clientTokenId });
     if (others >= caps.inFlightMax) return { kind: 'too_many_in_flight', inFlight: others };
     const uploads = batch.items.flatMap((item) => ('error' in item ? [] : (item.tryOn.uploads ?? [])));
-    if (!(await holdUploads(tx, [...new Set(uploads)]))) return { kind: 'upload_gone' };
+    if (!(await lockUploads(tx, [...new Set(uploads)]))) return { kind: 'upload_gone' };
     const left = caps.ofTokenMax === null ? Infinity : caps.ofTokenMax - ofToken;
     const priorities = new Map<string, number>();
     const items: BatchItem[] = [];

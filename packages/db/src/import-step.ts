@@ -24,21 +24,21 @@ type Tx = Prisma.TransactionClient;
  * workers take several imports. null: there is none.
  */
 export async function stepImport(prisma: PrismaClient, rowsMax: number): Promise<ImportStep | null> {
-  let heldId: string | null = null;
+  let lockedId: string | null = null;
   const step = (importId: string | null, max: number) =>
     prisma.$transaction(
       async (tx) => {
-        const held = await hold(tx, importId);
-        heldId = held?.id ?? null;
-        return held && stepHeld(tx, held, max);
+        const locked = await lockImport(tx, importId);
+        lockedId = locked?.id ?? null;
+        return locked && stepLocked(tx, locked, max);
       },
       { timeout: STEP_MS_MAX },
     );
   try {
     return await step(null, rowsMax);
   } catch (error) {
-    if (!isUniqueViolation(error) || heldId === null) throw error;
-    return stepSingly(step, heldId, rowsMax);
+    if (!isUniqueViolation(error) || lockedId === null) throw error;
+    return stepSingly(step, lockedId, rowsMax);
   }
 }
 
@@ -66,13 +66,13 @@ async function again<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-interface HeldImport {
+interface LockedImport {
   readonly id: string;
   readonly owner: Owner;
 }
 
 /** Locks the import named, or the one that has waited longest; those of test mode come after all live ones. */
-async function hold(tx: Tx, importId: string | null): Promise<HeldImport | null> {
+async function lockImport(tx: Tx, importId: string | null): Promise<LockedImport | null> {
   const [row] = await tx.$queryRaw<{ id: string; account_id: string; env: KeyEnv }[]>`
     SELECT id, account_id, env::text AS env FROM product_imports
     WHERE status <> 'completed' AND (${importId}::text IS NULL OR id = ${importId})
@@ -80,12 +80,12 @@ async function hold(tx: Tx, importId: string | null): Promise<HeldImport | null>
   return row === undefined ? null : { id: row.id, owner: { accountId: row.account_id, env: row.env } };
 }
 
-async function stepHeld(tx: Tx, held: HeldImport, rowsMax: number): Promise<ImportStep> {
-  const { id } = held;
+async function stepLocked(tx: Tx, locked: LockedImport, rowsMax: number): Promise<ImportStep> {
+  const { id } = locked;
   const rows = await tx.$queryRaw<{ row: number; input: ImportedProduct }[]>`
     SELECT row, input FROM product_import_rows WHERE import_id = ${id} AND status = 'pending' ORDER BY row LIMIT ${rowsMax}`;
   const isOver = rows.length < rowsMax;
-  if (rows.length > 0) await putRows(tx, held, rows);
+  if (rows.length > 0) await putRows(tx, locked, rows);
   await tx.$executeRaw`
     UPDATE product_imports SET status = ${isOver ? 'completed' : 'running'}::product_import_status,
       started_at = COALESCE(started_at, now()), completed_at = CASE WHEN ${isOver} THEN clock_timestamp() END,
@@ -94,7 +94,7 @@ async function stepHeld(tx: Tx, held: HeldImport, rowsMax: number): Promise<Impo
   return { importId: id, rows: rows.length, isOver };
 }
 
-async function putRows(tx: Tx, { id, owner }: HeldImport, rows: readonly WaitingRow[]): Promise<void> {
+async function putRows(tx: Tx, { id, owner }: LockedImport, rows: readonly WaitingRow[]): Promise<void> {
   const { outcomes, products } = planImport(rows, await findKnown(tx, owner, rows));
   await insertNew(
     tx,
@@ -106,7 +106,7 @@ async function putRows(tx: Tx, { id, owner }: HeldImport, rows: readonly Waiting
     owner,
     products.filter(({ isNew }) => !isNew),
   );
-  await noteOutcomes(tx, id, outcomes);
+  await recordOutcomes(tx, id, outcomes);
 }
 
 async function findKnown(tx: Tx, { accountId, env }: Owner, rows: readonly WaitingRow[]): Promise<KnownProduct[]> {
@@ -152,7 +152,7 @@ async function updateKnown(tx: Tx, { accountId, env }: Owner, products: readonly
     WHERE p.id = n.id AND p.account_id = ${accountId} AND p.env = ${env}::key_env`;
 }
 
-async function noteOutcomes(tx: Tx, importId: string, outcomes: readonly RowOutcome[]): Promise<void> {
+async function recordOutcomes(tx: Tx, importId: string, outcomes: readonly RowOutcome[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE product_import_rows r SET status = o.status::import_row_status, product_id = o."productId", error = o.error, input = NULL
     FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS o(row int, status text, "productId" text, error jsonb)

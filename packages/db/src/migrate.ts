@@ -31,9 +31,9 @@ interface AppliedRow {
 export async function migrate(url: string, options: { migrationsDir?: string } = {}): Promise<{ applied: string[] }> {
   const migrations = readMigrations(options.migrationsDir ?? findMigrationsDir(__dirname));
   return withClient(url, async (client) => {
-    await takeTurn(client);
-    await client.query(BOOKS);
-    const pending = pendingMigrations(migrations, await readBooks(client));
+    await waitForLock(client);
+    await client.query(MIGRATIONS_TABLE);
+    const pending = pendingMigrations(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
     return { applied: pending.map((migration) => migration.name) };
   });
@@ -46,8 +46,8 @@ export async function listPending(url: string, options: { migrationsDir?: string
     const { rows } = await client.query<{ found: boolean }>(
       `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
     );
-    const books = rows[0]?.found === true ? await readBooks(client) : [];
-    return pendingMigrations(migrations, books).map((migration) => migration.name);
+    const applied = rows[0]?.found === true ? await readApplied(client) : [];
+    return pendingMigrations(migrations, applied).map((migration) => migration.name);
   });
 }
 
@@ -62,7 +62,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 }
 
 /** Asks again and again: whoever waited within a statement would keep another's CREATE INDEX CONCURRENTLY waiting for it, for good. */
-async function takeTurn(client: Client): Promise<void> {
+async function waitForLock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [PRISMA_LOCK]);
     if (rows[0]?.got === true) return;
@@ -71,7 +71,7 @@ async function takeTurn(client: Client): Promise<void> {
 }
 
 /** Prisma's table, word for word. */
-const BOOKS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
   finished_at timestamptz,
@@ -82,15 +82,15 @@ const BOOKS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count integer NOT NULL DEFAULT 0
 )`;
 
-async function readBooks(client: Client): Promise<AppliedRow[]> {
+async function readApplied(client: Client): Promise<AppliedRow[]> {
   const result = await client.query<AppliedRow>(
     'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations ORDER BY started_at',
   );
   return result.rows;
 }
 
-function pendingMigrations(migrations: readonly Migration[], books: readonly AppliedRow[]): Migration[] {
-  const standing = books.filter((row) => row.rolled_back_at === null);
+function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+  const standing = applied.filter((row) => row.rolled_back_at === null);
   const failed = standing.find((row) => row.finished_at === null);
   if (failed) {
     throw new Error(

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { OnTryOnEnd } from './end-try-ons';
 import { Prisma, PrismaClient } from './generated/client';
-import { WatchfulClient } from './watchful-client';
+import { WatchdogClient } from './watchdog-client';
 
 export { Prisma, PrismaClient };
 
@@ -35,7 +35,7 @@ export function createPrisma(options: DatabaseOptions): PrismaClient {
       query_timeout: statementTimeoutMs + 1_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      Client: WatchfulClient,
+      Client: WatchdogClient,
     },
     {
       onPoolError: (err) => options.log?.error({ err }, 'a database connection broke'),

@@ -1,7 +1,7 @@
 import type { MerchantChart, Owner, ProductCategory } from '@drape/contracts';
 import type { Prisma, PrismaClient } from './prisma';
 import { createProductCatalogue, type ProductCatalogue } from './product-catalogue';
-import { createProductLooks, type ProductLooks } from './product-looks';
+import { createProductAnalysis, type ProductAnalysis } from './product-analysis';
 import { toProductRow } from './product-row';
 import { putProduct, upsertByImage, type ProductPutOutcome } from './put-product';
 import type { CataloguePicture, ProductDetails, ProductRef, ProductRow } from './records';
@@ -15,7 +15,7 @@ export interface SeenDetails {
   readonly inCatalogue?: boolean;
 }
 
-export interface Products extends ProductCatalogue, ProductLooks {
+export interface Products extends ProductCatalogue, ProductAnalysis {
   /**
    * The account's product with this image, made on first sight. The shop's own name for it is noted where it is still free;
    * where another image has it already, that one keeps it.
@@ -40,7 +40,7 @@ export interface Products extends ProductCatalogue, ProductLooks {
 export function createProducts(prisma: PrismaClient): Products {
   return {
     ...createProductCatalogue(prisma),
-    ...createProductLooks(prisma),
+    ...createProductAnalysis(prisma),
     upsertByImage: (owner, imageUrl, { externalId = null, category = null, inCatalogue = true } = {}) =>
       upsertByImage(prisma, { owner, imageUrl, externalId, category, inCatalogue }),
     put: (owner, picture, details) => putProduct(prisma, { owner, picture }, details),

@@ -1,7 +1,7 @@
 import { newId, TRYON_STATUSES, type Owner, type TryOnStatus } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 import type { ErasedSession, SessionRef, SessionRow, StoredTryOn } from './records';
-import { tellDeleted } from './tell-deleted';
+import { recordDeletedEvent } from './record-deleted-event';
 import { COUNT_ERASED } from './usage';
 import { HAS_RESULT, WITHDRAWN } from './withdraw';
 
@@ -85,7 +85,7 @@ export function createSessions(prisma: PrismaClient, recordDays: number): Sessio
     },
     withdraw: (owner, sessionId) =>
       prisma.$queryRaw<StoredTryOn[]>`
-        WITH ${heldTryOns(owner, sessionId)}
+        WITH ${lockedTryOns(owner, sessionId)}
         UPDATE try_ons SET ${WITHDRAWN} WHERE id IN (SELECT id FROM held)
         RETURNING id, photo_key AS "photoKey"`,
     erase: (owner, sessionId) => erase(prisma, owner, sessionId),
@@ -173,7 +173,7 @@ function toLastTryOn(history: HistoryColumns | undefined): SessionRow['lastTryOn
  * The session's try-ons, locked in the order of their ids. Two statements that lock the same rows in different orders wait for each
  * other for ever, and the table's own order changes with every update.
  */
-const heldTryOns = ({ accountId, env }: Owner, sessionId: string): Prisma.Sql => Prisma.sql`
+const lockedTryOns = ({ accountId, env }: Owner, sessionId: string): Prisma.Sql => Prisma.sql`
   held AS (
     SELECT id FROM try_ons WHERE account_id = ${accountId} AND env = ${env}::key_env AND session_id = ${sessionId}
     ORDER BY id FOR UPDATE)`;
@@ -193,7 +193,7 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
       SELECT id FROM sessions WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} FOR UPDATE`;
     if (held.length === 0) return null;
     const tryOns = await tx.$queryRaw<ErasedColumns[]>`
-      WITH ${heldTryOns(owner, sessionId)},
+      WITH ${lockedTryOns(owner, sessionId)},
       gone AS (DELETE FROM try_ons WHERE id IN (SELECT id FROM held) RETURNING *),
       ${COUNT_ERASED}
       SELECT id, photo_key, photo_deleted_at IS NULL AS has_photo, ${HAS_RESULT} AS has_result FROM gone`;
@@ -204,7 +204,7 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
       where: { accountId, env, sessionId, deletedAt: null, OR: [{ reusable: true }, { usedAt: null }] },
     });
     await tx.session.delete({ where: keyOf(owner, sessionId) });
-    await tellDeleted(tx, owner, sessionId);
+    await recordDeletedEvent(tx, owner, sessionId);
     return {
       tryOns: tryOns.map((row) => ({ id: row.id, photoKey: row.photo_key })),
       // The try-ons of a batch share theirs.

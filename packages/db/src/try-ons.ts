@@ -7,7 +7,7 @@ import { createTryOnLists, type TryOnLists } from './try-on-lists';
 import { createTryOnSweeps, type TryOnSweeps } from './try-on-sweeps';
 import { createTryOnTransitions, type TryOnTransitions } from './try-on-transitions';
 import { toTryOnRow } from './try-on-row';
-import { consumeUploads, holdUploads } from './uploads';
+import { consumeUploads, lockUploads } from './uploads';
 import { COUNT_ERASED } from './usage';
 import { WITHDRAWN } from './withdraw';
 
@@ -165,7 +165,7 @@ async function insertWithin(
     const count = await countInFlight(tx, row);
     const refused = refusalOf(count, caps);
     if (refused !== null) return refused;
-    if (!(await holdUploads(tx, uploads))) return { kind: 'upload_gone' };
+    if (!(await lockUploads(tx, uploads))) return { kind: 'upload_gone' };
     const priority = count.rows + 1;
     await insertQueued(tx, { ...row, priority });
     await consumeUploads(tx, uploads);

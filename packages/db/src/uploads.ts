@@ -113,7 +113,7 @@ function toUpload(row: UploadColumns): UploadRow {
 }
 
 /** False where one of them was used, or is gone, since it was looked at. Whoever wants the same ones waits until the transaction is over. */
-export async function holdUploads(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
+export async function lockUploads(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const held = await tx.$queryRaw<unknown[]>`
     SELECT id FROM uploads WHERE id = ANY(${[...ids]}::text[]) AND (reusable OR used_at IS NULL) AND expires_at > now()
@@ -138,7 +138,7 @@ export async function withUploadOf<T>(
   const uploadId = picture !== undefined && 'key' in picture ? picture.uploadId : undefined;
   if (uploadId === undefined) return work(prisma);
   return prisma.$transaction(async (tx) => {
-    if (!(await holdUploads(tx, [uploadId]))) return 'upload_gone';
+    if (!(await lockUploads(tx, [uploadId]))) return 'upload_gone';
     const done = await work(tx);
     if (done !== null) await consumeUploads(tx, [uploadId]);
     return done;

@@ -100,7 +100,7 @@ const SENDERS: Readonly<Record<string, (url: string, setting: Setting) => Promis
     const response = await guardedRequest(new URL(url), { allow, signal, resolveHost, headers: {}, body: '{}' });
     const status = response.statusCode ?? 0;
     response.destroy();
-    // As the courier does: a redirect is followed nowhere.
+    // As the webhook sender does: a redirect is followed nowhere.
     if (status >= 300) throw new Error(`HTTP status ${status}`);
     return status;
   },

@@ -115,7 +115,7 @@ describe('model files that are not right', () => {
         adapter: 'semantic-seg',
         source: { path: parser.artifact.file, sha256: parser.artifact.sha256 },
         inputs: [{ ...image, shape: [1, 3, 128, 128] }],
-        labels: [0, 1, 2, 3, 3, 3, 6, 6, 8, 9, 10, 10],
+        labels: [0, 1, 2, 3, 3, 3, 6, 6, 8, 9, 10, 10, 2],
       });
       const photo = await readSample('persons/full-body.jpg');
       const { person } = await models.detectPose(photo);

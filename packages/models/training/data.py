@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from hands import HAND, Hands
-from labels import CLASSES, IGNORE, merge_table, names_of, relabel_skirts
+from labels import CLASSES, IGNORE, merge_table, names_of, read_garment_names, relabel_skirts, rename_garments
 from see_through import clear_bags
 from things import cut_bags, lay_thing
 
@@ -28,13 +28,14 @@ def split(names, share=0.11):
     return [n for n in names if n not in held], [n for n in names if n in held]
 
 
-def read_labelled(folder, relabel=True, only_seen=False):
+def read_labelled(folder, relabel='by eye', only_seen=False):
     """List of (name, RGB uint8 [H, W, 3], label uint8 [H, W]) of all photos whose label is not empty.
 
+    relabel: 'by eye' where an eye has named the garments, True by height alone, False not at all.
     only_seen: leave out photos whose hands no eye has drawn.
     """
     names = names_of(os.path.join(folder, 'label-names.json'))
-    table, hands = merge_table(names), Hands(names)
+    table, hands, garments = merge_table(names), Hands(names), read_garment_names()
     out = []
     for file in sorted(os.listdir(os.path.join(folder, 'photos'))):
         name = os.path.splitext(file)[0]
@@ -45,7 +46,9 @@ def read_labelled(folder, relabel=True, only_seen=False):
         label = table[raw]
         if (label != 0).mean() < 0.01:
             continue
-        if relabel:
+        if relabel == 'by eye' and name in garments:
+            rename_garments(label, garments[name])
+        elif relabel:
             relabel_skirts(label)
         is_seen = hands.apply(name, raw, label)
         if only_seen and not is_seen:

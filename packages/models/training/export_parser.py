@@ -67,7 +67,7 @@ def main():
     state = torch.load(o.weights, map_location='cpu')
     model.load_state_dict(state['average'] if 'average' in state else state)
     model.eval()
-    x = torch.randn(1, 3, 448, 256)
+    x = torch.randn(1, 3, 512, 288)
     with torch.no_grad():
         before = model.coarse(x)
         after = fuse(model).coarse(x)

@@ -1,5 +1,5 @@
 /**
- * Fits the weights by which the pipeline tells a dress from a skirt under a top (`packages/tryon/src/person/settle-dress.ts`).
+ * Fits the weights by which the pipeline tells a dress from a skirt under a top (`packages/tryon/src/person/parse/settle-dress.ts`).
  *
  *     node fit_dress.mjs DATA
  *

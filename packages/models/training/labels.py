@@ -1,8 +1,9 @@
-"""Class merge of the 59 labels of Clothing Co-Parsing, and the relabelling of skirts that the data set calls dresses.
+"""Class merge of the 59 labels of Clothing Co-Parsing, and the names of garments that the data set has wrong.
 
 The data set does not know hands: hands.py makes them. `bag` is all that a person carries, `legwear` covers skin of legs.
 """
 import json
+import os
 
 import numpy as np
 
@@ -57,3 +58,28 @@ def relabel_skirts(label):
         return False
     label[label == dress] = CLASSES.index('skirt')
     return True
+
+
+GARMENT_NAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'garment-names.jsonl')
+
+
+def read_garment_names():
+    """{photo's name without extension: {class: right class}} of the photos with a dress, a skirt or no trousers, all seen by eye.
+
+    A region that holds two garments has {"above": class, "below": class, "at": percent of the photo's height} in place of a class.
+    """
+    with open(GARMENT_NAMES) as lines:
+        return {os.path.splitext(row['image'])[0]: row['names'] for row in map(json.loads, lines)}
+
+
+def rename_garments(label, names):
+    """Gives the regions of a photo the names that an eye gave them; in place. label: uint8 [H, W] of class indices."""
+    before = label.copy()
+    for old, new in names.items():
+        region = before == CLASSES.index(old)
+        if isinstance(new, str):
+            label[region] = CLASSES.index(new)
+            continue
+        rows = np.arange(label.shape[0])[:, None] < label.shape[0] * new['at'] / 100
+        label[region & rows] = CLASSES.index(new['above'])
+        label[region & ~rows] = CLASSES.index(new['below'])

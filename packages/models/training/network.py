@@ -1,6 +1,6 @@
 """The clothes parser: a MobileNetV2 encoder with a separable U-Net decoder, 13 classes, about 2 M parameters.
 
-Input  float32 [N, 3, H, W], RGB, x / 127.5 - 1; H and W multiples of 32 (trained at 448 x 256).
+Input  float32 [N, 3, H, W], RGB, x / 127.5 - 1; H and W multiples of 32 (trained at 512 x 288).
 Output float32 [N, 13, H, W] logits, classes in the order of labels.CLASSES; the exported network leaves out the last doubling.
 
 The encoder follows Keras' MobileNetV2 to the letter (asymmetric padding at stride 2, ReLU6), so that it can start from the

@@ -3,7 +3,7 @@
 //     node parser_inputs.mjs DATA OUT [EVERY]
 //
 // DATA/photos is read; of the photos that take no part in validation (data.py: split) every EVERY-th (14) is put through the pose and cut
-// out as in a render. OUT/NAME.f32 holds float32 [3, 448, 256]. Needs the built project and its models.
+// out as in a render. OUT/NAME.f32 holds float32 [3, 512, 288]. Needs the built project and its models.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const recorder = {
       join(out, `${current}.f32`),
       Buffer.from(image.data.buffer, image.data.byteOffset, image.data.byteLength),
     );
-    return Promise.resolve({ logits: { data: new Float32Array(12), shape: [1, 12, 1, 1] } });
+    return Promise.resolve({ logits: { data: new Float32Array(13), shape: [1, 13, 1, 1] } });
   },
   close: () => Promise.resolve(),
 };

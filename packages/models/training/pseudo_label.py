@@ -17,7 +17,7 @@ from data import person_box, warp
 from labels import CLASSES, IGNORE
 from network import Parser
 
-SIZE = (448, 256)
+SIZE = (512, 288)
 
 
 @torch.no_grad()

@@ -23,7 +23,7 @@ import onnx
 import onnxruntime as ort
 from onnx import TensorProto, helper, numpy_helper
 
-SIZE = (448, 256)
+SIZE = (512, 288)
 FLOAT_LAYERS = ('/stem', '/depthwise', '/project')
 WEIGHT_MAX, BYTE_MAX = 127, 255
 BIAS_MAX = 2**24  # steps; keeps the bias of a kernel without weights inside of 32 bits

@@ -22,7 +22,7 @@ from labels import CLASSES, IGNORE
 from network import Parser
 from train_parser import LOWER, UPPER, merge_eleven, union_iou
 
-SIZE = (448, 256)
+SIZE = (512, 288)
 BORDER = 2
 
 

@@ -6,7 +6,7 @@ const channelOf = (prefix: string): string => `${prefix}:keys`;
 
 export interface KeyWatch {
   /** Whether changes are being heard. While they are not, a gateway must ask the database itself. */
-  readonly isHearing: boolean;
+  readonly isListening: boolean;
   ready(): Promise<void>;
   close(): void;
 }
@@ -18,7 +18,7 @@ export function watchKeys({
   log,
   onChange,
 }: QueueConnection & { readonly log?: QueueLog; readonly onChange: () => void }): KeyWatch {
-  let isHearing = false;
+  let isListening = false;
   const redis = new Redis(redisUrl, {
     ...FAIL_FAST,
     enableOfflineQueue: true,
@@ -26,14 +26,14 @@ export function watchKeys({
     autoResubscribe: false,
   });
   redis.on('error', (err) => log?.warn({ err }, 'the watch of keys lost its connection'));
-  redis.on('close', () => (isHearing = false));
+  redis.on('close', () => (isListening = false));
   redis.on('message', onChange);
   let settle: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (settle = resolve));
   redis.on('ready', () => {
     redis.subscribe(channelOf(prefix)).then(
       () => {
-        isHearing = true;
+        isListening = true;
         onChange();
         settle();
       },
@@ -41,8 +41,8 @@ export function watchKeys({
     );
   });
   return {
-    get isHearing() {
-      return isHearing;
+    get isListening() {
+      return isListening;
     },
     ready: () => first,
     close: () => redis.disconnect(),

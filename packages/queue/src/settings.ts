@@ -61,7 +61,7 @@ export const FAIL_FAST = {
  * For whoever waits for work: retries for ever. A connection that swallows bytes silently would wedge BullMQ's worker;
  * the socket timeout tears it down.
  */
-export const PATIENT = {
+export const RETRY_FOREVER = {
   maxRetriesPerRequest: null,
   socketTimeout: 12_000,
   connectTimeout: 5_000,

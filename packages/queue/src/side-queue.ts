@@ -1,7 +1,14 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { withDeadline } from './deadline';
-import { FAIL_FAST, PATIENT, QUEUE_SETTINGS, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
+import {
+  FAIL_FAST,
+  RETRY_FOREVER,
+  QUEUE_SETTINGS,
+  WORKER_SETTINGS,
+  type QueueConnection,
+  type QueueLog,
+} from './settings';
 
 /** Longest time that an add takes, whatever Redis does: with the limiter's timeout before it a gateway still answers within 2 s. */
 const ADD_MS = 1_000;
@@ -59,7 +66,7 @@ export function createSideWorker(
 ): SideWorker {
   const worker = new Worker<unknown>(name, (job) => process(job.data), {
     ...WORKER_SETTINGS,
-    ...{ prefix, concurrency, autorun: false, connection: { url: redisUrl, ...PATIENT } },
+    ...{ prefix, concurrency, autorun: false, connection: { url: redisUrl, ...RETRY_FOREVER } },
   });
   worker.on('error', (err) => log.warn({ err, queue: name }, 'a worker lost its connection'));
   worker.on('failed', (job, err) => log.error({ err, queue: name, jobId: job?.id }, 'a job failed'));

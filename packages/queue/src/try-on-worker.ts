@@ -1,7 +1,7 @@
 import { parseJobPayload, type JobPayload, type KeyEnv } from '@drape/contracts';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type { QueueTelemetry } from './queue-telemetry';
-import { PATIENT, QUEUE_NAMES, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
+import { RETRY_FOREVER, QUEUE_NAMES, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 
 /** `done`: the job is over. `later`: look again after that time (another worker holds the row). A throw is retried. */
 export type ProcessOutcome = { readonly kind: 'done' } | { readonly kind: 'later'; readonly delayMs: number };
@@ -34,7 +34,7 @@ export function createTryOnWorker(options: TryOnWorkerOptions): TryOnWorker {
     concurrency,
     autorun: false,
     ...(telemetry && { telemetry }),
-    connection: { url: redisUrl, ...PATIENT },
+    connection: { url: redisUrl, ...RETRY_FOREVER },
   });
   worker.on('error', (err) => log.warn({ err }, 'the worker lost its connection to the queue'));
   worker.on('failed', (job, err) => log.error({ err, jobId: job?.id, attempts: job?.attemptsMade }, 'a job failed'));

@@ -25,8 +25,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('the list of erasures', () => {
   it('knows what was noted, once, and nothing that differs in any respect', async () => {
     const list = createErasureList(createDiskStore(folder));
-    await list.note(erasure);
-    await list.note(erasure);
+    await list.add(erasure);
+    await list.add(erasure);
     expect([...(await list.names())]).toEqual([nameOfErasure(erasure)]);
     const others: Partial<Erasure>[] = [
       { kind: 'try_on' },
@@ -42,7 +42,7 @@ describe('the list of erasures', () => {
   it('forgets what no restored database could still have, and nothing earlier', async () => {
     let nowMs = Date.parse('2026-06-01T10:00:00Z');
     const list = createErasureList(createDiskStore(folder), () => nowMs);
-    await list.note(erasure);
+    await list.add(erasure);
     nowMs += (RECORD_DAYS + 6) * DAY_MS;
     expect([await list.forget(RECORD_DAYS), (await list.names()).size]).toEqual([0, 1]);
     nowMs += 2 * DAY_MS;

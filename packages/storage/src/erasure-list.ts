@@ -27,7 +27,7 @@ export interface Erasure {
  */
 export interface ErasureList {
   /** Before anything is erased: a crash in between leaves something on the list that is asked to be erased, never the reverse. */
-  note(erasure: Erasure): Promise<void>;
+  add(erasure: Erasure): Promise<void>;
   /** All that is on it, by {@link nameOfErasure}. */
   names(): Promise<ReadonlySet<string>>;
   /** Takes off what no restored database could still have. Returns how many. */
@@ -39,7 +39,7 @@ export function createErasureList(
   now: () => number = Date.now,
 ): ErasureList {
   return {
-    async note(erasure) {
+    async add(erasure) {
       const key = `${folderOf(now())}${nameOfErasure(erasure)}`;
       await store.put(key, NOTE, { contentType: 'text/plain; charset=utf-8' });
     },

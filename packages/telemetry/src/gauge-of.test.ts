@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { gaugeOf } from './gauge-of';
-import { shareFor } from './share-for';
+import { memoizeFor } from './memoize-for';
 import { watchDependencies } from './watch-dependencies';
 
 const samplesOf = async (registry: Registry): Promise<string[]> =>
@@ -41,7 +41,7 @@ describe('dependencies', () => {
 describe('an answer that is shared', () => {
   it('is asked for once in its time, whether it comes or fails', async () => {
     let [nowMs, asked] = [0, 0];
-    const ask = shareFor(
+    const ask = memoizeFor(
       1_000,
       async () => {
         asked += 1;

@@ -74,7 +74,7 @@ export function createOtelTracing({ serviceName, protocol, share, log }: OtelOpt
     span(name, attributes, work) {
       return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) => endWith(span, work));
     },
-    note({ name, startMs, ms, attributes = {} }) {
+    record({ name, startMs, ms, attributes = {} }) {
       tracer.startSpan(name, { startTime: startMs, attributes }).end(startMs + ms);
     },
     resume: (traceparent, work) => context.with(contextOf(traceparent ?? undefined, undefined), work),

@@ -29,7 +29,7 @@ export interface Tracing {
   /** Runs the work in a span of its own, below the one that it is a part of. */
   span<T>(this: void, name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>;
   /** Puts a span on record that is over, below the one that runs. */
-  note(this: void, span: PastSpan): void;
+  record(this: void, span: PastSpan): void;
   /** Runs the work as a part of a trace that is known by its traceparent only. */
   resume<T>(this: void, traceparent: string | null, work: () => Promise<T>): Promise<T>;
   /** Sends what is still to be sent. */
@@ -42,7 +42,7 @@ export const NO_TRACING: Tracing = {
   isOn: false,
   serve: () => UNTRACED,
   span: (_name, _attributes, work) => work(),
-  note: () => undefined,
+  record: () => undefined,
   resume: (_traceparent, work) => work(),
   close: async () => undefined,
 };

@@ -14,9 +14,9 @@ export interface TryOnEnding {
 
 export interface TryOnMetrics {
   /** Counts an end. Each is written by one process, once: the sum over all processes is exact. */
-  noteEnding(this: void, ending: TryOnEnding): void;
+  recordEnding(this: void, ending: TryOnEnding): void;
   /** Counts a picture that was refused, by the code of the error; other codes are not counted. */
-  noteRefusal(this: void, code: string): void;
+  recordRefusal(this: void, code: string): void;
 }
 
 /** What shows a shopper the picture: up to the promise of 2 s, and then up to the deadline. */
@@ -44,17 +44,17 @@ export function createTryOnMetrics(registry: Registry): TryOnMetrics {
     labelNames: ['reason'],
     registers,
   });
-  const noteRefusal = (reason: string): void => {
+  const recordRefusal = (reason: string): void => {
     if (isOfPicture(reason)) refused.inc({ reason });
   };
   return {
-    noteEnding({ env, plan, status, reason, seconds }) {
+    recordEnding({ env, plan, status, reason, seconds }) {
       if (env === 'test') return;
       terminal.inc({ status, reason: reason ?? 'none' });
       endToEnd.observe({ plan, outcome: status }, seconds);
-      if (reason !== null) noteRefusal(reason);
+      if (reason !== null) recordRefusal(reason);
     },
-    noteRefusal,
+    recordRefusal,
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import { gaugeOf } from './gauge-of';
-import { shareFor } from './share-for';
+import { memoizeFor } from './memoize-for';
 
 /** What does not answer in that time is away; a scrape shall not wait longer for it. */
 const TIMEOUT_MS = 2_000;
@@ -9,7 +9,7 @@ const FRESH_MS = 5_000;
 
 /** `dependency_up`: whether this process gets an answer from what it depends on. */
 export function watchDependencies(registry: Registry, asks: Readonly<Record<string, () => Promise<unknown>>>): void {
-  const readAll = shareFor(FRESH_MS, async () => {
+  const readAll = memoizeFor(FRESH_MS, async () => {
     const entries = Object.entries(asks).map(async ([name, ask]) => [name, (await isUp(ask)) ? 1 : 0] as const);
     return Object.fromEntries(await Promise.all(entries));
   });

@@ -8,11 +8,11 @@ import {
 } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { analysePerson } from './person/analyse-person';
-import { CUT_OFF_WARN, requireBody, requireInside } from './person/checks';
-import { photoEnd, usuallyOutside } from './person/photo-reach';
+import { CUT_OFF_WARN, requireBody, requireInside } from './person/pose/checks';
+import { photoEnd, usuallyOutside } from './person/pose/photo-reach';
 import type { TryOnPorts } from './ports';
 import { TryOnRefusal } from './refusal';
-import type { Person } from './types';
+import type { Person } from './model/person';
 
 /**
  * What would keep a photo from being tried on with, by the same analysis that a try-on begins with, for all categories at once.

@@ -2,13 +2,17 @@ import type { ProductCategory, Tuck } from '@drape/contracts';
 import { createRaster, releaseBuffers, outsideScratch, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from './garment/analyse-garment';
 import { analysePerson } from './person/analyse-person';
-import { TUCKED_ABOVE } from './place/waistband';
+import { TUCKED_ABOVE } from './place/lower/waistband';
 import type { TryOnPorts } from './ports';
-import type { Quality } from './quality/score/judge-picture';
 import { TryOnRefusal } from './refusal';
 import { dressPerson, stageClock, type Dressed } from './render';
-import type { Garment, Invented, Person, StageTime, TryOnEvidence, TryOnHooks, TryOnWarning } from './types';
 import { wearing } from './wearing';
+import type { Person } from './model/person';
+import type { Invented } from './model/layers';
+import type { Quality } from './model/quality';
+import type { TryOnWarning } from './model/warning';
+import type { StageTime, TryOnEvidence, TryOnHooks } from './model/try-on';
+import type { Garment } from './model/garment';
 
 /** One product of a look. */
 export interface LookProduct {

@@ -132,7 +132,7 @@ export interface TryOnPorts {
   meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
   /** Saliency of a product picture: probability of "garment", covering the picture, at any size. */
   cutOut(garment: RasterU8): Promise<PlaneF32>;
-  /** Kind of garment in a cut-out (RGBA); absent = the outline alone decides where the caller names no category. */
+  /** Kind of garment in a cut-out (RGBA); absent = callers must name the category. */
   classifyGarment?: (cutOut: RasterU8) => Promise<GarmentClass>;
   /** 0…1: belief that a whole product picture (RGB) shows a garment, worn or not; absent = it is believed to. */
   rateGarment?: (picture: RasterU8) => Promise<number>;

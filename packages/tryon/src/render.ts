@@ -1,28 +1,22 @@
 import { cutOffWarning, warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
-import { PLANE, withScratch, type Leaving, type RasterU8 } from '@drape/imaging';
-import { composePhoto, type Composition } from './compose/compose-photo';
+import { type Kept, PLANE, withScratch, type RasterU8 } from '@drape/imaging';
+import { COMPOSED_LAYERS, composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
-import { categoryRemark } from './garment/category-remark';
+import { categoryRemark } from './garment/category/category-remark';
 import { analysePerson } from './person/analyse-person';
-import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/checks';
-import { placeGarment } from './place/place-garment';
+import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/pose/checks';
+import { placeGarment, PLACEMENT } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
-import type { Rule } from './rules';
-import { PLACEMENT, type Placement } from './place/types';
-import {
-  COMPOSED_LAYERS,
-  type ComposedLayers,
-  type Garment,
-  type Person,
-  type StageTime,
-  type TryOnEvidence,
-  type TryOnHooks,
-  type TryOnRender,
-  type TryOnStage,
-  type TryOnWarning,
-} from './types';
+import type { Rule } from './rules/rules';
+import type { Placement } from './model/placement';
+import type { Person } from './model/person';
+import type { ComposedLayers } from './model/layers';
+import type { TryOnStage } from './stages';
+import type { TryOnWarning } from './model/warning';
+import type { StageTime, TryOnEvidence, TryOnHooks, TryOnRender } from './model/try-on';
+import type { Garment } from './model/garment';
 
 export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */
@@ -95,8 +89,8 @@ export interface Dressed {
   readonly warnings: readonly TryOnWarning[];
 }
 
-/** The arrays of a picture and its layers. */
-const PICTURE: Leaving<Pick<Dressed, 'composition' | 'layers'>> = {
+/** What of a picture is kept, and of its layers where they are asked for. */
+const PICTURE: Kept<Pick<Dressed, 'composition' | 'layers'>> = {
   composition: {
     image: PLANE,
     editMask: PLANE,
@@ -116,7 +110,7 @@ export function dressPerson(
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');
-  const placement = withScratch(() => placeGarment(person, garment), PLACEMENT);
+  const placement = withScratch(() => placeGarment(person, garment, without), PLACEMENT);
   requireInside(placement.outside, garment.category);
   const { composition, layers, quality } = withScratch(() => {
     const { category } = garment;

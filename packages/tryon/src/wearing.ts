@@ -1,11 +1,12 @@
 import { createPlane, outsideScratch, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { Dressed } from './render';
-import { smoothstep } from './person/geometry';
-import { bodyCoordinates } from './person/joints';
-import { DRESS_WAIST } from './person/settle-dress';
-import { waistline } from './person/waistline';
-import type { ComposedLayers, Person, PersonPlanes } from './types';
+import { bodyCoordinates } from './person/pose/joints';
+import { DRESS_WAIST } from './person/parse/settle-dress';
+import { waistline } from './person/measure/waistline';
+import type { Person, PersonPlanes } from './model/person';
+import type { ComposedLayers } from './model/layers';
+import { smoothstep } from './geometry/numbers';
 
 /**
  * The person as the finished picture shows it, with the new garment for the old one: ready for the next garment of a look. Pose, face,

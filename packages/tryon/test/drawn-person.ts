@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
-import type { PlacementBody } from '../src/place/body';
+import type { PlacementBody } from '../src/model/body';
 import { drawBar, drawPolygon } from './drawn-shapes';
 
 /** A figure that stands upright, arms a little away from the body; one work pixel a photo pixel. */
@@ -67,6 +67,7 @@ export function drawnPerson(): PlacementBody {
     workScale: 1,
     arms: [limb(shoulders, elbows, wrists, 0), limb(shoulders, elbows, wrists, 1)],
     legs: [limb(hips, knees, ankles, 0), limb(hips, knees, ankles, 1)],
+    limbOrder: { farArm: null, legs: [0, 1] },
     toes: [
       { x: 160, y: 590 },
       { x: 240, y: 590 },

@@ -1,14 +1,15 @@
 import { createPlane, createRandom, createRaster, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from '../src/garment/analyse-garment';
-import { fillPolygon } from '../src/person/geometry';
 import { placeGarment } from '../src/place/place-garment';
 import type { MeasuredPicture } from '../src/quality';
-import type { Garment, LimbTube, Person } from '../src/types';
 import { drawTee } from './drawn-garments';
 import { drawnPerson, FIGURE } from './drawn-person';
 import { drawBar, paint } from './drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from './read-drawn';
 import { parsesCloth } from './parses-cloth';
+import type { LimbTube, Person } from '../src/model/person';
+import type { Garment } from '../src/model/garment';
+import { fillPolygon } from '../src/geometry/polygon';
 
 type Rgb = readonly [number, number, number];
 
@@ -66,16 +67,17 @@ export async function drawnPicture(): Promise<MeasuredPicture> {
     garment,
     placement,
     layers: {
-      ...{
-        box: { x: 0, y: 0, width: body.width, height: body.height },
-        workScale: 1,
-        garment: alpha,
-        old,
-        removal,
-        bare: sleeves,
-        body: sleeves,
-      },
-      ...{ front: none(), limbs: none(), chest: old, snap: none() },
+      box: { x: 0, y: 0, width: body.width, height: body.height },
+      workScale: 1,
+      garment: alpha,
+      old,
+      removal,
+      bare: sleeves,
+      body: sleeves,
+      front: none(),
+      limbs: none(),
+      chest: old,
+      snap: none(),
       gain: createPlane(body.width / 2, body.height / 2, 1),
     },
   };
@@ -177,8 +179,14 @@ function wholePerson(body: ReturnType<typeof drawnPerson>, old: PlaneF32): Perso
     face: null,
     faceOval: FACE,
     body: {
-      ...{ shoulderWidth: 100, torsoLength: 160, shoulderMid: { x: 200, y: 150 }, hipMid: { x: 200, y: 310 } },
-      ...{ down: { x: 0, y: 1 }, across: { x: 1, y: 0 }, waistline: null, legLength: 260 },
+      shoulderWidth: 100,
+      torsoLength: 160,
+      shoulderMid: { x: 200, y: 150 },
+      hipMid: { x: 200, y: 310 },
+      down: { x: 0, y: 1 },
+      across: { x: 1, y: 0 },
+      waistline: null,
+      legLength: 260,
     },
     armTubes: [tube(body.arms[0].joints, 9), tube(body.arms[1].joints, 9)],
     legTubes: [tube(body.legs[0].joints, 16), tube(body.legs[1].joints, 16)],

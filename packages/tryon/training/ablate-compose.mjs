@@ -1,4 +1,4 @@
-// What is each rule of the composition worth (packages/tryon/src/compose/compose-rules.ts)?
+// What is each rule of the composition worth (packages/tryon/src/rules/compose-rules.ts)?
 //
 //   node packages/tryon/training/ablate-compose.mjs PAIRS.jsonl OUT.jsonl [--shard I/N]
 //   node packages/tryon/training/ablate-compose.mjs tell OUT.jsonl…
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 const require = createRequire(new URL('../../../apps/worker/dist/main.js', import.meta.url));
 const { analyseGarment, analysePerson, COMPOSE_RULES, renderTryOn } = require('@drape/tryon');
 const { decodeGarment, decodePhoto } = require('@drape/media');
-const { openModels } = require('./open-models.js');
+const { openModels } = require('./cli/open-models.js');
 
 /** A pixel that differs by less is the same to every eye. */
 const SEEN_LEVELS = 2;

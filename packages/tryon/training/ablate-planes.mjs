@@ -1,4 +1,4 @@
-// What is each rule of the person's planes worth (packages/tryon/src/person/plane-rules.ts), by labels?
+// What is each rule of the person's planes worth (packages/tryon/src/rules/plane-rules.ts), by labels?
 //
 //   node packages/tryon/training/ablate-planes.mjs DATA OUT.jsonl [--shard I/N] [--all]
 //   node packages/tryon/training/ablate-planes.mjs tell OUT.jsonl…
@@ -17,7 +17,7 @@ const require = createRequire(new URL('../../../apps/worker/dist/main.js', impor
 const { analysePerson, PARSE_RULES, PLANE_RULES } = require('@drape/tryon');
 const { decodeLabels, decodePhoto, PHOTO_LIMITS } = require('@drape/media');
 const { ccpMergeTable } = require('@drape/models');
-const { openModels } = require('./open-models.js');
+const { openModels } = require('./cli/open-models.js');
 
 const PERSON_RULES = [...PARSE_RULES, ...PLANE_RULES];
 /** The same share, by the same hash, as training/data.py of the person parser holds back. */

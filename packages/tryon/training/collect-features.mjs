@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(new URL('../../../apps/worker/dist/main.js', import.meta.url));
 const { garmentSlot, personSlot } = require('./bench/render-pairs.js');
-const { openModels } = require('./open-models.js');
+const { openModels } = require('./cli/open-models.js');
 const { createRaster } = require('@drape/imaging');
 const { measuredPicture, pictureFeatures, renderTryOn, TryOnRefusal } = require('@drape/tryon');
 

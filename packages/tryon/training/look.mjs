@@ -90,13 +90,15 @@ async function render(out, side, { build, shard, without }) {
   const rules = without.split(',').filter((rule) => rule !== '');
   const require = createRequire(join(resolve(build), 'apps/worker/dist/main.js'));
   const { garmentSlot, personSlot, tryPair } = require('./bench/render-pairs.js');
-  const { openModels } = require('./open-models.js');
+  // From the package itself: where a build keeps its own helpers differs between builds.
+  const { loadModels } = require('@drape/models');
   const sharp = createRequire(join(resolve(build), 'packages/media/package.json'))('sharp');
   const [index, shards] = shard.split('/').map(Number);
   const folder = join(out, side);
   mkdirSync(folder, { recursive: true });
 
-  const models = await openModels();
+  const artifactsDir = process.env.DRAPE_MODELS_DIR;
+  const models = await loadModels({ provider: 'cpu', threads: 1, ...(artifactsDir && { artifactsDir }) });
   const garments = new Map();
   const mine = linesOf(join(out, 'pairs.jsonl')).filter((_, i) => i % shards === index);
   for (const pair of mine) {
@@ -110,6 +112,7 @@ async function render(out, side, { build, shard, without }) {
       personSlot(fileOf(pair, pair.person), models, rules),
       garments.get(garmentKey),
       models,
+      rules,
     );
     if (outcome.refused !== undefined) {
       appendFileSync(join(folder, 'refused.jsonl'), `${JSON.stringify({ n: pair.n, ...outcome.refused })}\n`);

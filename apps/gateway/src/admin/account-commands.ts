@@ -9,9 +9,9 @@ import {
 import type { AccountRecord } from '@drape/db';
 import { Option, type Command } from 'commander';
 import { asText } from './as-text';
-import type { AdminDeps } from './commands';
 import { Refused } from './refused';
 import { toNumber } from './to-number';
+import type { AdminDeps } from './admin-deps';
 
 const PLANS = Object.keys(PLAN_LIMITS);
 const LIMIT_MAX = 10_000_000;

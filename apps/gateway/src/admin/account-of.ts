@@ -1,5 +1,5 @@
-import type { AdminService } from './commands';
 import { Refused } from './refused';
+import type { AdminService } from './admin-deps';
 
 /** The account that is named, or the only one there is. */
 export async function accountOf({ db }: Pick<AdminService, 'db'>, named: string | undefined): Promise<string> {

@@ -1,32 +1,10 @@
-import type { Database } from '@drape/db';
-import type { ObjectStore } from '@drape/storage';
 import { Command } from 'commander';
-import type { DoctorDeps } from '../doctor/examine';
 import { addAccounts } from './account-commands';
-import type { CheckRestoreDeps } from '../restore/check-restore';
 import { addDoctor } from './doctor-command';
 import { addKeys } from './key-commands';
 import { addMembers } from './member-commands';
 import { addRestoreCheck } from './restore-commands';
-
-/** The service that the commands work on. */
-export interface AdminService {
-  readonly db: Pick<Database, 'accounts' | 'apiKeys' | 'invitations' | 'people' | 'signIns'> & CheckRestoreDeps['db'];
-  /** Where people reach the dashboard. */
-  readonly url: string;
-  /** Throws: ConfigurationError that says what is missing. */
-  readonly openStore: () => ObjectStore;
-  /** Tells the gateways that keys have changed. */
-  readonly announce: () => Promise<boolean>;
-}
-
-export interface AdminDeps {
-  /** Opened by the commands that need it: help and wrong calls need none. Throws: Error that says what is missing. */
-  readonly service: () => AdminService;
-  /** The same for the command that looks at all of it. */
-  readonly doctor: () => DoctorDeps;
-  readonly print: (text: string) => void;
-}
+import type { AdminDeps } from './admin-deps';
 
 /** The command line `drape`: accounts, plans and keys, and what an operator does after a restore. */
 export function createProgram(deps: AdminDeps): Command {

@@ -42,12 +42,12 @@ export function addDoctor(program: Command, { doctor, print }: DoctorCommandDeps
       const left = acted.length === 0 ? found : await look();
       const isJson = command.optsWithGlobals()['json'] === true;
       print(isJson ? JSON.stringify({ ...left, acted }) : asReport(left, acted));
-      if (left.violations.length > 0) throw new Unwell();
+      if (left.violations.length > 0) throw new ProblemsFound();
     });
 }
 
 /** Something is wrong; it has been told. */
-export class Unwell extends Refused {
+export class ProblemsFound extends Refused {
   constructor() {
     super('');
   }

@@ -8,7 +8,7 @@ import {
   type KeyKind,
   type Scope,
 } from '@drape/contracts';
-import { WrongCall } from './refused';
+import { UsageError } from './refused';
 
 /** The options of `drape key create` as they were typed. */
 export interface TypedKeyChoices {
@@ -34,7 +34,7 @@ export interface KeyChoices {
 
 const EXPIRES_IN_DAYS_MAX = 3650;
 
-/** What the options ask for. Throws: WrongCall that names every fault. */
+/** What the options ask for. Throws: UsageError that names every fault. */
 export function parseKeyChoices(typed: TypedKeyChoices): KeyChoices {
   const faults: string[] = [];
   const asked = scopesOf(typed.scopes, faults);
@@ -51,7 +51,7 @@ export function parseKeyChoices(typed: TypedKeyChoices): KeyChoices {
       faults.push(`--scopes: a publishable key cannot have ${refused.join(', ')}; it can have ${can}.`);
     }
   } else if (typed.origins !== undefined) faults.push('--origins: only publishable keys (--kind pk) take them.');
-  if (faults.length > 0 || kind === null || env === null) throw new WrongCall(faults);
+  if (faults.length > 0 || kind === null || env === null) throw new UsageError(faults);
   const all = kind === 'pk' ? PUBLISHABLE_SCOPES : SCOPES;
   const scopes = asked === 'all' ? all : asked;
   return { account: typed.account, kind, env, name: typed.name, scopes, allowedOrigins, expiresInDays };

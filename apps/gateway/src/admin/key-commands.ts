@@ -4,10 +4,10 @@ import type { Command } from 'commander';
 import { ACTIVE_KEYS_MAX, issueKey, refusalOf, rotateKey } from '../keys/issue-key';
 import { accountOf } from './account-of';
 import { asText } from './as-text';
-import type { AdminDeps, AdminService } from './commands';
 import { parseKeyChoices, type TypedKeyChoices } from './key-choices';
 import { Refused } from './refused';
 import { toNumber } from './to-number';
+import type { AdminDeps, AdminService } from './admin-deps';
 
 const DAY_MS = 86_400_000;
 

@@ -3,8 +3,8 @@ import { Option, type Command } from 'commander';
 import { INVITATION_DAYS, LINK_MINUTES, newInvitation, newSignInLink } from '../people/links';
 import { accountOf } from './account-of';
 import { asText } from './as-text';
-import type { AdminDeps } from './commands';
 import { Refused } from './refused';
+import type { AdminDeps } from './admin-deps';
 
 /** `drape member …` */
 export function addMembers(member: Command, { service, print }: AdminDeps): void {

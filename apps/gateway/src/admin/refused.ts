@@ -4,8 +4,8 @@ export class Refused extends Error {
 }
 
 /** The call itself is wrong: every fault of it, a line each. */
-export class WrongCall extends Error {
-  override readonly name = 'WrongCall';
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
   constructor(faults: readonly string[]) {
     super(faults.join('\n'));
   }

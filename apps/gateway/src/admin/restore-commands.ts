@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { checkRestore } from '../restore/check-restore';
 import { asText } from './as-text';
-import type { AdminDeps } from './commands';
 import { Refused } from './refused';
+import type { AdminDeps } from './admin-deps';
 
 /** `drape restore-check` */
 export function addRestoreCheck(program: Command, { service, print }: AdminDeps): void {

@@ -61,11 +61,11 @@ export async function examine(deps: DoctorDeps, how: Examination): Promise<Findi
     confirmed.push(...(await confirm(deps, suspects.slice(i, i + PAGE), how)));
   }
   const { audit } = deps.db;
-  const told = (await audit.listToldTwice(PAGE)).map((id): Violation => ({ kind: 'told_twice', id }));
+  const conflicting = (await audit.listConflictingEnds(PAGE)).map((id): Violation => ({ kind: 'told_twice', id }));
   const keys = (await audit.listDoubleKeys(PAGE)).map((id): Violation => ({ kind: 'key_doubled', id }));
   const over = (await audit.listOvercounted(PAGE)).map((id): Violation => ({ kind: 'usage_over', id }));
   const isCut = suspects.length > SUSPECTS_MAX;
-  return { ...counts, violations: [...confirmed, ...told, ...keys, ...over], isCut };
+  return { ...counts, violations: [...confirmed, ...conflicting, ...keys, ...over], isCut };
 }
 
 type Counts = { rows: number; objects: number; pictures: number };

@@ -8,7 +8,7 @@ import {
   type Validator,
 } from '@drape/contracts';
 import type { NewImportRow } from '@drape/db';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../http/limits';
 import { checkImageUrl } from '../products/check-image-url';
 import type { FileRow } from './file-row';
 import { readCsvRows } from './read-csv-rows';

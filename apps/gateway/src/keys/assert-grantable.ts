@@ -1,7 +1,7 @@
 import { effectiveScopes } from '@drape/access';
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 
 type Grantor = Pick<Principal, 'scopes'>;
 

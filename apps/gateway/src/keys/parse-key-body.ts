@@ -13,7 +13,7 @@ import {
   type UpdateApiKeyBody,
 } from '@drape/contracts';
 import type { ApiKeyChange } from '@drape/db';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import type { KeyTemplate } from './issue-key';
 
 const EXPIRES_YEARS_MAX = 10;

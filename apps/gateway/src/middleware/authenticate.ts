@@ -1,12 +1,13 @@
-import { effectiveScopes, hashApiKey, isClientToken, isOriginAllowed, parseApiKey } from '@drape/access';
+import { effectiveScopes, hashApiKey, isClientToken, parseApiKey } from '@drape/access';
 import { ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord } from '@drape/db';
 import type { RequestHandler } from 'express';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { identifyMember, isOfDashboard, type SignInStore } from '../people/identify-member';
 import { assertOwnPage } from '../people/own-page';
 import type { TokenAuthority } from '../tokens/token-authority';
 import { toServiceError } from './error-handler';
+import { isFromAllowedPage } from './is-from-allowed-page';
 
 export type FindKeyByHash = (hash: string) => Promise<ApiKeyRecord | null>;
 
@@ -112,19 +113,4 @@ function nameOf({ kind }: Pick<Principal, 'kind'>): string {
   if (kind === 'member') return 'member';
   if (kind === 'ct') return 'client token';
   return kind === 'pk' ? 'publishable key' : 'API key';
-}
-
-/** Whether it lies open in a page. */
-export function isOfPages({ kind }: Pick<Principal, 'kind'>): boolean {
-  return kind === 'pk' || kind === 'ct';
-}
-
-/** Secret keys come from no page. A client token without a list of origins may be used in any. */
-export function isFromAllowedPage(
-  principal: Pick<Principal, 'kind' | 'allowedOrigins'>,
-  origin: string | undefined,
-): boolean {
-  const { kind, allowedOrigins } = principal;
-  if (!isOfPages(principal) || (kind === 'ct' && allowedOrigins.length === 0)) return true;
-  return origin !== undefined && isOriginAllowed(origin, allowedOrigins);
 }

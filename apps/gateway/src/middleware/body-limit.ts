@@ -1,15 +1,15 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ServiceError } from '@drape/contracts';
 import express, { type RequestHandler } from 'express';
-import { HEAVY_BYTES, type HeavyTurns } from '../heavy-turns';
-import { LIMITS } from '../limits';
+import { HEAVY_BYTES, type HeavyWorkLane } from '../intake/heavy-work-lane';
+import { LIMITS } from '../http/limits';
 
 /**
  * Reads a JSON body, or CSV as text where the route takes that, in this order: content type and announced length first, so
  * that a refusal costs no reading; then the shape of the bytes, so that a hostile body never reaches JSON.parse. The steps of a
  * heavy body each have a turn of the event loop to themselves.
  */
-export function bodyOf({ takesCsv, heavyTurns }: JsonBodyOptions): RequestHandler[] {
+export function bodyOf({ takesCsv, heavyWork }: JsonBodyOptions): RequestHandler[] {
   const read = express.raw({ limit: LIMITS.bodyBytesMax, inflate: false, type: 'application/json' });
   const csv = express.text({
     limit: LIMITS.csvBytesMax,
@@ -18,16 +18,16 @@ export function bodyOf({ takesCsv, heavyTurns }: JsonBodyOptions): RequestHandle
     verify: (_req, _res, bytes) => assertUtf8(bytes),
   });
   const sizes = takesCsv ? { 'application/json': JSON_MAX, 'text/csv': CSV_MAX } : { 'application/json': JSON_MAX };
-  return [checkHead(sizes), refuseOtherCharsets, read, parseJson(heavyTurns), ...(takesCsv ? [csv] : []), refuseEmpty];
+  return [checkHead(sizes), rejectOtherCharsets, read, parseJson(heavyWork), ...(takesCsv ? [csv] : []), rejectEmpty];
 }
 
 export interface JsonBodyOptions {
   readonly takesCsv: boolean;
-  readonly heavyTurns: HeavyTurns;
+  readonly heavyWork: HeavyWorkLane;
 }
 
 /** What was read as bytes becomes what JSON says. */
-function parseJson(heavyTurns: HeavyTurns): RequestHandler {
+function parseJson(heavyWork: HeavyWorkLane): RequestHandler {
   return async (req, _res, next) => {
     const bytes: unknown = req.body;
     if (!Buffer.isBuffer(bytes)) {
@@ -35,7 +35,7 @@ function parseJson(heavyTurns: HeavyTurns): RequestHandler {
       return;
     }
     const turn = async (): Promise<void> => {
-      if (bytes.length >= HEAVY_BYTES) await heavyTurns.take();
+      if (bytes.length >= HEAVY_BYTES) await heavyWork.nextTurn();
     };
     await turn();
     assertSimpleJson(bytes);
@@ -55,7 +55,7 @@ function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
 }
 
-const refuseOtherCharsets: RequestHandler = (req, _res, next) => {
+const rejectOtherCharsets: RequestHandler = (req, _res, next) => {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(req.get('content-type') ?? '')?.[1] ?? 'utf-8';
   if (req.is('application/json') && !/^utf-?8$/i.test(charset)) {
     const detail = `JSON must be encoded as UTF-8; got the charset ${charset.slice(0, 40)}.`;
@@ -76,21 +76,21 @@ function parse(text: string): unknown {
 }
 
 /** Reads a file that comes as the body, as text. */
-export function textBodyOf(types: readonly string[], heavyTurns: HeavyTurns): RequestHandler[] {
+export function textBodyOf(types: readonly string[], heavyWork: HeavyWorkLane): RequestHandler[] {
   const read = express.raw({ limit: LIMITS.importBytesMax, inflate: false, type: [...types] });
   const sizes = Object.fromEntries(types.map((type) => [type, IMPORT_MAX]));
-  return [checkHead(sizes), read, decodeText(heavyTurns), refuseEmptyText];
+  return [checkHead(sizes), read, decodeText(heavyWork), rejectEmptyText];
 }
 
 /** What was read as bytes becomes text. */
-function decodeText(heavyTurns: HeavyTurns): RequestHandler {
+function decodeText(heavyWork: HeavyWorkLane): RequestHandler {
   return async (req, _res, next) => {
     const bytes: unknown = req.body;
     if (Buffer.isBuffer(bytes)) {
-      if (bytes.length >= HEAVY_BYTES) await heavyTurns.take();
+      if (bytes.length >= HEAVY_BYTES) await heavyWork.nextTurn();
       assertUtf8(bytes);
       req.body = withoutMark(bytes).toString('utf8');
-      if (bytes.length >= HEAVY_BYTES) await heavyTurns.take();
+      if (bytes.length >= HEAVY_BYTES) await heavyWork.nextTurn();
     }
     next();
   };
@@ -131,14 +131,14 @@ function assertUtf8(bytes: Buffer): void {
     throw new ServiceError('unsupported_media_type', { detail: 'The text must be encoded as UTF-8.' });
 }
 
-const refuseEmpty: RequestHandler = (req, _res, next) => {
+const rejectEmpty: RequestHandler = (req, _res, next) => {
   if (req.body === undefined) {
     throw new ServiceError('invalid_json', { detail: 'The body is empty; send a JSON object.' });
   }
   next();
 };
 
-const refuseEmptyText: RequestHandler = (req, _res, next) => {
+const rejectEmptyText: RequestHandler = (req, _res, next) => {
   if (req.body === undefined) throw new ServiceError('invalid_body', { detail: 'The body is empty; send a file.' });
   next();
 };

@@ -1,7 +1,7 @@
 import { VERSION_HEADER } from '@drape/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import { isFromAllowedPage, isOfPages } from './authenticate';
-import { SESSION_HEADER } from '../tryon/find-visible';
+import { SESSION_HEADER } from '../tryon/answer/session-header';
+import { isExposedInPage, isFromAllowedPage } from './is-from-allowed-page';
 
 /** Headers of an answer that a page may read beyond those that every page may. */
 const EXPOSED = [
@@ -35,7 +35,8 @@ export const cors: RequestHandler = (req, res, next) => {
       'Access-Control-Allow-Headers': REQUESTED,
       'Access-Control-Max-Age': String(PREFLIGHT_SEC),
     });
-  } else if (principal !== null && isOfPages(principal) && isFromAllowedPage(principal, origin)) letRead(res, origin);
+  } else if (principal !== null && isExposedInPage(principal) && isFromAllowedPage(principal, origin))
+    letRead(res, origin);
   return next();
 };
 

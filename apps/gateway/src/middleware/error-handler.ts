@@ -2,8 +2,8 @@ import { ServiceError } from '@drape/contracts';
 import { isDatabaseUnavailable } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import type { ErrorRequestHandler } from 'express';
-import { LIMITS } from '../limits';
-import { sendError } from '../respond';
+import { LIMITS } from '../http/limits';
+import { sendError } from '../http/respond';
 
 /** Turns whatever was thrown into one of our errors, logs what is ours to mend, and answers. */
 export function errorHandler(log: Logger): ErrorRequestHandler {

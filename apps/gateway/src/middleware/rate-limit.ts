@@ -1,8 +1,8 @@
 import { HOUR_MS, retryAfterSec, type RateLimiter, type RateLimitPolicy, type SlidingLogs } from '@drape/access';
 import { ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
-import type { Principal, RateLimitMark } from '../context';
-import type { GatewayMetrics } from '../gateway-metrics';
+import type { Principal, RateLimitMark } from '../http/context';
+import type { GatewayMetrics } from '../metrics/gateway-metrics';
 import { isPreflight } from './cors';
 
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };
@@ -20,7 +20,7 @@ export interface RateLimitOptions {
   /** Requests with publishable keys, which everybody can read in the page: of one address, over all gateways. */
   readonly pageAddressLimit: number;
   /** Hears of every request that is counted. */
-  readonly metrics: Pick<GatewayMetrics, 'noteRateLimit'>;
+  readonly metrics: Pick<GatewayMetrics, 'recordRateLimit'>;
 }
 
 /** Counts the request against its account, or its address, and refuses it when the hour is used up. */
@@ -29,7 +29,7 @@ export function rateLimit(options: RateLimitOptions): RequestHandler {
     const mark = await count(req, options);
     req.context.rateLimit = mark;
     if (isCounted(req))
-      options.metrics.noteRateLimit({ plan: req.context.principal?.plan ?? null, allowed: mark.state.allowed });
+      options.metrics.recordRateLimit({ plan: req.context.principal?.plan ?? null, allowed: mark.state.allowed });
     if (!mark.state.allowed) throw tooMany(mark);
     next();
   };
@@ -46,7 +46,7 @@ export function countAddress(
 }
 
 /** What an address has left, for requests that are not counted: probes, and preflights, which browsers send by themselves. */
-export function showAddress(
+export function peekAddress(
   subject: string,
   { addresses, ipLimit }: Pick<RateLimitOptions, 'addresses' | 'ipLimit'>,
 ): RateLimitMark {
@@ -69,7 +69,7 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
   const { limiter } = options;
   const { principal, requestId: member } = req.context;
   const address = req.ip ?? 'unknown';
-  if (!isCounted(req)) return showAddress(address, options);
+  if (!isCounted(req)) return peekAddress(address, options);
   if (principal === null) return countAddress(address, member, options);
   const ofMember = await countMember(req, principal, options);
   if (ofMember !== null) return ofMember;

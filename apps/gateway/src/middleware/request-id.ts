@@ -2,8 +2,8 @@ import { isApiVersion, newId, VERSION_HEADER } from '@drape/contracts';
 import type { Clock } from '@drape/runtime';
 import type { Tracing } from '@drape/telemetry';
 import type { RequestHandler } from 'express';
-import { toHost, type PublicUrl } from '../public-url';
-import { createTimings } from '../server-timing';
+import { toHost, type PublicUrl } from '../http/public-url';
+import { createTimings } from '../http/server-timing';
 
 const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 

@@ -1,7 +1,7 @@
 import { KEY_ENVS, scopesOfRole, ServiceError, type KeyEnv } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { Request } from 'express';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { readCookie } from './cookie';
 import { hashToken } from './token';
 

@@ -11,11 +11,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-let nobodys: Promise<string> | null = null;
+let dummyHash: Promise<string> | null = null;
 
 /** Takes as long where there is no password, so that the time tells nothing about who has an account. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword('nobody has this password');
-  const isRight = await verify(passwordHash ?? (await nobodys), password);
+  dummyHash ??= hashPassword('nobody has this password');
+  const isRight = await verify(passwordHash ?? (await dummyHash), password);
   return isRight && passwordHash !== null;
 }

@@ -1,6 +1,6 @@
 import { MEMBER_ROLES, ServiceError, type MemberRole } from '@drape/contracts';
 import type { RequestHandler } from 'express';
-import type { Member } from '../context';
+import type { Member } from '../http/context';
 import type { ApiRequest } from '../routes/route';
 import { assertOwnPage } from './own-page';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '@drape/contracts';
 import type { Database } from '@drape/db';
-import type { Answer } from '../respond';
+import type { Answer } from '../http/respond';
 import type { ApiRequest } from '../routes/route';
 import { writeCookie } from './cookie';
 import { toMe } from './me';

@@ -1,6 +1,6 @@
 import { requestError, type CheckPhotoBody, type ErrorDetail } from '@drape/contracts';
-import type { ParseOptions } from '../tryon/parse-create-tryon';
-import { parseUserPhoto, type UserPhoto } from '../tryon/parse-user-photo';
+import type { ParseOptions } from '../tryon/request/parse-create-tryon';
+import { parseUserPhoto, type UserPhoto } from '../tryon/pictures/parse-user-photo';
 
 /** A photo to check, as far as it can be judged without inference. */
 export interface CheckPhotoInput extends Omit<CheckPhotoBody, 'userPhoto'> {

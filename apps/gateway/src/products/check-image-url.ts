@@ -1,5 +1,5 @@
 import { TEST_HOST } from '@drape/contracts';
-import { checkProductImageUrl, type CheckedUrl } from '../tryon/check-product-image-url';
+import { checkProductImageUrl, type CheckedUrl } from '../tryon/pictures/check-product-image-url';
 
 /** What the text of a catalogue picture's URL decides. Test outcomes are no pictures. */
 export function checkImageUrl(text: string, allow: readonly string[]): CheckedUrl {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '@drape/contracts';
 import type { CataloguePicture, Database } from '@drape/db';
 import { productPictureKey, uploadKey, type ObjectStore } from '@drape/storage';
-import { orUnavailable } from '../or-unavailable';
+import { mapToUnavailable } from '../http/map-to-unavailable';
 import { principalOf, type ApiRequest } from '../routes/route';
 import type { SentPicture } from './sent-picture';
 
@@ -24,7 +24,7 @@ export async function keepPicture<T>(
   const { picture, uploadId } = sent;
   const { bytes, contentType } = picture;
   const key = productPictureKey(newId('pic'));
-  const put = () => orUnavailable(deps.store.put(key, bytes, { contentType }));
+  const put = () => mapToUnavailable(deps.store.put(key, bytes, { contentType }));
   if (principalOf(request).env === 'live') await request.measure('store', put);
   try {
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import type { ProductDetails } from '@drape/db';
 import { checkSizeChart } from './check-size-chart';
 import { jsonRow, toMerchantChart } from './parse-size-chart';
 import { parseSentPicture, type SentPicture } from './sent-picture';
-import type { ReadUploads } from '../tryon/read-uploads';
+import type { ReadUploads } from '../tryon/pictures/read-uploads';
 
 export interface CreateProductInput {
   readonly picture: SentPicture;

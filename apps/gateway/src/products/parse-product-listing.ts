@@ -1,8 +1,8 @@
 import { PRODUCT_CATEGORIES, PRODUCT_STATUSES } from '@drape/contracts';
 import type { ProductFilter } from '@drape/db';
-import { CURSOR_QUERY } from '../cursor';
-import { parseListing, type ListingInput } from '../listing';
-import type { Query } from '../query-reader';
+import { CURSOR_QUERY } from '../lists/cursor';
+import { parseListing, type ListingInput } from '../lists/listing';
+import type { Query } from '../lists/query-reader';
 
 /** As the bodies of products allow them. */
 const NAME = { max: 128, printable: true } as const;

@@ -1,7 +1,7 @@
 import { requestError, type UpdateProductBody, type Validator } from '@drape/contracts';
 import type { ProductChanges } from '@drape/db';
 import { parseSentPicture, type SentPicture } from './sent-picture';
-import type { ReadUploads } from '../tryon/read-uploads';
+import type { ReadUploads } from '../tryon/pictures/read-uploads';
 
 export interface UpdateProductOptions {
   readonly validate: Validator<UpdateProductBody>;

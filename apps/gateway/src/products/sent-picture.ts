@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@drape/contracts';
-import type { Picture } from '../tryon/parse-picture';
-import { parseBytes, type PictureOptions } from '../tryon/parse-product-picture';
-import type { ReadUploads } from '../tryon/read-uploads';
+import type { Picture } from '../tryon/pictures/parse-picture';
+import { parseBytes, type PictureOptions } from '../tryon/pictures/parse-product-picture';
+import type { ReadUploads } from '../tryon/pictures/read-uploads';
 import { checkImageUrl } from './check-image-url';
 
 /** A picture that the catalogue is to have: its address, or itself. */

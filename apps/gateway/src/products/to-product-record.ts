@@ -1,7 +1,7 @@
 import type { MerchantChart } from '@drape/contracts';
 import type { ProductRow } from '@drape/db';
-import type { Principal } from '../context';
-import { isOfPages } from '../middleware/authenticate';
+import type { Principal } from '../http/context';
+import { isExposedInPage } from '../middleware/is-from-allowed-page';
 
 const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
 /** What fits go by where the shop has given nothing. */
@@ -30,7 +30,7 @@ export function toProductRecord(row: ProductRow, asker: Pick<Principal, 'kind'>)
     sizeChart: chartOf(row.sizeChart),
     tryOnSuitability: analysis?.suitability ?? null,
     image: analysis?.image ?? null,
-    ...(isOfPages(asker) ? {} : { tryOnCount }),
+    ...(isExposedInPage(asker) ? {} : { tryOnCount }),
     analyzedAt: analyzedAt?.toISOString() ?? null,
     analyzerVersion,
     error: error && errorOf(error),

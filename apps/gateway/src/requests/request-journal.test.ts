@@ -48,7 +48,7 @@ describe('the journal of requests', () => {
     const witness = createWitness();
     const journal = createRequestJournal({ ...witness, flushMs: 20 });
     const rows = [row(), row(), row()];
-    for (const one of rows) journal.note(one);
+    for (const one of rows) journal.record(one);
     await waitFor(async () => witness.batches.length > 0);
     expect(witness.batches).toEqual([rows.map(({ id }) => id)]);
     await journal.close();
@@ -57,7 +57,7 @@ describe('the journal of requests', () => {
   it('does not wait where 200 rows are there, and writes the rest when it is closed', async () => {
     const witness = createWitness();
     const journal = createRequestJournal({ ...witness, flushMs: 3_600_000 });
-    for (let i = 0; i < 450; i++) journal.note(row());
+    for (let i = 0; i < 450; i++) journal.record(row());
     await journal.close();
     expect(witness.batches.map((batch) => batch.length)).toEqual([200, 200, 50]);
   });
@@ -72,7 +72,7 @@ describe('the journal of requests', () => {
     });
     const journal = createRequestJournal({ ...witness, flushMs: 1, heldMax: 5 });
     const rows = Array.from({ length: 8 }, row);
-    for (const one of rows) journal.note(one);
+    for (const one of rows) journal.record(one);
     await waitFor(async () => tries > 0);
     away = false;
     await journal.close();
@@ -89,10 +89,10 @@ describe('the journal of requests', () => {
       return fault;
     });
     const journal = createRequestJournal({ ...witness, flushMs: 1 });
-    journal.note(row());
+    journal.record(row());
     await waitFor(async () => witness.lines.length > 0);
     const next = row();
-    journal.note(next);
+    journal.record(next);
     await journal.close();
     expect(witness.batches).toEqual([[next.id]]);
     expect(witness.lines).toEqual([['requests could not be put on record', { err: refusal, rows: 1 }]]);

@@ -4,7 +4,7 @@ import type { Logger } from '@drape/runtime';
 
 /** Writes down what became of requests, off their way: nobody waits for it. */
 export interface RequestJournal {
-  note(row: NewRequestLog): void;
+  record(row: NewRequestLog): void;
   /** Writes what is held, or gives it up after {@link CLOSE_MS}. Nothing may be noted any more. */
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createRequestJournal(deps: RequestJournalDeps): RequestJournal {
   }
 
   return {
-    note(row) {
+    record(row) {
       if (held.length >= heldMax) dropped += 1;
       else held.push(row);
       schedule();

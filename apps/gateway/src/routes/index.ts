@@ -1,15 +1,15 @@
-import type { CreateTryOnDeps } from '../tryon/create-deps';
-import { getAccountRoute, updateAccountRoute, type AccountDeps } from './account';
-import { listAuditLogRoute, type AuditLogDeps } from './audit-log';
-import { checkPhotoRoute, type CheckPhotoDeps } from './check-photo';
-import { createClientTokenRoute, type ClientTokensDeps } from './client-tokens';
-import { createBatchRoute } from './create-batch';
-import { createTryOnRoute } from './create-tryon';
-import { dashboardRoutes, type DashboardDeps } from './dashboard';
-import { getGarmentPackageRoute } from './garment-package';
-import { getTryOnRoute, type GetTryOnDeps } from './get-tryon';
-import { docsRoutes } from './docs';
-import { homeRoute, type HomeDeps } from './home';
+import type { CreateTryOnDeps } from '../tryon/accept/create-deps';
+import { getAccountRoute, updateAccountRoute, type AccountDeps } from './account/account';
+import { listAuditLogRoute, type AuditLogDeps } from './account/audit-log';
+import { checkPhotoRoute, type CheckPhotoDeps } from './try-ons/check-photo';
+import { createClientTokenRoute, type ClientTokensDeps } from './sessions/client-tokens';
+import { createBatchRoute } from './try-ons/create-batch';
+import { createTryOnRoute } from './try-ons/create-tryon';
+import { dashboardRoutes, type DashboardDeps } from './site/dashboard';
+import { getGarmentPackageRoute } from './products/garment-package';
+import { getTryOnRoute, type GetTryOnDeps } from './try-ons/get-tryon';
+import { docsRoutes } from './site/docs';
+import { homeRoute, type HomeDeps } from './site/home';
 import { livenessRoute, readinessRoute } from './health';
 import {
   createKeyRoute,
@@ -19,8 +19,8 @@ import {
   rotateKeyRoute,
   updateKeyRoute,
   type KeysDeps,
-} from './keys';
-import { getMeRoute, updateMeRoute, type MeDeps } from './me';
+} from './account/keys';
+import { getMeRoute, updateMeRoute, type MeDeps } from './account/me';
 import {
   inviteRoute,
   listInvitationsRoute,
@@ -29,7 +29,7 @@ import {
   removeMemberRoute,
   updateMemberRoute,
   type MembersDeps,
-} from './members';
+} from './account/members';
 import {
   addPasskeyOptionsRoute,
   addPasskeyRoute,
@@ -38,7 +38,7 @@ import {
   passkeySignInRoute,
   removePasskeyRoute,
   type PasskeysDeps,
-} from './passkeys';
+} from './account/passkeys';
 import {
   acceptInvitationRoute,
   passwordSignInRoute,
@@ -48,39 +48,45 @@ import {
   signOutRoute,
   signUpRoute,
   type SignInDeps,
-} from './sign-in';
-import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './measurements';
+} from './account/sign-in';
+import { createMeasurementsRoute, getMeasurementsRoute, type MeasurementsDeps } from './sessions/measurements';
 import { openApiRoute } from './openapi';
 import {
   deleteProductRoute,
   listProductsRoute,
   updateProductRoute,
   type ProductCatalogueDeps,
-} from './product-catalogue';
+} from './products/product-catalogue';
 import {
   getProductImportRoute,
   importProductsRoute,
   listImportRowsRoute,
   type ProductImportsDeps,
-} from './product-imports';
-import { playgroundRoutes, type PlaygroundDeps } from './playground';
-import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products';
-import { listTryOnsRoute, type ListTryOnsDeps } from './list-tryons';
-import { getRequestRoute, listRequestsRoute, type RequestsDeps } from './requests';
+} from './products/product-imports';
+import { playgroundRoutes, type PlaygroundDeps } from './site/playground';
+import { createProductRoute, getProductRoute, putSizeChartRoute, type ProductsDeps } from './products/products';
+import { listTryOnsRoute, type ListTryOnsDeps } from './try-ons/list-tryons';
+import { getRequestRoute, listRequestsRoute, type RequestsDeps } from './account/requests';
 import type { Route } from './route';
-import { deleteSessionRoute, getSessionRoute, keySetRoute, listSessionsRoute, type SessionsDeps } from './sessions';
-import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './tryon-deliveries';
-import { tryOnEventsRoute } from './tryon-events';
-import { createUploadRoute, type UploadsRouteDeps } from './uploads';
-import { getUsageRoute, type UsageDeps } from './usage';
-import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './tryon-actions';
+import {
+  deleteSessionRoute,
+  getSessionRoute,
+  keySetRoute,
+  listSessionsRoute,
+  type SessionsDeps,
+} from './sessions/sessions';
+import { listTryOnDeliveriesRoute, redeliverTryOnRoute, type TryOnDeliveriesDeps } from './try-ons/tryon-deliveries';
+import { tryOnEventsRoute } from './try-ons/tryon-events';
+import { createUploadRoute, type UploadsRouteDeps } from './try-ons/uploads';
+import { getUsageRoute, type UsageDeps } from './account/usage';
+import { cancelTryOnRoute, deleteTryOnRoute, tryOnImageRoute, type TryOnActionsDeps } from './try-ons/tryon-actions';
 import {
   listDeliveriesRoute,
   pingWebhookRoute,
   redeliverRoute,
   type WebhookDeliveriesDeps,
-} from './webhook-deliveries';
-import { widgetRoute } from './widget';
+} from './webhooks/webhook-deliveries';
+import { widgetRoute } from './site/widget';
 import {
   createWebhookRoute,
   deleteWebhookRoute,
@@ -89,7 +95,7 @@ import {
   rotateWebhookSecretRoute,
   updateWebhookRoute,
   type WebhooksDeps,
-} from './webhooks';
+} from './webhooks/webhooks';
 
 export type { Route } from './route';
 

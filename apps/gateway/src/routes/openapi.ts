@@ -1,5 +1,5 @@
 import { buildOpenApi, renderErrorDocs, type RouteDoc } from '@drape/contracts';
-import type { Document } from '../respond';
+import type { Document } from '../http/respond';
 import type { ApiRequest, Route } from './route';
 
 /** The document of a route table, and of this route itself. Built once. */

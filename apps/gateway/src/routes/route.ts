@@ -1,10 +1,9 @@
-import type { RouteDoc } from '@drape/contracts';
+import type { IdPrefix, RouteDoc } from '@drape/contracts';
 import { ADVICE_LANGUAGES, type AdviceLanguage } from '@drape/fit';
-import type { Principal } from '../context';
-import type { Idempotent } from '../idempotency';
-import type { Preference } from '../prefer';
-import type { Answer, Document, EventStream } from '../respond';
-import type { Timings } from '../server-timing';
+import type { Principal } from '../http/context';
+import type { Preference } from '../http/prefer';
+import type { Answer, Document, EventStream } from '../http/respond';
+import type { Timings } from '../http/server-timing';
 
 /** A request as a handler sees it: who, what, and nothing of Express. */
 export interface ApiRequest {
@@ -89,3 +88,14 @@ export const LANGUAGE_HEADER = {
     description: `Of recommendations and advice: ${ADVICE_LANGUAGES.join(', ')}; en where none of them is accepted.`,
   },
 } as const;
+
+/** What a route needs to be told, so that its POST can be repeated. */
+export interface Idempotent {
+  /** Of the ids that the route makes. */
+  readonly prefix: IdPrefix;
+  /**
+   * The answer of an earlier request, as it stands now; null where what it made is gone.
+   * Throws: ServiceError idempotency_key_reused where it is there, and not this request's to see.
+   */
+  readonly replay: (request: ApiRequest, resourceId: string) => Promise<Answer | null>;
+}

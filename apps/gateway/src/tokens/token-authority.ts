@@ -10,7 +10,7 @@ import {
 import { CLIENT_TOKEN_SCOPES, ServiceError, type Scope } from '@drape/contracts';
 import type { ApiKeyRecord, Database } from '@drape/db';
 import type { Clock } from '@drape/runtime';
-import type { Principal } from '../context';
+import type { Principal } from '../http/context';
 import { listOrCreateSigningKeys } from '../sessions/receipt-signer';
 
 export interface TokenAuthorityDeps {
@@ -66,12 +66,12 @@ export function createTokenAuthority({ db, clock }: TokenAuthorityDeps): TokenAu
     async identify(token) {
       const kept = remembered.get(token);
       if (kept !== undefined && clock.monotonic() < kept.untilMs) {
-        refuseExpired(kept.expiresAt, clock);
+        rejectExpired(kept.expiresAt, clock);
         return kept.principal;
       }
       remembered.delete(token);
       const claims = await read(token);
-      refuseExpired(claims.expiresAt, clock);
+      rejectExpired(claims.expiresAt, clock);
       const principal = await principalFor(db, claims);
       const untilMs = clock.monotonic() + FRESH_MS;
       remembered.set(token, { principal, expiresAt: claims.expiresAt, untilMs });
@@ -82,7 +82,7 @@ export function createTokenAuthority({ db, clock }: TokenAuthorityDeps): TokenAu
   };
 }
 
-function refuseExpired(expiresAt: number, clock: Clock): void {
+function rejectExpired(expiresAt: number, clock: Clock): void {
   if (clock.now() >= expiresAt * 1000) throw new ServiceError('expired_client_token');
 }
 

@@ -1,6 +1,6 @@
 import { requestError, USAGE_GROUPS, type ErrorDetail, type UsageGroup } from '@drape/contracts';
 import type { Clock } from '@drape/runtime';
-import { readQuery, type Query } from '../query-reader';
+import { readQuery, type Query } from '../lists/query-reader';
 
 export interface UsageTime {
   readonly groupBy: UsageGroup;

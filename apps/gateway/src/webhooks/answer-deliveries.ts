@@ -1,9 +1,9 @@
 import { isId, ServiceError } from '@drape/contracts';
 import type { Database, DeliveryParent } from '@drape/db';
-import { listed } from '../listing';
-import type { Answer } from '../respond';
+import { listed } from '../lists/listing';
+import type { Answer } from '../http/respond';
 import { principalOf, type ApiRequest } from '../routes/route';
-import type { Doorbell } from './doorbell';
+import type { DeliveryTrigger } from './delivery-trigger';
 import { parseDeliveryListing } from './parse-delivery-listing';
 import { toDelivery } from './to-delivery';
 
@@ -22,13 +22,13 @@ export async function answerDeliveries(db: Db, request: ApiRequest, of: Delivery
 
 /** The delivery that the path names, pending again. Throws: ServiceError webhook_delivery_not_found. */
 export async function answerRedelivery(
-  { db, doorbell }: { readonly db: Db; readonly doorbell: Doorbell },
+  { db, deliveryTrigger }: { readonly db: Db; readonly deliveryTrigger: DeliveryTrigger },
   request: ApiRequest,
   of: DeliveryParent,
 ): Promise<Answer> {
   const id = request.params['deliveryId'] ?? '';
   const row = isId('evt', id) ? await db.webhooks.redeliver(principalOf(request).owner, of, id) : null;
   if (row === null) throw new ServiceError('webhook_delivery_not_found');
-  doorbell.ring(row.resourceId);
+  deliveryTrigger.fire(row.resourceId);
   return { status: 200, data: toDelivery(row) };
 }

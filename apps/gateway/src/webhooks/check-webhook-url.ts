@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@drape/contracts';
-import type { CheckedUrl } from '../tryon/check-product-image-url';
-import { fetchAllowHint } from '../tryon/fetch-allow-hint';
-import { mayBePublic } from '../tryon/public-address';
-import { parseUrl } from '../tryon/parse-url';
+import type { CheckedUrl } from '../tryon/pictures/check-product-image-url';
+import { fetchAllowHint } from '../tryon/pictures/fetch-allow-hint';
+import { mayBePublic } from '../tryon/pictures/public-address';
+import { parseUrl } from '../tryon/pictures/parse-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 

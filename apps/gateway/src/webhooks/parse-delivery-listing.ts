@@ -1,9 +1,9 @@
 import { DELIVERED_EVENTS, DELIVERY_STATUSES } from '@drape/contracts';
 import type { DeliveryFilter } from '@drape/db';
-import { CURSOR_QUERY } from '../cursor';
-import { CREATED_QUERY, parseListing, readCreated, type ListingInput } from '../listing';
-import { OFFSET_BOUNDS, OFFSET_QUERY } from '../page';
-import type { Query } from '../query-reader';
+import { CURSOR_QUERY } from '../lists/cursor';
+import { CREATED_QUERY, parseListing, readCreated, type ListingInput } from '../lists/listing';
+import { OFFSET_BOUNDS, OFFSET_QUERY } from '../lists/page';
+import type { Query } from '../lists/query-reader';
 
 /** As the ids of try-ons are. */
 const NAME = { max: 128, printable: true } as const;

@@ -1,7 +1,7 @@
 import { createRaster, cropRaster, resizeRaster, type Point, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '@drape/tryon';
-import { drawText } from '../sheet-text';
-import { paste } from '../sheet';
+import { drawText } from '../drawing/sheet-text';
+import { paste } from '../drawing/sheet';
 
 const CELL = 256;
 /** Side of a crop in shoulder widths. */

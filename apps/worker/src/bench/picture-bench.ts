@@ -4,7 +4,7 @@ import type { RasterU8 } from '@drape/imaging';
 import { encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
 import type { Rule } from '@drape/tryon';
-import { fitInto } from '../sheet';
+import { fitInto } from '../drawing/sheet';
 import { htmlPage } from './html-page';
 import { cropStrip } from './pair-crops';
 import { pairHash, type BenchFolder, type GarmentFile, type PictureFile } from './picture-folder';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '@drape/contracts';
-import { UsageError } from '../run-cli';
+import { UsageError } from '../cli/run-cli';
 
 /** A file of the bench's folder. */
 export interface PictureFile {

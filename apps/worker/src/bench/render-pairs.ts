@@ -90,11 +90,16 @@ function once<T>(compute: () => Promise<T>): () => Promise<T> {
 const UNSEEN = createRaster(1, 1, 3);
 
 /** Renders and measures one pair. What is wrong with a picture or a render becomes a refusal with a code; nothing is thrown. */
-export async function tryPair(person: PersonSlot, garment: GarmentSlot, models: Models): Promise<PairOutcome> {
+export async function tryPair(
+  person: PersonSlot,
+  garment: GarmentSlot,
+  models: Models,
+  without: readonly Rule[] = [],
+): Promise<PairOutcome> {
   const names = { person: person.file.name, garment: garment.file.name, category: garment.file.category };
   try {
     const photo = await person.photo();
-    const render = await renderTryOn(photo, UNSEEN, { category: names.category }, models, {
+    const render = await renderTryOn(photo, UNSEEN, { category: names.category, without }, models, {
       trace: true,
       cache: { person: person.analysed, garment: garment.analysed },
     });

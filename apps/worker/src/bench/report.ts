@@ -9,7 +9,7 @@ import {
   type PictureMetrics,
   type Rule,
 } from '@drape/tryon';
-import { ENGINE_VERSION } from '../engine-version';
+import { engineVersion } from '../render/engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 
@@ -107,7 +107,7 @@ export function makeReport({ persons, garments, without, pairs, refusals, skippe
   const wrong = refusals.filter((refusal) => !refusal.justified).length;
   const fitting = tried - (refusals.length - wrong);
   return {
-    engine: ENGINE_VERSION,
+    engine: engineVersion(),
     persons,
     garments,
     without,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProductCategory } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { encodeResult } from '@drape/media';
-import { createSheet, type Sheet } from '../sheet';
+import { createSheet, type Sheet } from '../drawing/sheet';
 import type { GarmentFile } from './picture-folder';
 
 const CELL = 256;

@@ -2,12 +2,12 @@ import type { ProductCategory } from '@drape/contracts';
 import type { Database, PackagedProduct } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import { garmentPackageKey, type ObjectStore } from '@drape/storage';
-import type { GarmentOrigin, PackTicket } from '../child-protocol';
-import { sha256 } from '../sha256';
+import type { GarmentOrigin, PackTicket } from '../render/child-protocol';
+import { sha256 } from '../lib/sha256';
 
 export interface GarmentPackagesDeps {
   readonly store: Pick<ObjectStore, 'get' | 'put'>;
-  readonly products: Pick<Database['products'], 'notePackage'>;
+  readonly products: Pick<Database['products'], 'recordPackage'>;
   /** Names what analyses garments: packages of another engine are not read. */
   readonly engine: string;
   readonly log: Pick<Logger, 'warn'>;
@@ -27,17 +27,17 @@ export interface WantedGarment {
 }
 
 /** How one work gets its garment. */
-export interface GarmentInHand {
+export interface GarmentHandle {
   /** Never throws: a package that cannot be read is none. */
   readonly readPackage: () => Promise<Uint8Array | null>;
   /** null: no package is wanted. */
   readonly pack: PackTicket | null;
   /** When the work is done: puts on record a package that an earlier product with this picture left. Never throws. */
-  readonly note: (from: GarmentOrigin) => Promise<void>;
+  readonly recordOrigin: (from: GarmentOrigin) => Promise<void>;
 }
 
 export interface GarmentPackages {
-  of(wanted: WantedGarment): GarmentInHand;
+  handleFor(wanted: WantedGarment): GarmentHandle;
   /** Stores a package and puts it on record. Never throws: the garment is analysed once more where it is lost. */
   keep(ticket: PackTicket, bytes: Uint8Array): Promise<void>;
 }
@@ -62,13 +62,13 @@ export const GARMENT_PACKAGE_TYPE = 'application/vnd.drape.garment-package';
  * every account that has it. Pictures that came with a try-on alone are not kept.
  */
 export function createGarmentPackages({ store, products, engine, log }: GarmentPackagesDeps): GarmentPackages {
-  async function note(product: PackagedProduct, key: string): Promise<void> {
-    await products.notePackage(product, key).catch((err: unknown) => {
+  async function recordPackage(product: PackagedProduct, key: string): Promise<void> {
+    await products.recordPackage(product, key).catch((err: unknown) => {
       log.warn({ err, productId: product.id }, 'a garment package could not be put on record');
     });
   }
   return {
-    of({ picture, category, product, noted }) {
+    handleFor({ picture, category, product, noted }) {
       const key = garmentPackageKey({ engine, sha256: sha256(picture), category });
       // what a shopper's try-on says of the category is nothing that the catalogue keeps
       const isKept = category === product.saidCategory;
@@ -84,9 +84,9 @@ export function createGarmentPackages({ store, products, engine, log }: GarmentP
           return bytes;
         },
         pack: isKept ? { key, product, isOnRecord } : null,
-        note: async (from) => {
+        recordOrigin: async (from) => {
           if (wasRead && from === 'analysis') log.warn({ key }, 'a garment package was damaged and is made anew');
-          if (isKept && !isOnRecord && from === 'package') await note(product, key);
+          if (isKept && !isOnRecord && from === 'package') await recordPackage(product, key);
         },
       };
     },
@@ -97,7 +97,7 @@ export function createGarmentPackages({ store, products, engine, log }: GarmentP
         log.warn({ err, key }, 'a garment package could not be stored');
         return;
       }
-      await note(product, key);
+      await recordPackage(product, key);
     },
   };
 }

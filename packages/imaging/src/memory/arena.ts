@@ -1,3 +1,5 @@
+import { poison, wipe } from './poison';
+
 /**
  * Memory that is used again: one arena, and buffers of their own for what finds no room there or lives longer.
  */
@@ -72,6 +74,7 @@ export function takeBuffer(bytes: number): Piece {
 
 /** Leaves a piece to whoever takes one next. */
 export function returnPiece({ buffer, at, end }: Piece): void {
+  poison(buffer, at, end);
   if (buffer !== arena) {
     keepSpare(buffer);
     return;
@@ -88,15 +91,16 @@ export function returnPiece({ buffer, at, end }: Piece): void {
 /** Leaves a buffer that is not the arena's, whatever made it; of no effect on small ones, and on those that were left already. */
 export function returnBuffer(buffer: ArrayBufferLike): void {
   const isOwn = buffer instanceof ArrayBuffer && buffer !== arena && buffer.byteLength >= BYTES_MIN;
-  if (isOwn && !spare.includes(buffer)) keepSpare(buffer);
+  if (!isOwn || spare.includes(buffer)) return;
+  poison(buffer, 0, buffer.byteLength);
+  keepSpare(buffer);
 }
 
 /** Writes zeros over all that nobody holds; it stays at hand. */
 export function wipeArena(): void {
-  for (const buffer of spare) wipe(buffer);
+  for (const buffer of spare) wipe(buffer, 0, buffer.byteLength);
   if (arena === null) return;
-  const bytes = new Uint8Array(arena);
-  for (const { from, to } of gaps) bytes.fill(0, from, Math.max(from, Math.min(to, reached)));
+  for (const { from, to } of gaps) wipe(arena, from, Math.min(to, reached));
   const isAllFree = gaps.length === 1 && gaps[0].from === 0 && gaps[0].to === ARENA_BYTES;
   if (isAllFree) reached = 0;
 }
@@ -130,9 +134,8 @@ function takeSpare(at: number): ArrayBuffer {
 function keepSpare(buffer: ArrayBuffer): void {
   spare.push(buffer);
   spareBytes += buffer.byteLength;
-  while (spareBytes > SPARE_BYTES_MAX) wipe(takeSpare(0));
-}
-
-function wipe(buffer: ArrayBuffer): void {
-  new Uint8Array(buffer).fill(0);
+  while (spareBytes > SPARE_BYTES_MAX) {
+    const buffer = takeSpare(0);
+    wipe(buffer, 0, buffer.byteLength);
+  }
 }

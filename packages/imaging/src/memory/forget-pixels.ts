@@ -2,11 +2,11 @@ import { dropArena, wipeArena } from './arena';
 import { clearKernels } from './kernels';
 
 /**
- * Writes zeros over all memory that is kept to be used again, so that no later work can come upon pixels of an earlier one. What work under
- * way holds stays as it is, and comes back later.
+ * Writes zeros over all memory that is kept to be used again, so that no later work can come upon pixels of an earlier one. What steps under
+ * way hold stays as it is, and comes back later.
  *
- * To be called when a job has ended, not within a use of the kernels. Cost: a pass over what the works since the last call have touched
- * (20 to 60 MB after a render).
+ * To be called when a job has ended, not within a use of the kernels. Cost: a pass over what was touched since the last call (20 to 60 MB
+ * after a render).
  */
 export function wipePixels(): void {
   wipeArena();

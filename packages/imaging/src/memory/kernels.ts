@@ -1,5 +1,6 @@
 import { KERNEL_BINARY } from './kernel-binary';
 import { callsOf, type Address, type KernelExports, type Kernels } from './kernel-calls';
+import { poison, wipe } from './poison';
 
 export type { Address, Kernels } from './kernel-calls';
 
@@ -61,13 +62,15 @@ function load(): LoadedKernels {
  */
 export function startKernels(): void {
   free = FIRST_FREE;
+  if (loaded !== undefined)
+    poison(loaded.memory.buffer, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
 }
 
 /** Writes zeros over what uses of the kernels have left. */
 export function clearKernels(): void {
   if (loaded === undefined) return;
   const { buffer } = loaded.memory;
-  new Uint8Array(buffer).fill(0, FIRST_FREE, Math.min(reached, buffer.byteLength));
+  wipe(buffer, FIRST_FREE, Math.min(reached, buffer.byteLength));
   reached = FIRST_FREE;
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from '../filter/filter';
 import { createPlane, createRaster, type PlaneF32 } from '../core/raster';
 import { dropArena, wipeArena } from './arena';
-import { ARRAY, PLANE } from './leaving';
-import { acquireBuffer, outsideScratch, releaseBuffers, withScratch } from './scratch';
+import { ARRAY, NO_PIXELS, PLANE } from './kept';
+import { acquireBuffer, outsideScratch, releaseBuffers, withScratch, type KeptOf } from './scratch';
 
 const SIDE = 200;
 const filled = (value: number): PlaneF32 => createPlane(SIDE, SIDE, value);
@@ -104,6 +104,21 @@ describe('withScratch', () => {
     expect(kept.map((plane, n) => isAll(plane, n))).toEqual(Array(6).fill(true));
   });
 
+  it('asks what is kept of each result that may hold an array, and takes no promise', () => {
+    type IsNever<T> = [T] extends [never] ? true : false;
+    const asked: readonly [
+      KeptOf<PlaneF32>['length'],
+      KeptOf<PlaneF32 | null>['length'],
+      KeptOf<readonly PlaneF32[] | undefined>['length'],
+      KeptOf<() => number>['length'],
+      KeptOf<number | null>['length'],
+      KeptOf<readonly string[]>['length'],
+      IsNever<KeptOf<Promise<PlaneF32>>[0]>,
+      IsNever<KeptOf<PlaneF32 | Promise<number>>[0]>,
+    ] = [1, 1, 1, 1, 0, 0, true, true];
+    expect(asked).toHaveLength(8);
+  });
+
   it('takes nothing of it for what is small', () => {
     expect(withScratch(() => createPlane(3, 3), PLANE).data.buffer.byteLength).toBe(36);
   });
@@ -122,6 +137,18 @@ describe('withScratch', () => {
     expect(first.data.buffer).toBe(lent.buffer);
     expect(isAll(first, 0)).toBe(true);
     expect(second.data.buffer).not.toBe(lent.buffer);
+  });
+
+  it('copies no instance of a class, which would lose its methods', () => {
+    class Mask {
+      readonly plane = filled(1);
+      first(): number {
+        return this.plane.data[0];
+      }
+    }
+    const make = (): number => withScratch(() => new Mask(), { plane: PLANE, first: NO_PIXELS }).first();
+    expect(make).toThrow('plain objects');
+    expect(withScratch(() => make())).toBe(1);
   });
 
   it('hands the memory of a function that reads pixels to later work: why a result may hold none', () => {

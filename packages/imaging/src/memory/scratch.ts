@@ -1,77 +1,88 @@
 import { BYTES_MIN, isArena, returnBuffer, returnPiece, takeBuffer, takePiece, type Memory, type Piece } from './arena';
-import { replaceArrays, type Leaving } from './leaving';
+import { replaceArrays, type Kept } from './kept';
+import { poison } from './poison';
 
 /**
  * Memory for planes and rasters that live shortly. A render makes two hundred of them, which nobody needs a moment later; left to the
  * collector they cost more than what is done with them: it counts what buffers hold, and goes through everything after each 64 MB.
+ *
+ * The steps under way are known to the module, not passed along: some hundred functions make planes, and none of them decides how long these
+ * live. Only who runs a step does, and says so there.
  */
 
-/** The pieces of each work under way, the innermost last; null where it makes what lasts. */
-const scopes: (Piece[] | null)[] = [];
+/** The memory of each step under way, the innermost last; null inside {@link outsideScratch}. */
+const steps: (Piece[] | null)[] = [];
 
-/** The description of what leaves, where anything does. */
-type LeavingOf<T> = [Leaving<T>] extends [never] ? [] : [Leaving<T>];
+/** The second argument of {@link withScratch}: none where the result holds no array; a promise ends after its step, and may not be returned. */
+export type KeptOf<T> = [Kept<T>] extends [never] ? [] : [IsPromise<T> extends true ? never : Kept<T>];
+
+type IsPromise<T> = [Extract<T, PromiseLike<unknown>>] extends [never] ? false : true;
 
 /**
- * Runs `work`; the planes and rasters that it makes lie in memory that is used again when it ends, but for the arrays of its result that
- * `leaving` describes: these stay until the work around ends, or get memory of their own where there is none around.
+ * Runs a step. The planes and rasters that it makes may be read until it ends; then later steps get their memory.
  *
- * A result without arrays takes no description; with some, the compiler asks for one of all of them. Functions of a result are described
- * too, since one that reads pixels would read those of later work. What `work` remembers for later is made {@link outsideScratch}.
- * Aliasing: a result whose arrays get memory of their own is a copy. Cost: a copy of what outlives all work.
+ * A step may keep what it returns, and has to say what of that holds pixels: {@link PLANE} for a plane or raster, {@link ARRAY} for a typed
+ * array, a {@link Kept} for an object or a list of them. These arrays stay until the step around this one ends, or for good where there is none. Nothing
+ * else may outlive a step: no plane in a variable outside, none that a returned function reads. What is remembered for later, such as a
+ * cache, is made {@link outsideScratch}.
+ *
+ * `withScratch(() => frontMask(scene), PLANE)`, `withScratch(() => meanColour(scene))`
+ *
+ * Aliasing: in a step within another one the result is what `work` returned; else its arrays, and the objects that hold them, are copies.
+ * Throws: TypeError where a class's instance would be copied. Cost: the copies.
  */
-export function withScratch<T>(work: () => T, ...leaving: NoInfer<LeavingOf<T>>): T {
+export function withScratch<T>(work: () => T, ...kept: NoInfer<KeptOf<T>>): T {
   const own: Piece[] = [];
-  let kept: ReadonlySet<Piece> = new Set();
-  scopes.push(own);
+  let held: ReadonlySet<Piece> = new Set();
+  steps.push(own);
   try {
     const result = work();
-    const [description] = leaving;
+    const [description] = kept as [Kept<T>?];
     if (description === undefined) return result;
-    const outer = scopes.at(-2);
+    const outer = steps.at(-2);
     const passed = outer ? passOn(own, result, description, outer) : takeOut(own, result, description);
-    kept = passed.kept;
+    held = passed.held;
     return passed.result;
   } finally {
-    scopes.pop();
-    for (const piece of own) if (!kept.has(piece)) returnPiece(piece);
+    steps.pop();
+    for (const piece of own) if (!held.has(piece)) returnPiece(piece);
   }
 }
 
 interface Passed<T> {
   readonly result: T;
   /** The pieces that the result still holds. */
-  readonly kept: ReadonlySet<Piece>;
+  readonly held: ReadonlySet<Piece>;
 }
 
-/** Makes the pieces that leave the outer work's. */
-function passOn<T>(own: readonly Piece[], result: T, description: Leaving<T>, outer: Piece[]): Passed<T> {
-  const kept = new Set<Piece>();
-  replaceArrays(result, description, (view) => {
+/** Gives what is kept to the step around. */
+function passOn<T>(own: readonly Piece[], result: T, kept: Kept<T>, outer: Piece[]): Passed<T> {
+  const held = new Set<Piece>();
+  replaceArrays(result, kept, (view) => {
     const piece = pieceUnder(view, own);
-    if (piece) kept.add(piece);
+    if (piece) held.add(piece);
     return view;
   });
-  outer.push(...kept);
-  return { result, kept };
+  outer.push(...held);
+  return { result, held };
 }
 
-/** Copies what leaves the arena, arrays of one piece together; buffers of their own go along. */
-function takeOut<T>(own: readonly Piece[], result: T, description: Leaving<T>): Passed<T> {
-  const kept = new Set<Piece>();
+/** Copies what is kept out of the arena, arrays of one piece together; buffers of their own go along. */
+function takeOut<T>(own: readonly Piece[], result: T, kept: Kept<T>): Passed<T> {
+  const held = new Set<Piece>();
   const copies = new Map<Piece, ArrayBuffer>();
-  const replaced = replaceArrays(result, description, (view) => {
+  const replaced = replaceArrays(result, kept, (view) => {
     const piece = pieceUnder(view, own);
     if (piece === undefined) return view;
     if (!isArena(piece.buffer)) {
-      kept.add(piece);
+      held.add(piece);
       return view;
     }
     const copy = copies.get(piece) ?? piece.buffer.slice(piece.at, piece.end);
     copies.set(piece, copy);
     return viewLike(view, copy, view.byteOffset - piece.at);
   });
-  return { result: replaced, kept };
+  return { result: replaced, held };
 }
 
 const pieceUnder = (view: ArrayBufferView, pieces: readonly Piece[]): Piece | undefined =>
@@ -86,29 +97,33 @@ function viewLike(view: ArrayBufferView, buffer: ArrayBuffer, at: number): Array
   return new Kind(buffer, at, view.byteLength / (Kind.BYTES_PER_ELEMENT ?? 1));
 }
 
-/** Makes what is remembered for longer than the work under way, or kept by those who asked for it. */
+/** Makes what outlives the steps under way: what is remembered for later, or large and kept by whoever asked for it. */
 export function outsideScratch<T>(make: () => T): T {
-  scopes.push(null);
+  steps.push(null);
   try {
     return make();
   } finally {
-    scopes.pop();
+    steps.pop();
   }
 }
 
 /** Memory for a plane or raster: of zeros, or, where all of it is about to be written, of anything. */
 export function allocate(bytes: number, isWritten = false): Memory {
-  const scope = scopes.at(-1);
-  if (scope === undefined || bytes < BYTES_MIN) return { buffer: new ArrayBuffer(bytes), at: 0 };
-  const piece = scope === null ? takeBuffer(bytes) : takePiece(bytes);
-  if (!isWritten) new Uint8Array(piece.buffer, piece.at, bytes).fill(0);
-  scope?.push(piece);
+  const step = steps.at(-1);
+  if (step === undefined || bytes < BYTES_MIN) return { buffer: new ArrayBuffer(bytes), at: 0 };
+  const piece = step === null ? takeBuffer(bytes) : takePiece(bytes);
+  if (isWritten) poison(piece.buffer, piece.at, piece.at + bytes);
+  else new Uint8Array(piece.buffer, piece.at, bytes).fill(0);
+  step?.push(piece);
   return piece;
 }
 
-/** Memory that holds anything, of no work: for what crosses an await. Whoever is done with it may {@link releaseBuffers}. */
+/** Memory that holds anything, of no step: for what crosses an await. Whoever is done with it may {@link releaseBuffers}. */
 export function acquireBuffer(bytes: number): ArrayBuffer {
-  return bytes < BYTES_MIN ? new ArrayBuffer(bytes) : takeBuffer(bytes).buffer;
+  if (bytes < BYTES_MIN) return new ArrayBuffer(bytes);
+  const { buffer, end } = takeBuffer(bytes);
+  poison(buffer, 0, end);
+  return buffer;
 }
 
 /** Leaves the memory of arrays that nobody reads any more, whatever made them outside of {@link withScratch}. */

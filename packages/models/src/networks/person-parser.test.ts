@@ -47,15 +47,16 @@ describe('personBox', () => {
 });
 
 describe('softmaxPlanes', () => {
-  it('gives planes that sum to one, a twelfth channel counted as other', () => {
-    const logits = Float32Array.from({ length: 12 * 6 }, (_, i) => Math.sin(i) * 5);
-    const planes = softmaxPlanes(logits, [1, 12, 3, 2], OWN_PARSER.labels);
+  it('gives planes that sum to one, a twelfth channel counted as other, a thirteenth as skin', () => {
+    const logits = Float32Array.from({ length: 13 * 6 }, (_, i) => Math.sin(i) * 5);
+    const planes = softmaxPlanes(logits, [1, 13, 3, 2], OWN_PARSER.labels);
     expect(planes.map(({ width, height }) => [width, height])).toEqual(PARSE_CLASSES.map(() => [2, 3]));
     for (let i = 0; i < 6; i++) {
       expect(planes.reduce((sum, plane) => sum + plane.data[i], 0)).toBeCloseTo(1, 5);
-      const exps = Array.from({ length: 12 }, (_, c) => Math.exp(logits[c * 6 + i]));
+      const exps = Array.from({ length: 13 }, (_, c) => Math.exp(logits[c * 6 + i]));
       const total = exps.reduce((a, b) => a + b, 0);
       expect(planes[10].data[i]).toBeCloseTo((exps[10] + exps[11]) / total, 5);
+      expect(planes[2].data[i]).toBeCloseTo((exps[2] + exps[12]) / total, 5);
     }
   });
 
@@ -65,8 +66,8 @@ describe('softmaxPlanes', () => {
   });
 
   it('refuses a network with more channels than labels', () => {
-    expect(() => softmaxPlanes(new Float32Array(13), [1, 13, 1, 1], OWN_PARSER.labels)).toThrow(
-      'the parser has 13 channels, 12 are named',
+    expect(() => softmaxPlanes(new Float32Array(14), [1, 14, 1, 1], OWN_PARSER.labels)).toThrow(
+      'the parser has 14 channels, 13 are named',
     );
   });
 });

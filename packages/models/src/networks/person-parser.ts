@@ -19,6 +19,7 @@ export const PARSE_CLASSES = [
 ] as const;
 
 const OTHER = PARSE_CLASSES.length - 1;
+const SKIN = 2;
 const MASK_MIN = 0.5;
 const VISIBILITY_MIN = 0.5;
 /** As in training: the person's box grows by 8 % and is then brought to the layout's aspect. */
@@ -37,14 +38,14 @@ export interface ParserLayout {
   readonly labels: readonly number[];
 }
 
-/** Our own parser: 448×256 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other. */
+/** Our own parser: 512×288 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other, a thirteenth (hands) as skin. */
 export const OWN_PARSER: ParserLayout = {
-  width: 256,
-  height: 448,
-  aspect: 448 / 256,
+  width: 288,
+  height: 512,
+  aspect: 512 / 288,
   scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
   offset: [-1, -1, -1],
-  labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, OTHER],
+  labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, OTHER, SKIN],
 };
 
 /**

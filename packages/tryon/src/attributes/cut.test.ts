@@ -5,16 +5,16 @@ import * as drawn from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
 import { DRESS_HALF, readLower, readUpper, SHIRT_HALF, TANK_HALF, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
 import type { GarmentRead } from '../ports';
-import { findLandmarks } from '../garment/find-landmarks';
-import { readSilhouette } from '../garment/silhouette';
-import type { GarmentLandmarks, UpperLandmarks } from '../garment/types';
+import { findLandmarks } from '../garment/landmarks/find-landmarks';
+import { readSilhouette } from '../garment/landmarks/silhouette';
+import type { GarmentLandmarks, UpperLandmarks } from '../model/garment';
 import { findLength } from './length-name';
 import { findNeckline } from './neckline-name';
 import { findSleeveLength } from './sleeve-length';
 
 function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead): GarmentLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  return findLandmarks(readSilhouette(rgba), rgba, category, { read: told, place: WHOLE_PLACE });
+  return findLandmarks(readSilhouette(rgba), category, { read: told, place: WHOLE_PLACE });
 }
 
 const TEE = drawn.drawTee();

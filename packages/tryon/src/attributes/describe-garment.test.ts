@@ -4,8 +4,8 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { drawPants, drawTee, PANTS } from '../../test/drawn-garments';
 import { paint, photograph } from '../../test/drawn-shapes';
 import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';
-import { findLandmarks } from '../garment/find-landmarks';
-import { readSilhouette } from '../garment/silhouette';
+import { findLandmarks } from '../garment/landmarks/find-landmarks';
+import { readSilhouette } from '../garment/landmarks/silhouette';
 import { findColours } from './colours';
 import { readCloth } from './cloth';
 import { describeGarment, type DescribedGarment } from './describe-garment';
@@ -21,7 +21,7 @@ function garment(
 ): DescribedGarment {
   const rgba = paint(mask, NAVY);
   const read = category === 'top' ? readUpper(mask, TEE_HALF) : readLower(mask, PANTS);
-  const landmarks = findLandmarks(readSilhouette(rgba), rgba, category, { read, place: WHOLE_PLACE });
+  const landmarks = findLandmarks(readSilhouette(rgba), category, { read, place: WHOLE_PLACE });
   return { category, rgba, landmarks, quality: 0.9, notes };
 }
 

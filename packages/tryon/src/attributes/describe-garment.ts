@@ -1,5 +1,5 @@
 import type { RasterU8 } from '@drape/imaging';
-import type { Garment } from '../garment/types';
+import type { Garment } from '../model/garment';
 import { readCloth, type Cloth } from './cloth';
 import { findColours } from './colours';
 import { findLength } from './length-name';

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
-import { distance, lerp } from '../garment/chain';
-import type { GarmentLandmarks, UpperLandmarks } from '../garment/types';
+import type { GarmentLandmarks, UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type LengthName } from './types';
+import { distance, lerp } from '../geometry/vector';
 
 /** A stretch of ratios that has one name; what lies between two stretches is unknown. */
 type Stretch = readonly [name: LengthName, from: number, to: number];
@@ -64,7 +64,7 @@ function lengthInChests({ neck, hem, armpit, bareTop }: UpperLandmarks): number 
   const chest = Math.max(1, distance(armpit[0], armpit[1]));
   if (bareTop === undefined) return length / chest;
   const { edge, wearer } = bareTop;
-  return (edge + NECK_ABOVE + length / (wearer?.torsoLength ?? chest / CHEST_FLAT)) / CHEST_FLAT;
+  return (edge + NECK_ABOVE + length / wearer.torsoLength) / CHEST_FLAT;
 }
 
 function named(stretches: readonly Stretch[], ratio: number, confidence: number): Judged<LengthName> {

@@ -1,6 +1,6 @@
-import { distance, lerp } from '../garment/chain';
-import type { UpperLandmarks } from '../garment/types';
+import type { UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type NecklineName } from './types';
+import { distance, lerp } from '../geometry/vector';
 
 /** Depth ÷ width from which a pointed curve is a V and not two crossing folds. */
 const V_DEPTH_MIN = 0.5;

@@ -2,6 +2,7 @@ import { labOf, resizeRaster, rgbToLab } from '@drape/imaging';
 import type { Lab, RasterU8 } from '@drape/imaging';
 import type { GarmentColour } from './colours';
 import type { PictureFacts } from './types';
+import { upperMedian } from '../geometry/numbers';
 
 const READ_SIDE = 256;
 /** Width of the edge that counts as ground, as a share of the shorter side. */
@@ -36,7 +37,7 @@ export function readPicture(image: RasterU8, colours: readonly GarmentColour[]):
   const height = Math.max(8, Math.round(image.height * scale));
   const lab = rgbToLab(resizeRaster(image, width, height));
   const ring = ringOf(width, height);
-  const [l, a, b] = [0, 1, 2].map((c) => median(ring.map((i) => lab[i * 3 + c])));
+  const [l, a, b] = [0, 1, 2].map((c) => upperMedian(ring.map((i) => lab[i * 3 + c])));
   let same = 0;
   let grain = 0;
   for (const i of ring) {
@@ -89,10 +90,6 @@ function ringOf(width: number, height: number): number[] {
   return ring;
 }
 
-function median(values: number[]): number {
-  return values.sort((p, q) => p - q)[values.length >> 1];
-}
-
 function stepAt(lab: Float32Array, i: number, by: number): number {
   const [p, q] = [(i - by) * 3, (i + by) * 3];
   return Math.hypot(lab[p] - lab[q], lab[p + 1] - lab[q + 1], lab[p + 2] - lab[q + 2]);
@@ -110,7 +107,7 @@ function sharpnessOf(image: RasterU8): number | null {
     const ratio = steepness(image, y);
     if (ratio !== null) ratios.push(ratio);
   }
-  return ratios.length < ROWS_MIN ? null : median(ratios);
+  return ratios.length < ROWS_MIN ? null : upperMedian(ratios);
 }
 
 /** Row y's share of {@link sharpnessOf}, in the green channel (grey where there is one); null without a clear edge. */

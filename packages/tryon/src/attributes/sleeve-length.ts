@@ -1,6 +1,7 @@
-import { distance, polylineLength } from '../garment/chain';
-import type { SleeveOutline, UpperLandmarks } from '../garment/types';
+import type { SleeveOutline, UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type SleeveLengthName } from './types';
+import { polylineLength } from '../geometry/polyline';
+import { distance } from '../geometry/vector';
 
 /** A stretch of lengths along the outer edge ÷ shoulder width. */
 type Stretch = readonly [from: number, to: number];

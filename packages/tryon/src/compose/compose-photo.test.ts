@@ -1,11 +1,12 @@
 import { createPlane, createRaster, PLANE, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
-import { fillPolygon, insidePolygon, scalePolygon } from '../person/geometry';
-import type { Placement } from '../place/types';
+import { insidePolygon } from '../../test/inside-polygon';
+import type { Placement } from '../model/placement';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult, type PoseLandmark } from '../ports';
-import type { Person } from '../types';
 import { composePhoto, type Composition } from './compose-photo';
+import type { Person } from '../model/person';
+import { fillPolygon, scalePolygon } from '../geometry/polygon';
 
 const WIDTH = 300;
 const HEIGHT = 480;
@@ -193,8 +194,13 @@ function mini(): Placement {
     rgba: { ...redTop().rgba, width: 90, height: 70, data: redTop().rgba.data.slice(0, 4 * 90 * 70) },
     box: { x: 105, y: 250, width: 90, height: 70 },
     region: {
-      ...{ kind: 'skirt', waist: [outline[0], outline[1]], tucked: true, tubes: [outline, outline], hems: [hem, hem] },
-      ...{ overShoes: true, reach: [0.3, 0.3], front: 0 },
+      kind: 'skirt',
+      waist: [outline[0], outline[1]],
+      tucked: true,
+      tubes: [outline, outline],
+      hems: [hem, hem],
+      overShoes: true,
+      reach: [0.3, 0.3],
     },
   };
 }

@@ -1,23 +1,25 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import type { Placement } from '../place/types';
-import type { Rule } from '../rules';
-import type { ComposedLayers, Invented, Person, TryOnStage } from '../types';
-import { chestZone } from './chest-zone';
-import { follows } from './compose-rules';
-import { cropToChange } from './crop';
-import { cuffSeam } from './cuff-seam';
-import { faceMask, finish } from './finish';
-import { frontMask } from './front';
-import { GARMENT_LAYER, garmentLayer, snapMask } from './garment-layer';
-import { cleanHairRims } from './hair-rims';
+import { createPlane, type Kept, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { Placement } from '../model/placement';
+import type { Rule } from '../rules/rules';
+import { chestZone } from './paint/skin/chest-zone';
+import { cropToChange } from './scene/crop';
+import { cuffSeam } from './masks/cuff-seam';
+import { faceMask, finish } from './lay/finish';
+import { frontMask } from './masks/front';
+import { GARMENT_LAYER, garmentLayer, snapMask } from './lay/garment-layer';
+import { cleanHairRims } from './lay/hair-rims';
 import { inventedShares } from './invented';
-import { OLD_GARMENT, oldGarment, removalMask } from './removal';
-import { creaseLegs } from './leg-crease';
-import { buildScene } from './scene';
-import { SHADING, shading } from './shade';
-import { shownShare } from './shown-share';
-import { buildUnderlay, UNDERLAY } from './underlay';
+import { OLD_GARMENT, oldGarment, removalMask } from './masks/removal';
+import { creaseLegs } from './light/leg-crease';
+import { buildScene } from './scene/scene';
+import { SHADING, shading } from './light/shade';
+import { shownShare } from './masks/shown-share';
+import { buildUnderlay, UNDERLAY } from './paint/underlay';
+import type { Person } from '../model/person';
+import type { ComposedLayers, Invented } from '../model/layers';
+import type { TryOnStage } from '../stages';
+import { follows } from '../rules/follows';
 
 export interface Composition {
   readonly layers: ComposedLayers;
@@ -34,6 +36,20 @@ export interface Composition {
   /** Share of the new garment that nothing lies in front of, 0…1. */
   readonly shownShare: number;
 }
+
+/** What of them is kept. */
+export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
+  garment: PLANE,
+  old: PLANE,
+  removal: PLANE,
+  front: PLANE,
+  limbs: PLANE,
+  bare: PLANE,
+  chest: PLANE,
+  body: PLANE,
+  snap: PLANE,
+  gain: PLANE,
+};
 
 /**
  * Puts a placed garment into the photo: takes the old one away, paints what comes to light, shades the new one, lays it on.
@@ -70,9 +86,17 @@ export function composePhoto(
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {
-      ...{ box: part.box, workScale: scene.k, old: old.seen, removal, front, limbs: underlay.limbsInFront },
+      box: part.box,
+      workScale: scene.k,
+      old: old.seen,
+      removal,
+      front,
+      limbs: underlay.limbsInFront,
       garment: scene.garment,
-      ...{ snap: garment.snap, gain: light.gain, bare: underlay.bare, chest: underlay.chest },
+      snap: garment.snap,
+      gain: light.gain,
+      bare: underlay.bare,
+      chest: underlay.chest,
       body: underlay.body,
     },
     ...changed,

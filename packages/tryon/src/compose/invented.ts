@@ -1,6 +1,6 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { Invented } from '../types';
-import type { Underlay } from './underlay';
+import type { Underlay } from './paint/underlay';
+import type { Invented } from '../model/layers';
 
 /** Layers at work size that decide what of the underlay is seen. */
 interface Seen {

@@ -1,33 +1,31 @@
 import type { ProductCategory } from '@drape/contracts';
-import { PLANE, withScratch, type Leaving, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import type { Rule } from '../rules';
+import { type Kept, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { Rule } from '../rules/rules';
 import type { GarmentRead, TryOnPorts } from '../ports';
-import { checkCategory } from './check-category';
-import { CUT_OUT, cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
-import type { CutOut } from './cut-out';
-import { deepenNeckline } from './deepen-neckline';
-import { evenHem } from './even-hems';
-import { findLandmarks, type LandmarkHints } from './find-landmarks';
-import { flatBareTop } from './flat-bare-top';
-import { withoutHood } from './hood';
-import { nameCategory } from './name-category';
-import { cutAboveNeckline } from './neck-cut';
-import { neckBack } from './neck-back';
-import { mendNeckRests } from './neck-rests';
-import { plainSaliency } from './plain-ground';
-import { PREPARED_MESH, prepareMesh } from './prepare-mesh';
-import { requireGarment } from './require-garment';
-import { lookTwice } from './second-look';
-import { readSilhouette, SILHOUETTE, type Silhouette } from './silhouette';
-import { partAt, seenIn } from './read/read-region';
-import { smoothOutline } from './smooth-outline';
-import type { Garment, GarmentLandmarks } from './types';
-import { turnedPlane, turnRaster, uprightTurns, type QuarterTurns } from './turn-upright';
-import { trimLoops } from './waist-loops';
-import { findWaistOpening } from './waist-opening';
-import { findWearer } from './wearer';
-import { takeOff } from './worn';
-import type { WornGarment } from './worn';
+import { checkCategory } from './category/check-category';
+import { CUT_OUT, cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out/cut-out';
+import type { CutOut } from './cut-out/cut-out';
+import { deepenNeckline } from './neckline/deepen-neckline';
+import { evenHem } from './cut-out/edge/even-hems';
+import { findLandmarks, insideOver, type LandmarkHints } from './landmarks/find-landmarks';
+import { withoutHood } from './cut-out/edge/hood';
+import { nameCategory } from './category/name-category';
+import { cutAboveNeckline } from './neckline/neck-cut';
+import { neckBack } from './neckline/neck-back';
+import { plainSaliency } from './cut-out/plain-ground';
+import { PREPARED_MESH, prepareMesh } from './mesh/prepare-mesh';
+import { requireGarment } from './cut-out/require-garment';
+import { lookTwice } from './cut-out/second-look';
+import { readSilhouette, SILHOUETTE, type Silhouette } from './landmarks/silhouette';
+import { seenIn } from './read/read-region';
+import { smoothOutline } from './cut-out/edge/smooth-outline';
+import type { Garment, GarmentLandmarks } from '../model/garment';
+import { turnedPlane, turnRaster, uprightTurns, type QuarterTurns } from './cut-out/turn-upright';
+import { trimLoops } from './cut-out/edge/waist-loops';
+import { findWaistOpening } from './landmarks/waist-opening';
+import { findWearer } from './worn/wearer';
+import { takeOff } from './worn/worn';
+import type { WornGarment } from './worn/worn';
 
 /** The networks that look at a product picture. Without a face mesh no face speaks for a wearer. */
 export type GarmentPorts = Pick<
@@ -52,15 +50,18 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null ? withScratch(() => plainSaliency(rgb), PLANE) : null;
-  const salient = alpha ?? plain ?? (await lookTwice(rgb, ports.cutOut));
+  const plain =
+    alpha === null && !without.includes('plain-background') ? withScratch(() => plainSaliency(rgb), PLANE) : null;
+  const look = (): Promise<PlaneF32> =>
+    without.includes('second-look') ? ports.cutOut(rgb) : lookTwice(rgb, ports.cutOut);
+  const salient = alpha ?? plain ?? (await look());
   const wearer = await findWearer(rgb, salient, category, ports, without);
   if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
     const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
     return withScratch(
-      () => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category),
+      () => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category, without),
       UNDERSTOOD,
     );
   }
@@ -81,15 +82,15 @@ async function flatGarment(
   ports: GarmentPorts,
   without: readonly Rule[],
 ): Promise<Garment> {
-  const { product, read: seen } = await readUpright(picture, category, ports);
+  const { product, read: seen } = await readUpright(picture, category, ports, without);
   const { rgb, alpha, salient } = product;
   const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)), CUT_OUT);
   const silhouette = withScratch(() => readSilhouette(cut.rgba), SILHOUETTE);
-  const guess = category === undefined ? await nameCategory(cut.rgba, silhouette, ports) : { category, confidence: 1 };
+  const guess = category === undefined ? await nameCategory(cut.rgba, ports) : { category, confidence: 1 };
   const checked = category === undefined || without.includes('category-check') ? undefined : category;
-  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, silhouette, checked, ports);
+  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, checked, ports);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
-  const made = withScratch(() => understood(silhouette, cut, guess.category, read), UNDERSTOOD);
+  const made = withScratch(() => understood(silhouette, cut, guess.category, { read, without }), UNDERSTOOD);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -102,10 +103,16 @@ async function flatGarment(
   };
 }
 
+/** What tells of a cut-out, and the rules that are left out. */
+interface Understanding {
+  readonly read: GarmentRead;
+  readonly without: readonly Rule[];
+}
+
 type Understood = Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'>;
 
-/** The arrays of a garment. */
-const UNDERSTOOD: Leaving<Understood> = {
+/** What of it, and of a whole garment, is kept. */
+const UNDERSTOOD: Kept<Understood> = {
   rgba: PLANE,
   neckBack: { rgb: PLANE },
   ...PREPARED_MESH,
@@ -116,21 +123,18 @@ function understood(
   silhouette: Silhouette,
   { rgba: whole, place }: CutOut,
   category: ProductCategory,
-  read: GarmentRead,
+  { read, without }: Understanding,
 ): Understood {
-  const first = findLandmarks(silhouette, whole, category, { read, place });
-  const hoodless = first.kind === 'upper' ? withoutHood(whole, first) : null;
+  const first = findLandmarks(silhouette, category, { read, place });
+  const hoodless = first.kind === 'upper' && !without.includes('hood') ? withoutHood(whole, first) : null;
   const cut = hoodless ?? whole;
   const held =
-    hoodless === null
-      ? first
-      : findLandmarks(readSilhouette(hoodless), hoodless, category, { read, place, hooded: true });
-  const strapless = held.kind === 'upper' && category === 'dress' ? flatBareTop(cut, held) : null;
-  const { landmarks: found, rgba } = withoutInside(strapless ?? held, silhouette, cut, { read, place });
-  const landmarks = withEvenHems(found, rgba);
-  smoothOutline(rgba);
+    hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
+  const { landmarks: found, rgba } = withoutInside(held, silhouette, cut, { read, place, without });
+  const landmarks = withEvenHems(found, rgba, without);
+  if (!without.includes('smooth-outline')) smoothOutline(rgba);
   const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
-  const back = isCollar ? neckBack(cut, landmarks.neckline) : null;
+  const back = isCollar && !without.includes('neck-back') ? neckBack(cut, landmarks.neckline) : null;
   return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
 }
 
@@ -139,9 +143,10 @@ async function readUpright(
   picture: SeenProduct,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
+  without: readonly Rule[],
 ): Promise<{ readonly product: SeenProduct; readonly read: GarmentRead }> {
   const read = await readProduct(picture, category, ports);
-  if (category === undefined) return { product: picture, read };
+  if (category === undefined || without.includes('turn-upright')) return { product: picture, read };
   const turned = (turns: QuarterTurns): SeenProduct => ({
     rgb: turnRaster(picture.rgb, turns),
     alpha: picture.alpha && turnedPlane(picture.alpha, turns),
@@ -175,39 +180,37 @@ function withoutInside(
   landmarks: GarmentLandmarks,
   silhouette: Silhouette,
   rgba: RasterU8,
-  { read, place }: LandmarkHints,
+  { read, place, without }: LandmarkHints & Understanding,
 ): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
   if (landmarks.kind === 'upper') {
     const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
-    const neckline = deepenNeckline(landmarks.neckline, { read, place, lowest });
-    const opened = cutAboveNeckline(rgba, neckline);
-    mendNeckRests(opened, neckline);
-    return { landmarks: { ...landmarks, neckline }, rgba: opened };
+    const fitted = landmarks.neckline;
+    const neckline = without.includes('deepen-neckline') ? fitted : deepenNeckline(fitted, { read, place, lowest });
+    return { landmarks: { ...landmarks, neckline }, rgba: cutAboveNeckline(rgba, neckline) };
   }
   const [left, right] = landmarks.waist;
-  const insideAt = (p: Point): number => {
-    const { x, y } = silhouette.toGarment(p);
-    return partAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale });
-  };
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
-  const waistEdge = findWaistOpening(silhouette, rgba, corners, insideAt)?.map(silhouette.toGarment);
+  const opening = without.includes('waist-opening')
+    ? null
+    : findWaistOpening(silhouette, rgba, corners, insideOver(silhouette, read, place));
+  const waistEdge = opening?.map(silhouette.toGarment);
   if (waistEdge === undefined) {
-    trimLoops(rgba, left, right);
+    if (!without.includes('waist-loops')) trimLoops(rgba, left, right);
     return { landmarks, rgba };
   }
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 
-function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8): GarmentLandmarks {
-  if (landmarks.kind !== 'pants') return landmarks;
+function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8, without: readonly Rule[]): GarmentLandmarks {
+  if (landmarks.kind !== 'pants' || without.includes('even-hems')) return landmarks;
   const [left, right] = landmarks.legs;
   return { ...landmarks, legs: [evenHem(rgba, left), evenHem(rgba, right)] };
 }
 
-function wornGarment(worn: WornGarment, asked: ProductCategory | undefined): Garment {
+function wornGarment(worn: WornGarment, asked: ProductCategory | undefined, without: readonly Rule[]): Garment {
   const { category, rgba, place, support, quality, notes } = worn;
-  const landmarks = withEvenHems(worn.landmarks, rgba);
-  smoothOutline(rgba);
+  const landmarks = withEvenHems(worn.landmarks, rgba, without);
+  if (!without.includes('smooth-outline')) smoothOutline(rgba);
   return {
     category,
     categorySource: asked === undefined ? 'detected' : 'client',

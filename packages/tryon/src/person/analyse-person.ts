@@ -1,24 +1,27 @@
 import { outsideScratch, PLANE, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
-import type { Limb } from '../place/body';
+import type { Limb } from '../model/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
-import type { Rule } from '../rules';
-import { PERSON_PLANES, type Person, type PersonPlanes, type TryOnStage } from '../types';
-import { checkPose, requireFace } from './checks';
-import { continueBody } from './continue-body';
-import { faceOval } from './face-oval';
-import { findPerson } from './find-person';
-import { distance } from './geometry';
-import { mendPlanes } from './mend-planes';
-import { bodyFrame, fullWidth, nameJoints, type BodyFrame, type Joints } from './joints';
-import { lightSide } from './light-side';
-import { leadArmsIn } from './lead-arms-in';
-import { leadToHands } from './lead-to-hands';
-import { armTubes, legTubes } from './limb-tubes';
-import { requireAlone } from './other-bodies';
-import { workPlanes } from './planes';
-import { skinTone } from './skin-tone';
-import { leadStrayArms } from './stray-arms';
-import { waistline } from './waistline';
+import type { Rule } from '../rules/rules';
+import { checkPose, requireFace } from './pose/checks';
+import { continueBody } from './pose/repair/continue-body';
+import { faceOval } from './pose/face-oval';
+import { findPerson } from './pose/find-person';
+import { mendPlanes } from './parse/correct/mend-planes';
+import { bodyFrame, fullWidth, nameJoints, type BodyFrame, type Joints } from './pose/joints';
+import { lightSide } from './measure/light-side';
+import { limbOrder } from './pose/limb-order';
+import { leadArmsIn } from './pose/repair/lead-arms-in';
+import { leadToHands } from './pose/repair/lead-to-hands';
+import { armTubes, legTubes } from './measure/limb-tubes';
+import { requireAlone } from './pose/other-bodies';
+import { PERSON_PLANES, workPlanes } from './parse/planes';
+import { skinTone } from './measure/skin-tone';
+import { leadStrayArms } from './pose/repair/stray-arms';
+import { waistline } from './measure/waistline';
+import type { Pair } from '../model/pair';
+import type { Person, PersonPlanes } from '../model/person';
+import type { TryOnStage } from '../stages';
+import { distance } from '../geometry/vector';
 
 /** Longest side of the work planes, and the one below which a photo is not halved. */
 const WORK_LONG_MAX = 1024;
@@ -107,14 +110,20 @@ function describe(found: Findings): Person {
     joints: [a[i], b[i], c[i]],
     visibility: [a[i].visibility, b[i].visibility, c[i].visibility],
   });
+  const pair = (a: Joints['shoulders'], b: Joints['shoulders'], c: Joints['shoulders']): Pair<Limb> => [
+    limb(a, b, c, 0),
+    limb(a, b, c, 1),
+  ];
+  const [limbsAbove, limbsBelow] = [
+    pair(joints.shoulders, joints.elbows, joints.wrists),
+    pair(joints.hips, joints.knees, joints.ankles),
+  ];
   return {
     width: photo.width,
     height: photo.height,
-    arms: [
-      limb(joints.shoulders, joints.elbows, joints.wrists, 0),
-      limb(joints.shoulders, joints.elbows, joints.wrists, 1),
-    ],
-    legs: [limb(joints.hips, joints.knees, joints.ankles, 0), limb(joints.hips, joints.knees, joints.ankles, 1)],
+    arms: limbsAbove,
+    legs: limbsBelow,
+    limbOrder: limbOrder(limbsAbove, limbsBelow, frame),
     toes: joints.toes,
     workScale,
     planes,

@@ -6,11 +6,11 @@ import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
 import { drawBar, paint } from '../../test/drawn-shapes';
 import { alwaysReads, DRESS_HALF, readLower, readUpper, SHIRT_HALF, TEE_HALF } from '../../test/read-drawn';
 import { analyseGarment } from '../garment/analyse-garment';
-import type { Garment } from '../garment/types';
-import { frameOf } from './body-frame';
+import type { Garment } from '../model/garment';
+import { frameOf } from './body/body-frame';
 import { placeGarment } from './place-garment';
-import { planPants } from './targets-pants';
-import type { PlacedLower, PlacedUpper, Placement } from './types';
+import { planPants } from './lower/targets-pants';
+import type { PlacedLower, PlacedUpper, Placement } from '../model/placement';
 
 type Category = Garment['category'];
 

@@ -1,23 +1,32 @@
-import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
-import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
-import { distance } from '../garment/chain';
-import { SHEETS } from '../garment/types';
-import type { Garment } from '../garment/types';
-import { isFarArm } from '../person/far-arm';
-import type { PlacementBody } from './body';
-import { frameOf } from './body-frame';
-import type { BodyFrame } from './body-frame';
-import { sheetsInOrder, upperOrder } from './draw-order';
-import { outsideShare } from './outside-share';
-import { lowerRegion, upperRegion } from './region';
-import type { MapPoint } from './region';
-import { sheetCovers } from './sheet-covers';
-import { drawnLabels } from './sleeve-strips';
-import { planPants } from './targets-pants';
-import { planSkirt } from './targets-skirt';
-import { planUpper } from './targets-upper';
-import { trimHorns, type ShoulderEdge } from './trim-horns';
-import type { PlacedRegion, Placement, PlacementTarget } from './types';
+import {
+  ARRAY,
+  countFlips,
+  locate,
+  mapPoint,
+  PLANE,
+  rasterizeMesh,
+  solveArapRobust,
+  stretchP95,
+  unfold,
+} from '@drape/imaging';
+import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
+import type { Garment } from '../model/garment';
+import type { Rule } from '../rules/rules';
+import type { PlacementBody } from '../model/body';
+import { frameOf } from './body/body-frame';
+import type { BodyFrame } from './body/body-frame';
+import { sheetsInOrder, upperOrder } from './draw/draw-order';
+import { outsideShare } from './draw/outside-share';
+import { lowerRegion, upperRegion } from './draw/region';
+import type { MapPoint } from './draw/region';
+import { sheetCovers } from './draw/sheet-covers';
+import { drawnLabels } from './sleeves/sleeve-strips';
+import { planPants } from './lower/targets-pants';
+import { planSkirt } from './lower/targets-skirt';
+import { planUpper } from './torso/targets-upper';
+import { trimHorns, type ShoulderEdge } from './shoulders/trim-horns';
+import type { PlacedRegion, Placement, PlacementTarget } from '../model/placement';
+import { SHEETS } from '../garment/mesh/sheets';
 
 /** Residual, in shoulder widths, from which the solver pulls harder. */
 const TOLERANCE_SW = 0.03;
@@ -35,15 +44,24 @@ interface Plan {
   readonly edge: ShoulderEdge | null;
 }
 
+/** What of it is kept. */
+export const PLACEMENT: Kept<Placement> = {
+  rgba: PLANE,
+  deformed: ARRAY,
+  order: ARRAY,
+  sheetCovers: [ARRAY],
+  neckBack: { rgb: PLANE },
+};
+
 /**
  * Lays a garment on a body: targets by category, an as-rigid-as-possible solve of its mesh, and its pixels through that mesh.
  *
  * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
  * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
  */
-export function placeGarment(body: PlacementBody, garment: Garment): Placement {
+export function placeGarment(body: PlacementBody, garment: Garment, without: readonly Rule[] = []): Placement {
   const frame = frameOf(body);
-  const plan = planOf(frame, garment);
+  const plan = planOf(frame, garment, without);
   const constraints = constraintsOf(garment.mesh, plan.targets);
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
@@ -85,8 +103,8 @@ function placedAt(mesh: Mesh, deformed: Float64Array, point: Point, sheet?: numb
 
 function constraintsOf(mesh: Mesh, targets: readonly PlacementTarget[]): MeshConstraint[] {
   const constraints: MeshConstraint[] = [];
-  for (const { name, from, to, weight } of targets) {
-    const { triangle, bary } = locate(mesh, from, sheetOf(name));
+  for (const { sheet, from, to, weight } of targets) {
+    const { triangle, bary } = locate(mesh, from, sheet);
     constraints.push({ triangle, bary, target: to, weight });
   }
   return constraints;
@@ -101,7 +119,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment): Plan {
+function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {
@@ -109,19 +127,19 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
       return {
         targets: plan.targets,
         restScale: plan.restScale,
-        order: upperOrder(garment.mesh, landmarks, farSide(frame)),
+        order: upperOrder(garment.mesh, landmarks, frame.body.limbOrder.farArm),
         region: (map) => upperRegion(garment, landmarks, plan, map),
         edge: landmarks.necklineKind === 'collar' || landmarks.bareTop !== undefined ? null : plan.edge,
       };
     }
     case 'pants': {
-      const plan = planPants(frame, landmarks);
-      const front = frontLeg(frame);
+      const plan = planPants(frame, landmarks, without);
+      const legs = frame.body.limbOrder.legs.map((side) => (side === 0 ? SHEETS.leg0 : SHEETS.leg1));
       return {
         targets: plan.targets,
         restScale: plan.restScale,
-        order: sheetsInOrder(garment.mesh, front === 1 ? [0, SHEETS.leg0, SHEETS.leg1] : [0, SHEETS.leg1, SHEETS.leg0]),
-        region: (map) => lowerRegion(landmarks, { ...plan, front }, map),
+        order: sheetsInOrder(garment.mesh, [SHEETS.body, ...legs]),
+        region: (map) => lowerRegion(landmarks, plan, map),
         edge: null,
       };
     }
@@ -131,31 +149,11 @@ function planOf(frame: BodyFrame, garment: Garment): Plan {
         targets: plan.targets,
         restScale: plan.restScale,
         order: sheetsInOrder(garment.mesh, [0]),
-        region: (map) => lowerRegion(landmarks, { ...plan, front: frontLeg(frame) }, map),
+        region: (map) => lowerRegion(landmarks, plan, map),
         edge: null,
       };
     }
   }
-}
-
-/** The side of the arm that a body seen from the side hides. */
-function farSide({ body, shoulders, tl }: BodyFrame): 0 | 1 | null {
-  const seen = { shoulderWidth: distance(shoulders[0], shoulders[1]), torsoLength: tl };
-  if (isFarArm(body.arms, seen, 0)) return 0;
-  return isFarArm(body.arms, seen, 1) ? 1 : null;
-}
-
-/** The leg whose ankle is lower in the picture stands nearer. */
-function frontLeg(frame: BodyFrame): 0 | 1 {
-  const [a, b] = frame.body.legs;
-  return b.joints[2].y >= a.joints[2].y ? 1 : 0;
-}
-
-/** Sleeve and leg targets pull their own sheet, everything else the body. */
-function sheetOf(name: string): number {
-  if (name.startsWith('sleeve0') || name.startsWith('leg0')) return 1;
-  if (name.startsWith('sleeve1') || name.startsWith('leg1')) return 2;
-  return SHEETS.beside;
 }
 
 function boxOf(deformed: Float64Array, width: number, height: number): Box {

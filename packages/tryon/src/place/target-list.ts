@@ -1,13 +1,22 @@
 import type { Point } from '@drape/imaging';
-import { pointAlong } from '../garment/chain';
-import type { PlacementTarget } from './types';
+import type { PlacementTarget } from '../model/placement';
+import { pointAlong } from '../geometry/polyline';
+import { SHEETS } from '../garment/mesh/sheets';
 
 /** Collects pulls; refuses nothing, so that the solver alone decides what wins. */
 export class TargetList {
-  readonly items: PlacementTarget[] = [];
+  constructor(
+    private readonly sheet: number = SHEETS.beside,
+    readonly items: PlacementTarget[] = [],
+  ) {}
+
+  /** What is added to it stands in the same list, and pulls another sheet. */
+  onSheet(sheet: number): TargetList {
+    return new TargetList(sheet, this.items);
+  }
 
   add(name: string, from: Point, to: Point, weight: number): void {
-    if (Number.isFinite(from.x + from.y + to.x + to.y)) this.items.push({ name, from, to, weight });
+    if (Number.isFinite(from.x + from.y + to.x + to.y)) this.items.push({ name, sheet: this.sheet, from, to, weight });
   }
 
   /** Pulls points at the given shares of a garment line onto the same number of photo points. */

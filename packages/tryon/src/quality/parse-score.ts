@@ -1,6 +1,7 @@
 import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
-import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/refine';
+import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/parse/refine';
 import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
+import { mean } from '../geometry/numbers';
 
 const COUNT = PARSE_CLASSES.length;
 
@@ -110,8 +111,6 @@ function scoreOf(table: Float64Array): ParseScore {
     classes,
   };
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The named classes taken as one. */
 function unionIou(table: Float64Array, names: readonly ParseClass[]): number {

@@ -1,5 +1,9 @@
 import { samplePlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import type { ComposedLayers, Garment, Person, Placement, TryOnRender } from '../types';
+import type { Person } from '../model/person';
+import type { ComposedLayers } from '../model/layers';
+import type { TryOnRender } from '../model/try-on';
+import type { Garment } from '../model/garment';
+import type { Placement } from '../model/placement';
 
 /** A finished picture and everything that it was made of: what all metrics look at. */
 export interface MeasuredPicture {

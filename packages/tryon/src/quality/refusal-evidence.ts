@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { isSeated, type LegJoints } from '../person/seated';
+import { isSeated, type LegJoints } from '../person/pose/seated';
 import type { PoseDetection, PoseLandmark } from '../ports';
 
 /** BlazePose landmarks. */

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createRaster, erode, psnr, samplePlane, ssim, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { smoothstep } from '../person/geometry';
-import type { Person } from '../types';
+import type { Person } from '../model/person';
+import { smoothstep } from '../geometry/numbers';
 
 /** A garment taken out of the photo of who wears it. */
 export interface WornGarment {

@@ -1,14 +1,14 @@
 import type { Point } from '@drape/imaging';
 import type { ReadPoint } from '../../ports';
-import type { Silhouette } from '../silhouette';
-import type { Place } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
+import type { Place } from '../../model/garment';
 
-/** A point that the garment reader found, in the silhouette's upright frame, and how surely it lies there, 0…1. */
+/** A point that the garment reader found, in the silhouette's frame, and how surely it lies there, 0…1. */
 export interface GuideMark extends Point {
   readonly confidence: number;
 }
 
-/** A point of the picture in the silhouette's upright frame. */
+/** A point of the picture in the silhouette's frame. */
 export function markAt(
   { x, y, confidence, presence }: ReadPoint,
   { origin, scale }: Place,

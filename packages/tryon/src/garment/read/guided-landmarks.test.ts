@@ -5,9 +5,9 @@ import { drawPolygon, paint } from '../../../test/drawn-shapes';
 import { bothHalves, readUpper, WHOLE_PLACE } from '../../../test/read-drawn';
 import { readOf } from '../../../test/read-of';
 import type { GarmentRead } from '../../ports';
-import { findLandmarks } from '../find-landmarks';
-import { readSilhouette } from '../silhouette';
-import type { UpperLandmarks } from '../types';
+import { findLandmarks } from '../landmarks/find-landmarks';
+import { readSilhouette } from '../landmarks/silhouette';
+import type { UpperLandmarks } from '../../model/garment';
 import { believed, readBounds, within } from './read-region';
 
 const last = (points: readonly Point[]): Point => points[points.length - 1];
@@ -16,7 +16,7 @@ const mirrored = ({ x, y }: Point): Point => ({ x: drawn.WIDTH - x, y });
 
 function guided(mask: PlaneF32, read: GarmentRead): UpperLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  const marks = findLandmarks(readSilhouette(rgba), rgba, 'top', { read, place: WHOLE_PLACE });
+  const marks = findLandmarks(readSilhouette(rgba), 'top', { read, place: WHOLE_PLACE });
   if (marks.kind !== 'upper') throw new Error('not an upper garment');
   return marks;
 }

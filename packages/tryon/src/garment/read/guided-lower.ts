@@ -1,10 +1,10 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp } from '../chain';
 import { noGarment } from '../no-garment';
-import type { Silhouette } from '../silhouette';
-import type { Pair } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
+import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
 
 /** The outline of trousers or a skirt, parted where the garment reader found its points. */
 export interface PartedLower {
@@ -21,7 +21,7 @@ export interface PartedLower {
 /**
  * `wanted`: the hems' points in the order in which the outline passes them, clockwise.
  *
- * Space: the silhouette's upright frame. Throws TryOnRefusal(garment_not_detected) where the outline has fewer points.
+ * Space: the silhouette's frame. Throws TryOnRefusal(garment_not_detected) where the outline has fewer points.
  */
 export function partLower(
   { contour, left, right }: Silhouette,

@@ -1,12 +1,45 @@
 import type { Point } from '@drape/imaging';
-import { distance, lerp, mirrored, piece, rightHalf } from '../chain';
-import type { Silhouette } from '../silhouette';
+import { mirrored, piece, rightHalf } from '../../geometry/chain';
+import type { Silhouette } from '../landmarks/silhouette';
 import { noGarment } from '../no-garment';
-import type { Pair } from '../types';
-import { mirrorSide, type UpperSide } from '../upper-bare';
+import type { SleeveLength } from '../../model/garment';
 import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';
+import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
+
+/** What one half of an upper garment's outline shows, as if it were the image-right half. */
+export interface UpperSide {
+  readonly neck: Point;
+  readonly tip: Point;
+  readonly armpit: Point;
+  readonly hem: Point;
+  readonly shoulderEdge: readonly Point[];
+  readonly side: readonly Point[];
+  readonly outer: readonly Point[];
+  readonly inner: readonly Point[];
+  readonly length: SleeveLength;
+  readonly gapTop: Point | null;
+  readonly confidence: number;
+}
+
+/** The same half on the other side of an axis. */
+function mirrorSide(side: UpperSide, axisX: number): UpperSide {
+  const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
+  return {
+    ...side,
+    neck: flip(side.neck),
+    tip: flip(side.tip),
+    armpit: flip(side.armpit),
+    hem: flip(side.hem),
+    shoulderEdge: side.shoulderEdge.map(flip),
+    side: side.side.map(flip),
+    outer: side.outer.map(flip),
+    inner: side.inner.map(flip),
+    gapTop: side.gapTop ? flip(side.gapTop) : null,
+  };
+}
 
 /** An armpit farther inside the outline than this share of the width lies under a sleeve that hangs beside the body. */
 const INSIDE = 0.035;
@@ -29,7 +62,7 @@ interface HalfGuide {
 /**
  * Both halves of a top, jacket or dress: the outline, parted where the garment reader found neck, shoulder, cuff, armpit and hem.
  *
- * Space: the silhouette's upright frame. Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.
+ * Space: the silhouette's frame. Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.
  */
 export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<UpperSide> {
   const { contour } = silhouette;
@@ -124,7 +157,6 @@ function lyingSide(
     inner: [pit, end],
     length: 'long',
     gapTop: end,
-    rise: Math.max(0, chain[top].y - highest(chain, top)),
     confidence: LYING * (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
   };
 }
@@ -160,7 +192,6 @@ function sideOf(
     hem: chain[at.hem],
     shoulderEdge: piece(chain, at.neck, at.tip),
     side: [...lead, ...piece(chain, at.pit, at.hem)],
-    rise: Math.max(0, chain[at.neck].y - highest(chain, at.neck)),
     confidence,
   };
   if (at.cuff === null)
@@ -176,10 +207,4 @@ function sideOf(
     length: distance(root, end) > LONG * armhole ? 'long' : 'short',
     gapTop: lies ? chain[at.pit] : null,
   };
-}
-
-function highest(chain: readonly Point[], until: number): number {
-  let y = chain[until].y;
-  for (let i = 0; i < until; i++) y = Math.min(y, chain[i].y);
-  return y;
 }

@@ -1,7 +1,8 @@
 import type { GarmentPoint, GarmentRead } from '../../ports';
-import type { Silhouette } from '../silhouette';
-import type { Pair, Place } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
+import type { Place } from '../../model/garment';
 import { markAt, type GuideMark } from './guide-mark';
+import type { Pair } from '../../model/pair';
 
 /** Where the outline of trousers is to be parted: what the garment reader found. */
 export interface PantsGuide {
@@ -18,7 +19,7 @@ export interface SkirtGuide {
   readonly hem: Pair<GuideMark>;
 }
 
-/** Space: the silhouette's upright frame. */
+/** Space: the silhouette's frame. */
 export function pantsGuide(read: GarmentRead, place: Place, silhouette: Silhouette): PantsGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(read.points[name], place, silhouette);
   return {
@@ -31,7 +32,7 @@ export function pantsGuide(read: GarmentRead, place: Place, silhouette: Silhouet
   };
 }
 
-/** Space: the silhouette's upright frame. */
+/** Space: the silhouette's frame. */
 export function skirtGuide(read: GarmentRead, place: Place, silhouette: Silhouette): SkirtGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(read.points[name], place, silhouette);
   return { waist: [mark('waistLeft'), mark('waistRight')], hem: [mark('hemLeft'), mark('hemRight')] };

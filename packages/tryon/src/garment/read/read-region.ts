@@ -9,9 +9,9 @@ import {
   type Point,
   type RasterU8,
 } from '@drape/imaging';
-import { clamp } from '../../person/geometry';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
-import { boundsOf } from '../matte-shape';
+import { boundsOf } from '../cut-out/matte-shape';
+import { clamp } from '../../geometry/numbers';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
 

@@ -1,7 +1,8 @@
 import type { GarmentPoint, GarmentRead } from '../../ports';
-import type { Silhouette } from '../silhouette';
-import type { Pair, Place } from '../types';
+import type { Silhouette } from '../landmarks/silhouette';
+import type { Place } from '../../model/garment';
 import { markAt, type GuideMark } from './guide-mark';
+import type { Pair } from '../../model/pair';
 
 /** Where a top's, jacket's or dress's outline is to be parted: what the garment reader found. */
 export interface UpperGuide {
@@ -14,21 +15,17 @@ export interface UpperGuide {
   /** Outer and inner end of the cuff; null for a sleeveless half. */
   readonly cuffs: Pair<Pair<GuideMark> | null>;
   readonly collar: GarmentRead['answers']['collar']['value'];
-  /** Whether it opens in front: buttons, a zip, or two open sides. */
-  readonly opens: boolean;
 }
 
 type Side = 'Left' | 'Right';
 
-/** The front edge is led by a point of at least this confidence: below it one in seven lies within 5 % of the garment's width. */
-const SURE = 0.2;
 /** What is known of a hidden sleeve from the other one is trusted so much less. */
 const HIDDEN = 0.5;
 
 /**
  * What leads geometry. A hidden sleeve is the other one mirrored; where both are hidden, the cuffs lie where the reader guesses them.
  *
- * Space: the silhouette's upright frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
+ * Space: the silhouette's frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
  */
 export function upperGuide({ points, answers }: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(points[name], place, silhouette);
@@ -47,15 +44,13 @@ export function upperGuide({ points, answers }: GarmentRead, place: Place, silho
     const [outer, inner] = cuffsOf(other);
     return [mirrored(outer), mirrored(inner)];
   };
-  const { neckFront } = points;
   return {
     neck,
-    front: neckFront.presence >= 0.5 && neckFront.confidence >= SURE ? mark('neckFront') : null,
+    front: points.neckFront.presence >= 0.5 ? mark('neckFront') : null,
     shoulder: both('shoulder'),
     armpit: both('armpit'),
     hem: both('hem'),
     cuffs: [cuffs('Left', 'Right'), cuffs('Right', 'Left')],
     collar: answers.collar.value,
-    opens: answers.closure.value !== 'none',
   };
 }

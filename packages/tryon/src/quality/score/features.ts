@@ -1,12 +1,12 @@
-import { visibleShare } from '../../person/checks';
+import { visibleShare } from '../../person/pose/checks';
 import type { MeasuredPicture } from '../picture';
-import { categoryFlags, garmentFigures, type GarmentFigures } from './garment-figures';
-import { personFigures, type PersonFigures } from './person-figures';
-import { inventedFigures, type InventedFigures } from './invented';
-import { layerFigures, type LayerFigures } from './layer-figures';
-import { placementFigures, type PlacementFigures } from './placement-figures';
-import { remnantFigures, type RemnantFigures } from './remnant-figures';
-import { resultFigures, type ResultFigures } from './result-figures';
+import { categoryFlags, garmentFigures, type GarmentFigures } from './figures/garment-figures';
+import { personFigures, type PersonFigures } from './figures/person-figures';
+import { inventedFigures, type InventedFigures } from './figures/invented';
+import { layerFigures, type LayerFigures } from './figures/layer-figures';
+import { placementFigures, type PlacementFigures } from './figures/placement-figures';
+import { remnantFigures, type RemnantFigures } from './figures/remnant-figures';
+import { resultFigures, type ResultFigures } from './figures/result-figures';
 import { workView } from './work-view';
 
 /** All that the score is told of a picture: numbers only. */

@@ -3,16 +3,8 @@ import type { MeasuredPicture } from '../picture';
 import { pictureFeatures, type Features } from './features';
 import { logitOf, probabilityOf, type QualityModel } from './model';
 import { QUALITY_MODEL } from './weights';
-import { reasonsOf, type QualityReason } from './reasons';
-
-/** How likely it is that a person would show the picture. */
-export interface Quality {
-  readonly level: QualityLevel;
-  /** The calibrated probability in percent, 0…100. */
-  readonly score: number;
-  /** What pulls it down most, at most three; none of a good picture. */
-  readonly reasons: readonly QualityReason[];
-}
+import { reasonsOf } from './reasons';
+import type { Quality } from '../../model/quality';
 
 /** Judges a finished picture. Pure. Cost: docs/what-to-expect.md. */
 export const judgePicture = (picture: MeasuredPicture): Quality => qualityOf(pictureFeatures(picture));

@@ -1,12 +1,6 @@
 import type { FeatureName, Features } from './features';
 import { logitOf, type QualityModel } from './model';
-
-/** Why a picture is not better than it is. `message` is for people; who can mend it is in `about`. */
-export interface QualityReason {
-  readonly code: string;
-  readonly message: string;
-  readonly about: 'photo' | 'product';
-}
+import type { QualityReason } from '../../model/quality';
 
 interface Cause extends QualityReason {
   /** What tells of it. */

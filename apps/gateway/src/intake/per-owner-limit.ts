@@ -1,0 +1,62 @@
+import type { Owner } from '@drape/contracts';
+
+/** Lets few pieces of work of an owner run at once; the others stand in line. */
+export interface PerOwnerLimit {
+  /** Throws: what `tooLate` makes where the turn does not come in time; what `work` throws. */
+  run<T>(owner: Owner, work: () => Promise<T>, tooLate: () => Error): Promise<T>;
+}
+
+export interface PerOwnerLimitOptions {
+  /** Of one owner. */
+  readonly atOnce: number;
+  readonly waitMs: number;
+}
+
+interface Line {
+  running: number;
+  readonly waiting: Set<() => void>;
+}
+
+export function createPerOwnerLimit({ atOnce, waitMs }: PerOwnerLimitOptions): PerOwnerLimit {
+  const lines = new Map<string, Line>();
+  return {
+    async run({ accountId, env }, work, tooLate) {
+      const name = `${accountId} ${env}`;
+      const line = lines.get(name) ?? { running: 0, waiting: new Set() };
+      lines.set(name, line);
+      // Whoever leaves hands the place on, so that nobody who comes just then takes it.
+      if (line.running < atOnce) line.running += 1;
+      else await standIn(line, waitMs, tooLate);
+      try {
+        return await work();
+      } finally {
+        leave(line);
+        if (line.running === 0) lines.delete(name);
+      }
+    },
+  };
+}
+
+function standIn({ waiting }: Line, waitMs: number, tooLate: () => Error): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(begin);
+      reject(tooLate());
+    }, waitMs);
+    waiting.add(begin);
+  });
+}
+
+function leave(line: Line): void {
+  const [next] = line.waiting;
+  if (next === undefined) {
+    line.running -= 1;
+    return;
+  }
+  line.waiting.delete(next);
+  next();
+}

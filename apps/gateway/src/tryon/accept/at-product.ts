@@ -1,0 +1,21 @@
+import { ServiceError } from '@drape/contracts';
+
+/** The error with the path of the product's field. */
+export function atProduct(error: ServiceError, index: number): ServiceError {
+  const { code, detail, param = '', details } = error;
+  const prefix = `products.${index}.`;
+  return new ServiceError(code, {
+    detail,
+    param: param.startsWith(prefix) ? param : prefix + param,
+    details,
+  });
+}
+
+/** Does `work` for a product of a look; its errors then name the product's field. `isLook` false: it is the only product. */
+export async function withProductPath<T>(index: number, isLook: boolean, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isLook && error instanceof ServiceError && error.param !== undefined ? atProduct(error, index) : error;
+  }
+}

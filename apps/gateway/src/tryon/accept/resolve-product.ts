@@ -1,0 +1,94 @@
+import { ServiceError, type ProductCategory } from '@drape/contracts';
+import type { Database, PicturePlace, ProductRow } from '@drape/db';
+import { garmentKey } from '@drape/storage';
+import type { Principal } from '../../http/context';
+import type { ProductPicture } from '../pictures/parse-product-picture';
+import { isExposedInPage } from '../../middleware/is-from-allowed-page';
+
+export interface NamedProduct {
+  readonly tryOnId: string;
+  readonly picture: ProductPicture;
+  /** The shop's own name for it, or our id. */
+  readonly productId: string | null;
+  readonly category: ProductCategory | null;
+  /** Its place in a look; 0 without one. */
+  readonly place?: number;
+}
+
+/** What a try-on shows. */
+export interface ResolvedProduct {
+  /** Null where the picture was sent along and no product is named. */
+  readonly productId: string | null;
+  readonly place: PicturePlace;
+  /** What the client, or the shop's catalogue, says that it is. */
+  readonly category: ProductCategory | null;
+}
+
+type Products = Pick<Database['products'], 'upsertByImage' | 'find'>;
+type Asker = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
+
+/**
+ * The product of a try-on: the one of the catalogue that it names, or the one of its image, made on first sight. A picture that was sent
+ * along stays out of the catalogue, and is that of the product named beside it. Only a key with products:write changes the catalogue:
+ * what any other says of category and SKU counts for its own try-on alone.
+ * Throws: ServiceError product_not_found where a product is named that the catalogue does not have, unless the key may make it.
+ */
+export async function resolveProduct(
+  products: Products,
+  asker: Asker,
+  { tryOnId, picture, productId, category, place: inLook = 0 }: NamedProduct,
+): Promise<ResolvedProduct> {
+  if (picture.kind === 'url') {
+    const imageUrl = picture.url;
+    const id = await toProductId(products, asker, { imageUrl, productId, category });
+    return { productId: id, place: { imageUrl, imageKey: null }, category };
+  }
+  if (picture.kind === 'catalogue') {
+    const row = await findNamed(products, asker, picture.name);
+    const { imageUrl, imageKey } = row;
+    return { productId: row.id, place: { imageUrl, imageKey }, category: category ?? saidCategory(row) };
+  }
+  const place = { imageUrl: null, imageKey: garmentKey(tryOnId, inLook) };
+  if (productId === null) return { productId: null, place, category };
+  const row = await findNamed(products, asker, productId, 'POST /v1/products makes it known with its picture.');
+  return { productId: row.id, place, category: category ?? saidCategory(row) };
+}
+
+/** The product of the catalogue with this name. Throws: ServiceError product_not_found. */
+export async function findNamed(
+  products: Products,
+  { owner }: Pick<Asker, 'owner'>,
+  name: string,
+  advice = 'send its picture along.',
+): Promise<ProductRow> {
+  const row = await products.find(owner, name);
+  if (row === null) throw notFound(name, advice);
+  return row;
+}
+
+/** What was only detected is detected again: the picture may be another one by now. */
+function saidCategory({ category, categorySource }: ProductRow): ProductCategory | null {
+  return categorySource === 'client' ? category : null;
+}
+
+async function toProductId(
+  products: Products,
+  asker: Asker,
+  { imageUrl, productId, category }: Pick<NamedProduct, 'productId' | 'category'> & { readonly imageUrl: string },
+): Promise<string> {
+  const { owner, scopes } = asker;
+  if (scopes.includes('products:write')) {
+    return (await products.upsertByImage(owner, imageUrl, { externalId: productId, category })).id;
+  }
+  const named = productId === null ? null : await products.find(owner, productId);
+  if (productId !== null && named === null) {
+    throw notFound(productId, 'only a key with products:write may add one.');
+  }
+  if (named?.imageUrl === imageUrl) return named.id;
+  return (await products.upsertByImage(owner, imageUrl, { inCatalogue: !isExposedInPage(asker) })).id;
+}
+
+function notFound(name: string, advice: string): ServiceError {
+  const detail = `There is no product ${JSON.stringify(name.slice(0, 60))}; ${advice}`;
+  return new ServiceError('product_not_found', { detail, param: 'productId' });
+}

@@ -1,0 +1,95 @@
+import { isTerminal } from '@drape/contracts';
+import type { TryOnRow } from '@drape/db';
+import type { JobWaiter, Registration } from '@drape/queue';
+import type { Clock } from '@drape/runtime';
+import type { ApiRequest } from '../../routes/route';
+import type { BatchedLookup } from './batched-lookup';
+
+/**
+ * How long a waiter trusts that a wake-up will come before it looks by itself. The wake-up may be lost, and it goes to the
+ * gateway that made the try-on, not to another one that long-polls for it. Who has waited for long is looked after less often: it
+ * costs him a tenth of his wait at most, and a crowd that waits for a minute does not wear out the database.
+ */
+const RECHECK_MS = { min: 250, max: 2_000, share: 0.1 } as const;
+
+const recheckMs = (waitedMs: number): number =>
+  Math.min(RECHECK_MS.max, Math.max(RECHECK_MS.min, waitedMs * RECHECK_MS.share));
+
+export interface WaitUntilDeps {
+  readonly waiters: JobWaiter;
+  readonly clock: Clock;
+  /** The gateway is shutting down: whoever waits is answered with what there is. */
+  readonly isDraining: () => boolean;
+}
+
+export interface WaitDeps extends WaitUntilDeps {
+  readonly openTryOns: BatchedLookup;
+}
+
+export interface WaitOptions<T> {
+  /** What is waited for, as wake-ups name it. */
+  readonly id: string;
+  readonly budgetMs: number;
+  /** How it stands now. */
+  readonly read: () => Promise<T>;
+  readonly isOver: (value: T) => boolean;
+  /** A look that costs less than `read`: false where it is certainly not over. Default: none. */
+  readonly mayBeOver?: () => Promise<boolean>;
+  /** Registered before the job was enqueued, so that a quick wake-up is not missed. */
+  readonly waiter: Registration;
+  /** Aborts when the client is gone: there is nobody left to wait for. */
+  readonly hungUp: AbortSignal;
+}
+
+/**
+ * How it stands as soon as it is over, when the budget is used up, or when the client has hung up. A wake-up only makes us look;
+ * what is read answers. Cancels the waiter.
+ */
+export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions<T>): Promise<T> {
+  const { id, hungUp, budgetMs, read, isOver, mayBeOver = () => Promise.resolve(true) } = options;
+  const startedMs = deps.clock.monotonic();
+  const leftMs = () => startedMs + budgetMs - deps.clock.monotonic();
+  const isVain = () => leftMs() <= 0 || deps.isDraining() || hungUp.aborted;
+  let { waiter } = options;
+  const letGo = () => waiter.cancel();
+  hungUp.addEventListener('abort', letGo);
+  try {
+    for (;;) {
+      if (!isVain()) {
+        const woken = await waiter.wait(Math.min(leftMs(), recheckMs(budgetMs - leftMs())));
+        // A waiter serves once. The next one is registered before we read, so that nothing falls in between.
+        waiter = deps.waiters.register(id);
+        if (!woken && !isVain() && !(await mayBeOver())) continue;
+      }
+      const value = await read();
+      if (isOver(value) || isVain()) return value;
+    }
+  } finally {
+    hungUp.removeEventListener('abort', letGo);
+    waiter.cancel();
+  }
+}
+
+/** The row as soon as it is finished or gone (null), or as it is when the budget is used up. */
+export function waitForTryOn(
+  deps: WaitDeps,
+  options: Omit<WaitOptions<TryOnRow | null>, 'isOver' | 'mayBeOver'>,
+): Promise<TryOnRow | null> {
+  return waitUntilOver(deps, {
+    ...options,
+    isOver: (row) => row === null || isTerminal(row.status),
+    mayBeOver: async () => !(await deps.openTryOns.has(options.id)),
+  });
+}
+
+/** The row as it is, or as soon as it is finished where the client is ready to wait for that. */
+export async function waitIfAsked(
+  deps: WaitDeps,
+  { preference, hungUp }: Pick<ApiRequest, 'preference' | 'hungUp'>,
+  read: () => Promise<TryOnRow | null>,
+): Promise<TryOnRow | null> {
+  const row = await read();
+  const budgetMs = (preference.waitSec ?? 0) * 1000;
+  if (row === null || isTerminal(row.status) || budgetMs === 0) return row;
+  return waitForTryOn(deps, { id: row.id, budgetMs, read, waiter: deps.waiters.register(row.id), hungUp });
+}

@@ -1,0 +1,7 @@
+import type { RenderOutput } from '../render/child-protocol';
+
+export interface MadePicture {
+  readonly output: RenderOutput;
+  /** It was made for an earlier try-on. */
+  readonly isCached: boolean;
+}

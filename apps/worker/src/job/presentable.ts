@@ -1,0 +1,42 @@
+import type { ProductCategory, QualityLevel } from '@drape/contracts';
+import type { JudgedPicture } from '@drape/db';
+import { isPresentable, type TryOnEvidence } from '@drape/tryon';
+
+/** A picture was made, and is not good enough for whoever asked. */
+export class NotPresentable extends Error {
+  override readonly name = 'NotPresentable';
+  /** For people: how far it is from what was asked for, and what to send instead. */
+  readonly detail: string;
+
+  constructor(
+    readonly judged: JudgedPicture,
+    wanted: QualityLevel,
+  ) {
+    const { level, score, reasons } = judged.quality;
+    const advice = reasons.map(({ message }) => ` ${message}`).join('');
+    const detail = `The picture is not good enough to be shown: its quality is ${level} (${score} of 100), asked for is ${wanted}.${advice}`;
+    super(detail);
+    this.detail = detail;
+  }
+}
+
+interface Made {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  readonly evidence: TryOnEvidence;
+}
+
+/** Throws: NotPresentable where the picture is worth less than `wanted`. */
+export function requirePresentable({ category, categorySource, evidence }: Made, wanted: QualityLevel): void {
+  const { quality } = evidence;
+  if (isPresentable(quality.level, wanted)) return;
+  throw new NotPresentable(
+    { category, categorySource, quality: toContractQuality(quality), evidence: { ...evidence } },
+    wanted,
+  );
+}
+
+/** As the contract has it. */
+export function toContractQuality({ level, score, reasons }: TryOnEvidence['quality']): JudgedPicture['quality'] {
+  return { level, score, reasons: reasons.map(({ code, message, about }) => ({ code, message, about })) };
+}

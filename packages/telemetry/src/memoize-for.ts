@@ -1,0 +1,15 @@
+/**
+ * Asks at most once in `ms`: who comes in between gets the answer that is there or under way. A failure is shared as well, so that
+ * what is away is not asked by every caller.
+ */
+export function memoizeFor<T>(ms: number, ask: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
+  let shared: Promise<T> | null = null;
+  let sinceMs = -Infinity;
+  return () => {
+    if (shared === null || now() - sinceMs >= ms) {
+      sinceMs = now();
+      shared = ask();
+    }
+    return shared;
+  };
+}

@@ -1,0 +1,75 @@
+import type { Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
+import { coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
+
+/** Shares of an arm between which bracelets and watches are worn. */
+const WORN = { from: 0.5, to: 0.97 } as const;
+/** Longest gap in seen skin that they make, and the least skin on both sides of it, in stations. */
+const GAP_MOST = 5;
+const BEFORE_LEAST = 2;
+/** From here on a station shows skin; less is a gap. */
+const SEEN = 0.7;
+
+/** Where seen skin of an arm is broken by what is worn on it: first and last station of each gap. `skin`: share of skin at each station. */
+export function braceletGaps(skin: readonly number[]): readonly (readonly [number, number])[] {
+  const last = skin.length - 1;
+  const gaps: (readonly [number, number])[] = [];
+  let run = 0;
+  for (let s = Math.floor(WORN.from * last); s <= WORN.to * last; s++) {
+    if (skin[s] >= SEEN) {
+      run++;
+      continue;
+    }
+    let end = s;
+    while (end < last && skin[end + 1] < SEEN) end++;
+    if (run >= BEFORE_LEAST && end < WORN.to * last && end - s < GAP_MOST) gaps.push([s, end]);
+    run = 0;
+    s = end;
+  }
+  return gaps;
+}
+
+/** Stations, and share of lower clothes in them, from which on a gap is cloth that hangs over the arm, as a peplum, and no bracelet. */
+const CLOTH_LEAST = { stations: 3, share: 0.35 } as const;
+
+/** True where cloth that goes hangs over the arm between two stations: `cloth` is its share at each station. */
+export function isCloth(cloth: readonly number[], [first, end]: readonly [number, number]): boolean {
+  const own = cloth.slice(first, end + 1);
+  return (
+    own.length >= CLOTH_LEAST.stations && own.reduce((sum, share) => sum + share, 0) > CLOTH_LEAST.share * own.length
+  );
+}
+
+/**
+ * Adds what is worn on a bare forearm to what of it lies in front, or new cloth would show there and cut the hand off.
+ *
+ * Space: work size. Aliasing: changes `mask`. `past`: how sure a pixel lies past the new sleeve.
+ */
+export function addBracelets(
+  scene: Scene,
+  mask: Float32Array,
+  side: number,
+  past: (i: number, t: number, u: number) => number,
+): void {
+  const { centres, radii } = scene.person.armTubes[side];
+  const { skin, lower } = scene.person.planes;
+  const shares = centres.map((c, s) => {
+    const r = 0.5 * radii[s];
+    const around = [c, { x: c.x - r, y: c.y }, { x: c.x + r, y: c.y }, { x: c.x, y: c.y - r }, { x: c.x, y: c.y + r }];
+    return around.reduce((sum, p) => sum + sampleAt(skin, p, scene.k), 0) / around.length;
+  });
+  const cloth = coversTorso(scene.category) ? [] : centres.map((c) => sampleAt(lower, c, scene.k));
+  const gaps = braceletGaps(shares).filter((gap) => !isCloth(cloth, gap));
+  if (gaps.length === 0) return;
+  const { t, u, r } = scene.arms[side];
+  const step = 1 / (centres.length - 1);
+  eachPixel(scene, scene.arms[side], (i, j) => {
+    const gap = gaps.find(([first, end]) => t[j] > (first - 1.7) * step && t[j] < (end + 1) * step);
+    if (gap === undefined) return;
+    const inside = clamp((1 - Math.abs(u[j])) * r[j] + 0.3, 0, 1);
+    const along = smoothstep(t[j], (gap[0] - 1.7) * step, (gap[0] - 1.2) * step);
+    mask[i] = Math.max(mask[i], along * inside * past(i, t[j], u[j]));
+  });
+}

@@ -1,0 +1,92 @@
+import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
+import { boxAround } from '../../person/parse/colour/return-by-colour';
+import type { Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
+import { smoothstep } from '../../geometry/numbers';
+import { distance, scale } from '../../geometry/vector';
+
+type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'garment'>;
+
+/** A forearm shorter than this, in shoulder widths, points to the camera. */
+const SHORT_FOREARM = 0.4;
+/** How far from where the pose sees the end of its arm a hand's skin may lie, and from where on it is none any more, in shoulder widths. */
+const REACH = 0.42;
+const RIM = 0.37;
+/** How much of a piece of skin may lie in that rim: a face or a bare arm goes on past it. */
+const RIM_MOST = 0.08;
+/** A hand's size in squared shoulder widths: seven of street photos that reach to the camera had .05–.16, bare arms lifted to it .23 and more. */
+const LEAST = 0.012;
+const MOST = 0.18;
+/** Belief in skin from which a hand hangs together; the hem of an old cuff is half skin. */
+const TOGETHER = 0.5;
+
+/**
+ * The hand of an arm that was clothed down to it, where it lies before its own arm, for its forearm points to the camera.
+ * There an unrolled arm does not tell hand from sleeve, but the skin that old clothes enclose does. 0…1 at work size; null where there is none.
+ */
+export function handBeforeArm(scene: Seen, side: number): PlaneF32 | null {
+  if (!liesBeforeArm(scene, side) || !isClothedArm(scene, side)) return null;
+  const { person, k, sw, garment } = scene;
+  const { centres } = person.armTubes[side];
+  const end = scale(centres[centres.length - 1], k);
+  const reach = REACH * sw;
+  const box = boxAround(garment, end.x - reach, end.y - reach, end.x + reach, end.y + reach);
+  if (box.width < 3 || box.height < 3) return null;
+  const skin = cropPlane(person.planes.skin, box);
+  const { labels, areas } = connectedComponents(skin, TOGETHER);
+  const { inside, rim } = countPieces(labels, areas.length, box, end, sw);
+  let hand = -1;
+  for (const [n, area] of inside.entries()) if (hand < 0 || area > inside[hand]) hand = n;
+  if (hand < 0) return null;
+  const [area, past] = [areas[hand] / (sw * sw), rim[hand] / areas[hand]];
+  if (area < LEAST || area > MOST || past > RIM_MOST) return null;
+  const out = createPlane(garment.width, garment.height);
+  for (let j = 0; j < labels.length; j++) {
+    if (labels[j] !== hand + 1) continue;
+    const i = (box.y + Math.floor(j / box.width)) * garment.width + box.x + (j % box.width);
+    out.data[i] = smoothstep(skin.data[j], SURE[0], SURE[1]);
+  }
+  return out;
+}
+
+/** Belief in skin between which a hand's rim is soft. */
+const SURE = [0.5, 0.85] as const;
+
+function liesBeforeArm({ person, k, sw }: Seen, side: number): boolean {
+  const [, elbow, wrist] = person.arms[side].joints;
+  return distance(elbow, wrist) * k < SHORT_FOREARM * sw;
+}
+
+/** Of each piece of skin the pixels well within reach of an arm's end, and those on the rim of it. */
+function countPieces(
+  labels: ArrayLike<number>,
+  pieces: number,
+  box: Box,
+  end: { readonly x: number; readonly y: number },
+  sw: number,
+): { readonly inside: Uint32Array; readonly rim: Uint32Array } {
+  const [inside, rim] = [new Uint32Array(pieces), new Uint32Array(pieces)];
+  for (let j = 0; j < labels.length; j++) {
+    if (labels[j] === 0) continue;
+    const d = Math.hypot(box.x + (j % box.width) - end.x, box.y + Math.floor(j / box.width) - end.y) / sw;
+    if (d > RIM) rim[labels[j] - 1]++;
+    else if (d < RIM - 0.1) inside[labels[j] - 1]++;
+  }
+  return { inside, rim };
+}
+
+/** Share of an arm from which on the photo is asked for old clothes on it. */
+const CLOTHED_FROM = 0.1;
+/** Skin so near a hand's knuckles, in shoulder widths, may be the hand before the arm. */
+const HAND_NEAR = 0.42;
+const BARE = 0.5;
+
+/** True where nothing of an arm is seen bare in the photo: skin before it is a hand. What lies near either hand tells nothing of the arm behind. */
+function isClothedArm({ person, k, sw }: Seen, side: number): boolean {
+  const { centres } = person.armTubes[side];
+  const near = (HAND_NEAR * sw) / k;
+  const hands = person.armTubes.map((tube) => tube.centres[tube.centres.length - 1]);
+  return centres
+    .slice(Math.ceil(CLOTHED_FROM * (centres.length - 1)))
+    .every((at) => hands.some((hand) => distance(hand, at) < near) || sampleAt(person.planes.skin, at, k) <= BARE);
+}

@@ -1,0 +1,55 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { LimbTube } from '../../model/person';
+import { sampleAt } from '../../geometry/sampling';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { add, sub } from '../../geometry/vector';
+
+/** Shares of an arm between which its elbow bends, and at which its hand must have cloth before it. */
+const BENDS = [0.38, 0.56] as const;
+const HAND = [0.86, 0.96] as const;
+/** Steps in which a forearm is turned towards the body, and the most that it is, radians. */
+const STEP = 0.035;
+const MOST = 0.6;
+/** How much of its half width the arm must lie inside the cloth's edge. */
+const INSIDE = 0.6;
+
+/**
+ * The arm of somebody whose hand is hidden in old clothes, with its forearm turned towards the body until the hand lies under the new
+ * garment: beside a slimmer one it would end in the air. The same where it lies there, or no turn leads it there.
+ *
+ * Space: tube in photo pixels, `cloth` at work size, one plane per layer, `k` work pixels a photo pixel; `inwards`: sign of the turn in the picture that leads
+ * to the body.
+ */
+export function turnedIn(tube: LimbTube, cloth: readonly PlaneF32[], k: number, inwards: 1 | -1): LimbTube {
+  for (let angle = 0; angle <= MOST; angle += STEP) {
+    const centres = turned(tube.centres, inwards * angle);
+    if (isUnder(centres, tube.radii, cloth, k)) return angle === 0 ? tube : { ...tube, centres };
+  }
+  return tube;
+}
+
+/** A chain whose pieces past the elbow are turned clockwise in the picture, at its bend in part. */
+function turned(centres: readonly Point[], angle: number): Point[] {
+  const out = [centres[0]];
+  for (let s = 1; s < centres.length; s++) {
+    const by = angle * smoothstep(s / (centres.length - 1), ...BENDS);
+    const [cos, sin] = [Math.cos(by), Math.sin(by)];
+    const piece = sub(centres[s], centres[s - 1]);
+    out.push(add(out[s - 1], { x: cos * piece.x - sin * piece.y, y: sin * piece.x + cos * piece.y }));
+  }
+  return out;
+}
+
+function isUnder(centres: readonly Point[], radii: readonly number[], cloth: readonly PlaneF32[], k: number): boolean {
+  const { width, height } = cloth[0];
+  return HAND.every((t) => {
+    const s = Math.round(t * (centres.length - 1));
+    const reach = INSIDE * radii[s];
+    return [-reach, 0, reach].every((d) => {
+      // a picture's edge is no garment's
+      const x = clamp(centres[s].x + d, 0, width / k - 1);
+      const y = clamp(centres[s].y, 0, height / k - 1);
+      return cloth.some((plane) => sampleAt(plane, { x, y }, k) > 0.5);
+    });
+  });
+}

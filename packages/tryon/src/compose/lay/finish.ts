@@ -1,0 +1,153 @@
+import {
+  type Box,
+  createPlane,
+  createRaster,
+  type LayerLook,
+  type LayerStack,
+  layLayers,
+  outsideScratch,
+  type Point,
+  type RasterU8,
+  allocRasterUninitialised,
+} from '@drape/imaging';
+import { activePixels, TRACE } from './active-pixels';
+import { outlineSteepness } from './edge-softness';
+import { grainSigma, grainTile } from './grain';
+import { fetchWays, groundDetail } from '../paint/background/ground-detail';
+import { photoSpans, spansOf, type FaceMask, type PhotoSpans } from './photo-spans';
+import { follows } from '../../rules/follows';
+import type { Scene } from '../../model/scene';
+import type { Layers } from './layers';
+import { clamp } from '../../geometry/numbers';
+import { fillPolygon } from '../../geometry/polygon';
+
+/** The whole photo with its part `scene.box` changed. */
+export interface Finished {
+  readonly image: RasterU8;
+  /** 1 where it differs from the photo, else 0. */
+  readonly editMask: RasterU8;
+}
+
+/** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
+const ALPHA_LO = 0.21;
+const ALPHA_HI = 0.81;
+/** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
+const SOFTER = 0.26;
+const CRISP = 0.6;
+const SOFT = 0.5;
+
+/**
+ * Half the width of the ramp that the outline of painted limbs gets, in units of their coverage and of work pixels a photo pixel: they
+ * are painted at work size, and enlarged their edge would be as soft as a work pixel is wide.
+ */
+const LIMB_RAMP = 0.6;
+/** How much more grain than the ground's skin may have, in levels: where only a face is seen its features and its beard count as grain. */
+const PORES = 0.6;
+/** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
+const SHEEN = 12;
+
+/**
+ * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs,
+ * and what of the photo lies in front of all.
+ *
+ * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
+ * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
+ */
+export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
+  const { photo, box, k } = scene;
+  const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
+  if (photo.channels !== 3) copyRgb(photo, image);
+  const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
+  const { removal, front, underlay, shading, garment } = layers;
+  const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
+  layLayers({
+    photo: photo.channels === 3 ? photo : image,
+    image,
+    edited: editMask,
+    box,
+    cloth: scene.placement.rgba,
+    clothBox: scene.placement.box,
+    layers: {
+      removal,
+      front,
+      limbs: underlay.limbsInFront,
+      snap: garment.snap,
+      body: underlay.body,
+      under: underlay.rgb,
+      spread: garment.spread,
+      ground: underlay.ground.rgb,
+    },
+    light: shading,
+    scale: k,
+    look: lookOf(scene),
+    tile: grainTile(),
+    spans: spansOf.bind(null, spans),
+    detail: detailOf(scene, underlay.ground.source, spans),
+  });
+  return { image, editMask };
+}
+
+/** Share of a person below which nobody stands: the place to read the camera's grain from. */
+const NOBODY = 0.02;
+
+function lookOf(scene: Scene): LayerLook {
+  const { planes } = scene.person;
+  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
+  const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
+  const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY);
+  return {
+    trace: TRACE,
+    sheen: SHEEN,
+    grain,
+    limbRamp: [0.5 - ramp, 0.5 + ramp],
+    clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
+    skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),
+  };
+}
+
+function detailOf(
+  { photo, box, garment, k, without }: Scene,
+  source: Int32Array | null,
+  spans: PhotoSpans,
+): LayerStack['detail'] {
+  if (source === null || photo.channels !== 3 || !follows({ without: without ?? [] }, 'ground-detail')) return null;
+  const ways = fetchWays(source, garment.width, photo.width, k);
+  return groundDetail.bind(null, { photo, box, spans, ways, reach: Math.max(1, Math.round(0.6 / k)) });
+}
+
+/** Copies colours only; grey is spread over the three channels. */
+function copyRgb(photo: RasterU8, image: RasterU8): void {
+  if (photo.channels === 3) {
+    image.data.set(photo.data);
+    return;
+  }
+  for (let i = 0, n = photo.width * photo.height; i < n; i++) {
+    for (let c = 0; c < 3; c++)
+      image.data[3 * i + c] = photo.data[i * photo.channels + Math.min(c, photo.channels - 1)];
+  }
+}
+
+/** The pixels that the face oval touches. Space: photo pixels of the scene. */
+export function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
+  const box = boundsOf(oval, width, height);
+  if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
+  const mask = createPlane(box.width, box.height);
+  fillPolygon(
+    mask,
+    oval.map((p) => ({ x: p.x - box.x, y: p.y - box.y })),
+  );
+  return { box, data: mask.data };
+}
+
+function boundsOf(points: readonly Point[], width: number, height: number): Box {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const x = Math.max(0, Math.floor(Math.min(...xs)) - 1);
+  const y = Math.max(0, Math.floor(Math.min(...ys)) - 1);
+  return {
+    x,
+    y,
+    width: Math.min(width, Math.ceil(Math.max(...xs)) + 1) - x,
+    height: Math.min(height, Math.ceil(Math.max(...ys)) + 1) - y,
+  };
+}

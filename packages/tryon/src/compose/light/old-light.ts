@@ -1,0 +1,117 @@
+import {
+  createPlane,
+  fitQuadraticField,
+  gaussianBlur,
+  nthSmallest,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
+import type { ShadowScene } from './cast-shadow';
+import { clamp, smoothstep } from '../../geometry/numbers';
+
+/** Limits of the light that is carried over, in natural log of luminance, and its strength. Source: prototypes. */
+const LIGHT_MIN = -0.22;
+const LIGHT_MAX = 0.12;
+const LIGHT_STRENGTH = 0.7;
+/** Folds: limits and strength; more than .3 stained white cloth over dark one, +.18 made satin. */
+const FOLD_MIN = -0.22;
+const FOLD_MAX = 0.05;
+const FOLD_STRENGTH = 0.3;
+/** Distance from the smooth light up to which a dark place is a fold, and from which it is a print or another layer, natural log. */
+const FOLD_DEEP = 0.35;
+const LAYER_OFF = 0.6;
+/** Median absolute deviation of log luminance up to which the old garment counts as plain, and from which as printed. */
+const PLAIN_MAD = 0.07;
+const PRINT_MAD = 0.2;
+/** Natural log of the luminance, 0…1, of every 2 × 2 pixels that have a weight; 0 elsewhere. */
+export function logLuminance(guide: RasterU8, weight: Float32Array): PlaneF32 {
+  const out = createPlane(Math.ceil(guide.width / 2), Math.ceil(guide.height / 2));
+  for (let y = 0; y < out.height; y++) {
+    const upper = 2 * y * guide.width;
+    const lower = Math.min(2 * y + 1, guide.height - 1) * guide.width;
+    logRow(guide, upper, lower, weight, out.data, y * out.width, out.width);
+  }
+  return out;
+}
+
+function logRow(
+  guide: RasterU8,
+  upper: number,
+  lower: number,
+  weight: Float32Array,
+  out: Float32Array,
+  o: number,
+  width: number,
+): void {
+  const { data, channels } = guide;
+  const last = guide.width - 1;
+  for (let x = 0; x < width; x++) {
+    if (weight[o + x] === 0) continue;
+    const right = (Math.min(last, 2 * x + 1) - 2 * x) * channels;
+    const a = (upper + 2 * x) * channels;
+    const b = (lower + 2 * x) * channels;
+    const red = data[a] + data[a + right] + data[b] + data[b + right];
+    const green = data[a + 1] + data[a + right + 1] + data[b + 1] + data[b + right + 1];
+    const blue = data[a + 2] + data[a + right + 2] + data[b + 2] + data[b + right + 2];
+    // Rec. 709, as luma()
+    out[o + x] = Math.log(Math.max(0.02, (0.2126 * red + 0.7152 * green + 0.0722 * blue) / (4 * 255)));
+  }
+}
+
+/** The old garment's luminance, where it counts, and where its folds do not; all at half the work size. */
+export interface OldLight {
+  readonly log: PlaneF32;
+  readonly weight: PlaneF32;
+  readonly legs: PlaneF32 | null;
+}
+
+/**
+ * Makes `gain` the old garment's light on the new one: a smooth robust field of its luminance, and folds where it was plain.
+ * Returns how plain it was, 0…1: from plain cloth light is read surely. Aliasing: writes `gain`.
+ */
+export function addLight(
+  scene: Pick<ShadowScene, 'garment' | 'sw'>,
+  gain: PlaneF32,
+  { log, weight, legs }: OldLight,
+): number {
+  const { field } = fitQuadraticField(log, weight);
+  const [levels, residuals] = [new Float32Array(log.data.length), new Float32Array(log.data.length)];
+  let n = 0;
+  for (let i = 0; i < log.data.length; i += 3) {
+    if (weight.data[i] === 0) continue;
+    levels[n] = field.data[i];
+    residuals[n++] = Math.abs(log.data[i] - field.data[i]);
+  }
+  const middle = median(levels, n);
+  const plain = 1 - smoothstep(median(residuals, n), PLAIN_MAD, PRINT_MAD);
+  const folds = plain > 0.05 ? foldBand(scene, log, field, weight) : null;
+  const light = LIGHT_STRENGTH * (0.35 + 0.65 * plain);
+  for (let i = 0; i < gain.data.length; i++) {
+    if (scene.garment.data[i] === 0 && weight.data[i] === 0) continue;
+    const low = light * clamp(field.data[i] - middle, LIGHT_MIN, LIGHT_MAX);
+    const other = legs === null ? 1 : 1 - legs.data[i];
+    const fold = folds === null ? 0 : FOLD_STRENGTH * plain * other * clamp(folds.data[i], FOLD_MIN, FOLD_MAX);
+    gain.data[i] = Math.exp(low + fold);
+  }
+  return plain;
+}
+
+/** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light, and what is far off another layer. */
+function foldBand(scene: Pick<ShadowScene, 'sw'>, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
+  const [rest, fold] = [createPlane(log.width, log.height), createPlane(log.width, log.height)];
+  for (let i = 0; i < rest.data.length; i++) {
+    const off = log.data[i] - field.data[i];
+    fold.data[i] = weight.data[i] * (1 - smoothstep(Math.abs(off), FOLD_DEEP, LAYER_OFF));
+    rest.data[i] = fold.data[i] * off;
+  }
+  const sigma = Math.max(0.7, 0.012 * scene.sw);
+  const [fine, norm] = [gaussianBlur(rest, sigma), gaussianBlur(fold, sigma)];
+  for (let i = 0; i < fine.data.length; i++)
+    fine.data[i] *= smoothstep(norm.data[i], 0.15, 0.4) / Math.max(0.15, norm.data[i]);
+  return fine;
+}
+
+/** Of the first `count` values, whose order it changes. */
+export function median(values: Float32Array, count: number): number {
+  return count === 0 ? 0 : nthSmallest(values, count, count >> 1);
+}

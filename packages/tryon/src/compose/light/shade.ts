@@ -1,0 +1,192 @@
+import { createPlane, PLANE, type Kept, type PlaneF32 } from '@drape/imaging';
+import { bodyForm } from './body-form';
+import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
+import { innerEdge } from './leg-crease';
+import { addLight, logLuminance, median } from './old-light';
+import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
+import { lowerRegion } from '../scene/scene';
+import { partSleeves } from './sleeve-relief';
+import type { Underlay } from '../paint/underlay';
+import { follows } from '../../rules/follows';
+import type { Scene } from '../../model/scene';
+import { clamp } from '../../geometry/numbers';
+import { lerp, scale } from '../../geometry/vector';
+
+/** Most that light may brighten cloth, as a share: more blew white shirts out. */
+const BRIGHTEN = 0.06;
+
+/** Both planes have half the work size: light and shadows are soft. */
+export interface Shading {
+  /** Factor on the garment's colours, about .7…1.1. */
+  readonly gain: PlaneF32;
+  /** Darkening, 0…1, of body and clothes along the garment's edges. */
+  readonly contact: PlaneF32;
+}
+
+/** What of it is kept. */
+export const SHADING: Kept<Shading> = {
+  gain: PLANE,
+  contact: PLANE,
+};
+
+/** What of the other layers the light depends on, all at work size. */
+export interface LitLayers {
+  /** The old garment as it is seen. */
+  readonly old: PlaneF32;
+  readonly front: PlaneF32;
+  readonly removal: PlaneF32;
+  readonly underlay: Underlay;
+}
+
+/**
+ * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies,
+ * its print would come through), folds only where it was plain, the body's roundness, shadows where things touch.
+ */
+export function shading(scene: Scene, layers: LitLayers): Shading {
+  const half = halve(scene, layers);
+  const hidden = decimate(layers.front);
+  const gain = createPlane(hidden.width, hidden.height, 1);
+  const weight = decimate(layers.old);
+  let area = 0;
+  for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
+    area += weighRow(weight.data, hidden.data, i, i + weight.width);
+  }
+  const plain =
+    area > 100
+      ? addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) })
+      : 0;
+  const light = lightOf(scene, half.garment.height);
+  if (light === undefined) {
+    if (follows(scene, 'body-form')) bodyForm(scene, half.garment, gain, plain);
+    if (follows(scene, 'sleeve-relief')) partSleeves(scene, gain);
+  } else {
+    const round = roundness(half.garment, half.sw, light);
+    for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
+  }
+  centre(gain, half.garment, hidden);
+  const shadow = shadowsOnGarment(half);
+  if (follows(scene, 'cloth-shadow')) for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
+  return { gain, contact: shadowsOfGarment(half) };
+}
+
+/** Pixels [from, to): 1 where the old garment is surely seen, else 0; returns how many. */
+function weighRow(weight: Float32Array, hidden: Float32Array, from: number, to: number): number {
+  let area = 0;
+  for (let i = from; i < to; i++) {
+    const isSeen = weight[i] > 0.9 && hidden[i] < 0.1;
+    weight[i] = isSeen ? 1 : 0;
+    if (isSeen) area++;
+  }
+  return area;
+}
+
+/** How cloth turns away from the light: legs each for themselves, skirts whole; undefined on a torso. Half the work size. */
+function lightOf(scene: Scene, height: number): RoundLight | undefined {
+  const region = lowerRegion(scene.placement);
+  if (region === null) return undefined;
+  const side = scene.person.lightSide;
+  if (region.kind === 'skirt') return { turned: SKIRT_TURNED, side };
+  const parts = new Float32Array(height).fill(NaN);
+  const inner = innerEdge(region, scene.person.limbOrder.legs[1]);
+  for (let s = 0; s + 1 < inner.length; s++) {
+    const [a, b] = [scale(inner[s], scene.k / 2), scale(inner[s + 1], scene.k / 2)];
+    for (let y = Math.max(0, Math.floor(a.y)); y < Math.min(height, b.y); y++) {
+      parts[y] = lerp(a, b, clamp((y - a.y) / Math.max(1e-6, b.y - a.y), 0, 1)).x;
+    }
+  }
+  return { turned: LEGS_TURNED, side, parts };
+}
+
+/** Skirts and dresses that leave the legs bare hang free around them. By eye. */
+const SKIRT_STANDS_OFF = 2.2;
+
+const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
+
+function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
+  const { person, sw, k } = scene;
+  const { planes } = person;
+  const garment = decimate(scene.garment);
+  const [head, body, ahead] = [0, 1, 2].map(() => createPlane(garment.width, garment.height));
+  const job: HalfJob = {
+    hair: planes.hair.data,
+    skin: planes.skin.data,
+    person: planes.person.data,
+    gone: removal.data,
+    anew: underlay.body.data,
+    front: front.data,
+    limbs: underlay.limbsInFront.data,
+    head: head.data,
+    body: body.data,
+    ahead: ahead.data,
+  };
+  for (let y = 0; y < garment.height; y++) halveRow(job, 2 * y * scene.garment.width, y * garment.width, garment.width);
+  return {
+    garment,
+    body,
+    head,
+    front: ahead,
+    sw: sw / 2,
+    standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
+    middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },
+  };
+}
+
+/** The data of planes of the work size, and of half of it: the last three. */
+interface HalfJob {
+  readonly hair: Float32Array;
+  readonly skin: Float32Array;
+  readonly person: Float32Array;
+  /** What is taken away of the person, and what is painted anew. */
+  readonly gone: Float32Array;
+  readonly anew: Float32Array;
+  readonly front: Float32Array;
+  readonly limbs: Float32Array;
+  readonly head: Float32Array;
+  readonly body: Float32Array;
+  readonly ahead: Float32Array;
+}
+
+/** Every second pixel from `from` on, of which `width` make the row that begins at `to`. */
+function halveRow(job: HalfJob, from: number, to: number, width: number): void {
+  const { hair, skin, person, gone, anew, front, limbs, head, body, ahead } = job;
+  for (let i = from, o = to, end = to + width; o < end; i += 2, o++) {
+    const both = hair[i] + skin[i];
+    head[o] = both < 1 ? both : 1;
+    const stays = person[i] * (1 - gone[i]);
+    body[o] = anew[i] > stays ? anew[i] : stays;
+    ahead[o] = front[i] > limbs[i] ? front[i] : limbs[i];
+  }
+}
+
+/** Every second pixel of every second row: enough of a soft plane. */
+function decimate(plane: PlaneF32): PlaneF32 {
+  const out = createPlane(Math.ceil(plane.width / 2), Math.ceil(plane.height / 2));
+  for (let y = 0; y < out.height; y++) decimateRow(plane.data, 2 * y * plane.width, out.data, y * out.width, out.width);
+  return out;
+}
+
+function decimateRow(from: Float32Array, at: number, to: Float32Array, o: number, width: number): void {
+  for (let x = 0; x < width; x++) to[o + x] = from[at + 2 * x];
+}
+
+/** Light may model the new garment, not change its colour: half of what shows becomes brighter, half darker. */
+function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
+  const seen = new Float32Array(gain.data.length);
+  let n = 0;
+  for (let i = 0; i < gain.data.length; i += 3) {
+    if (garment.data[i] > 0.9 && hidden.data[i] < 0.3) seen[n++] = gain.data[i];
+  }
+  if (n === 0) return;
+  const middle = median(seen, n);
+  for (let i = 0; i < gain.data.length; i++) {
+    if (gain.data[i] !== 1) gain.data[i] = bounded(gain.data[i] / middle);
+  }
+}
+
+/** Nears 1 + BRIGHTEN slowly: a hard stop would draw a line on the cloth. */
+const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Math.tanh((gain - 1) / BRIGHTEN));
+
+/** Old trousers under a skirt or dress, at half the work size: folds of legs are none of a skirt. Null under trousers and tops. */
+function oldLegs({ category, person }: Scene): PlaneF32 | null {
+  return category === 'skirt' || category === 'dress' ? decimate(person.planes.pants) : null;
+}

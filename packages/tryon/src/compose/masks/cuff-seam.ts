@@ -1,0 +1,105 @@
+import { boxBlur, createPlane, type PlaneF32 } from '@drape/imaging';
+import { isSleeveless } from '../scene/scene';
+import type { LimbTube } from '../../model/person';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { sampleAt } from '../../geometry/sampling';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
+
+/** How far along a limb, in its length, invented skin runs out over seen skin. */
+const RUN_OUT = 0.12;
+/** An old sleeve that ends later is a long one: its hand is painted anew by other rules. Trousers that end later show no ankle. */
+const LATEST = 0.6;
+const LATEST_ON_LEG = 0.93;
+/** How far above the old end of trousers the seam begins, in legs: further up, skin before them is a hand. */
+const ABOVE_END = 0.08;
+
+/**
+ * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt, or beside an old arm hole where the shoulder becomes bare (`chest`): 1 at the old edge … 0 a little further. There the
+ * invented limb runs out over the seen one instead of ending in a line, and the old edge's own shadow goes with it.
+ *
+ * Space: work size.
+ */
+export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF32 {
+  const seam = createPlane(scene.garment.width, scene.garment.height);
+  const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
+  const { skin, shoes } = scene.person.planes;
+  const add = (field: LimbField, tube: LimbTube, isLeg: boolean): void => {
+    const end = oldEnd(scene, tube, old.seen);
+    if (end === null || end > (isLeg ? LATEST_ON_LEG : LATEST)) return;
+    const way = Math.min(RUN_OUT, 1 - end);
+    const first = isLeg ? end - ABOVE_END : 0;
+    const job: SeamJob = {
+      field,
+      first,
+      end,
+      way,
+      skin: skin.data,
+      old: old.grown.data,
+      near: near.data,
+      shoes: shoes.data,
+      seam: seam.data,
+    };
+    eachPixel(scene, field, runOut.bind(null, job));
+  };
+  const { armTubes, legTubes } = scene.person;
+  if (coversTorso(scene.category)) {
+    scene.arms.forEach((field, i) => {
+      // a hand before its own sleeve is no end of it
+      if (scene.armStates[i].handBefore === null) add(field, armTubes[i], false);
+      if (isSleeveless(scene, i))
+        eachPixel(scene, field, shoulderOut.bind(null, field, near.data, chest.data, seam.data));
+    });
+  }
+  if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], true));
+  return seam;
+}
+
+interface SeamJob {
+  readonly field: LimbField;
+  /** Shares of the limb: first pixel that counts, the old edge, and the way on which the seam runs out. */
+  readonly first: number;
+  readonly end: number;
+  readonly way: number;
+  readonly skin: Float32Array;
+  readonly old: Float32Array;
+  readonly near: Float32Array;
+  readonly shoes: Float32Array;
+  readonly seam: Float32Array;
+}
+
+function runOut({ field, first, end, way, skin, old, near, shoes, seam }: SeamJob, i: number, j: number): void {
+  const t = field.t[j];
+  if (t < first || t > end + 3 * RUN_OUT || skin[i] + old[i] < 0.3) return;
+  const along = 1 - smoothstep(t, end, end + way);
+  const v = Math.max(along, smoothstep(near[i], 0.05, 0.5));
+  const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
+  seam[i] = Math.max(seam[i], v * inside * (1 - shoes[i]));
+}
+
+/** Share of an arm down to which a bare shoulder that is painted beside a seen arm runs out over it. */
+const SHOULDER_END = 0.32;
+
+function shoulderOut(
+  field: LimbField,
+  near: Float32Array,
+  chest: Float32Array,
+  seam: Float32Array,
+  i: number,
+  j: number,
+): void {
+  const v = chest[i] * smoothstep(near[i], 0.05, 0.5) * (1 - smoothstep(field.t[j], SHOULDER_END - 0.1, SHOULDER_END));
+  if (v > seam[i]) seam[i] = v;
+}
+
+/** Share of a limb at which the old garment that covers it from above ends; null where it does not cover it. */
+function oldEnd(scene: Scene, { centres }: LimbTube, old: PlaneF32): number | null {
+  let last: number | null = null;
+  for (let s = 2; s < centres.length; s++) {
+    if (sampleAt(old, centres[s], scene.k) < 0.5) break;
+    last = (s + 1) / (centres.length - 1);
+  }
+  return last;
+}

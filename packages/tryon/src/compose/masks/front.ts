@@ -1,0 +1,389 @@
+import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { clothEnd } from '../scene/arm-sleeves';
+import { isTakenAway, staysBefore } from '../arms/arm-states';
+import { addBracelets } from '../arms/bracelets';
+import { addKeptSleeves } from './kept-sleeves';
+import { lowerRegion, upperRegion } from '../scene/scene';
+import { follows } from '../../rules/follows';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { add, dot, scale, sub, unit } from '../../geometry/vector';
+
+/**
+ * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
+ * bags; over pants also shoes, over pants and skirts untucked upper clothes. `seam`: where invented skin runs out over the seen one.
+ */
+export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF32 {
+  const { planes } = scene.person;
+  const front = createPlane(scene.garment.width, scene.garment.height);
+  const head = headMask(scene);
+  const hands = bareArms(scene);
+  takeBackCuffs(scene, hands, old);
+  addHandsBeforeArms(scene, hands);
+  const core = boxBlur(hands, 1);
+  // a ramp of one pixel would become stairs in the photo
+  const locks = boxBlur(planes.hair, 1);
+  const job: FrontJob = {
+    head: head.data,
+    locks: locks.data,
+    hands: hands.data,
+    core: core.data,
+    cloth: scene.garment.data,
+    seam: seam.data,
+    bag: planes.bag.data,
+  };
+  for (let y = 0, i = 0; y < front.height; y++, i += front.width) frontRow(job, i, i + front.width, front.data);
+  if (!coversTorso(scene.category)) addLowerOccluders(scene, front, hands);
+  return front;
+}
+
+/** The data of planes of the work size. */
+interface FrontJob {
+  readonly head: Float32Array;
+  readonly locks: Float32Array;
+  readonly hands: Float32Array;
+  /** The hands, blurred. */
+  readonly core: Float32Array;
+  readonly cloth: Float32Array;
+  readonly seam: Float32Array;
+  readonly bag: Float32Array;
+}
+
+function frontRow(
+  { head, locks, hands, core, cloth, seam, bag }: FrontJob,
+  from: number,
+  to: number,
+  out: Float32Array,
+): void {
+  for (let i = from; i < to; i++) {
+    let most = head[i];
+    if (locks[i] > WISP) most = Math.max(most, wisp(locks[i]));
+    if (hands[i] > 0) most = Math.max(most, overCloth(hands[i], core[i], cloth[i]) * (1 - seam[i]));
+    if (bag[i] > 0.35) most = Math.max(most, smoothstep(bag[i], 0.35, 0.7));
+    out[i] = most;
+  }
+}
+
+/** Before new cloth a hand's soft rim would bring the photo's ground along: there only its sure inside stays. */
+const overCloth = (hand: number, core: number, cloth: number): number =>
+  hand + cloth * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
+
+/** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
+const wisp = (hair: number): number => smoothstep(hair, WISP, 0.8);
+const WISP = 0.15;
+
+/** Face, ears, beard, hats: all of the person above the chin. The oval of the face itself is 1 in full. */
+function headMask(scene: Scene): PlaneF32 {
+  const { person, k } = scene;
+  const mask = createPlane(scene.garment.width, scene.garment.height);
+  const oval = scalePolygon(person.faceOval, k);
+  const chin = Math.max(...oval.map((p) => p.y));
+  const top = Math.min(...oval.map((p) => p.y));
+  const soft = (chin - top) * 0.06;
+  const { skin, hair, other } = person.planes;
+  for (let y = 0; y < Math.min(mask.height, chin + 1); y++) {
+    const fade = 1 - smoothstep(y, chin - 3 * soft, chin - soft);
+    if (fade === 0) continue;
+    for (let x = 0, i = y * mask.width; x < mask.width; x++, i++) {
+      mask.data[i] = fade * clamp(skin.data[i] + hair.data[i] + other.data[i], 0, 1);
+    }
+  }
+  fillPolygon(mask, oval);
+  return mask;
+}
+
+/** Seen skin of the arms past the end of the new sleeve, hands in all categories. */
+function bareArms(scene: Scene): PlaneF32 {
+  const mask = createPlane(scene.garment.width, scene.garment.height);
+  const region = upperRegion(scene.placement);
+  // a lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist
+  const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? clothEnd(sleeve) : sleeve.end));
+  scene.arms.forEach((arm, side) => {
+    const past = pastSleeve(scene, side);
+    const { hasKnuckles, endsInWrist } = scene.armStates[side];
+    const spread = hasKnuckles && !endsInWrist ? HAND_WIDE : ARM_WIDE;
+    const seen = endsInWrist ? beforeMouth(scene, side, past) : past;
+    eachPixel(scene, arm, addBare.bind(null, arm, seen, spread, scene.person.planes.skin.data, mask.data));
+    if (follows(scene, 'bracelets')) addBracelets(scene, mask.data, side, seen);
+    if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
+  });
+  if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
+    sleeveArms(scene, mask, ends);
+  }
+  return mask;
+}
+
+/** Of what lies past a sleeve, what does not lie in a pocket of the new dress. */
+function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
+  const before = staysBefore(side, scene.armStates[side]);
+  return (i, t, u) => past(i, t, u) * before(t, u);
+}
+
+/** Half widths of bare arms, and of hands, which spread beyond the tube of their arm, in its radii. */
+const ARM_WIDE = 1.2;
+const HAND_WIDE = 1.9;
+
+function addBare(
+  arm: LimbField,
+  past: (i: number, t: number, u: number) => number,
+  spread: number,
+  skin: Float32Array,
+  mask: Float32Array,
+  i: number,
+  j: number,
+): void {
+  const wide = arm.t[j] > HAND_BEGINS ? spread : ARM_WIDE;
+  if (Math.abs(arm.u[j]) < wide) mask[i] = Math.max(mask[i], past(i, arm.t[j], arm.u[j]) * skin[i]);
+}
+
+/** How much nearer the shoulder than a sleeve's end on the arm's middle line the arm may come out of it, as shares of the arm. */
+const SLANT = 0.1;
+
+/**
+ * How sure a pixel of an arm lies past its new sleeve, 0…1; from `slant` before the sleeve's end on. A short sleeve's own cloth decides:
+ * cut off across the arm it would lose its hem there and keep it beside the arm.
+ */
+export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
+  const { mask, end, length } = scene.sleeves[side];
+  if (length === 'long') return pastLong.bind(null, clothEnd(scene.sleeves[side]));
+  if (length === 'short' && mask !== null) return pastShort.bind(null, end - slant, mask.data);
+  const beyond = besideShoulder(scene, side);
+  const inner = side === 0 ? 0.5 : -0.5;
+  return (i, t, u) => {
+    const from = ARMPIT + ARMHOLE_SLANT * clamp(0.5 + inner * u, 0, 1);
+    return Math.max(smoothstep(t, from + 0.01, from + 0.05), beyond(i) * smoothstep(t, 0.03, 0.08));
+  };
+}
+
+/** How far from the arm's middle towards the body, in its half widths, an arm that nobody saw gives way to the cloth beside the arm hole. */
+const INNER_SIDE = [0.1, 0.5] as const;
+
+/** The share of the arm at which its middle comes out from behind that cloth, and how much later its inner edge does: a long slant has no step. */
+const COMES_OUT = { middle: 0.255, later: 0.2, ramp: 0.04 } as const;
+
+/** How sure an arm's pixel lies beside an arm hole on the body: above the armpit the arm's inner side is no arm yet, but body, 0…1. */
+export function besideArmhole(t: number, inner: number): number {
+  const from = COMES_OUT.middle + COMES_OUT.later * clamp(inner, 0, 1);
+  return smoothstep(inner, INNER_SIDE[0], INNER_SIDE[1]) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
+}
+
+const pastLong = (end: number, _i: number, t: number): number => smoothstep(t, end, end + 0.03);
+
+const pastShort = (end: number, mask: Float32Array, i: number, t: number): number =>
+  smoothstep(t, end, end + 0.03) * (1 - mask[i]);
+
+/** The share of the arm at which it leaves the body, and how much later its inner side does than its outer one: at about 45°. */
+const ARMPIT = 0.19;
+const ARMHOLE_SLANT = 0.13;
+
+/** How sure a work pixel lies further out than the shoulder's end of a garment without sleeves: there the arm is before it, 0…1. */
+function besideShoulder({ person, placement, k, garment, sw }: Scene, side: number): (i: number) => number {
+  const { across, shoulderMid } = person.body;
+  const sign = side === 0 ? -1 : 1;
+  const out = (p: Point): number => sign * ((p.x - shoulderMid.x) * across.x + (p.y - shoulderMid.y) * across.y) * k;
+  const tip = upperRegion(placement)?.shoulder[side];
+  const limit = tip === undefined ? Infinity : out(tip);
+  return (i) => {
+    const p = { x: ((i % garment.width) + 0.5) / k, y: (Math.floor(i / garment.width) + 0.5) / k };
+    return smoothstep(out(p), limit + 0.02 * sw, limit + 0.05 * sw);
+  };
+}
+
+/** Takes from the hands' surroundings what lies in a new sleeve: the arm that a hand rests on, and its own upper arm beside a lifted hand. */
+function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void {
+  const nearestBare = createPlane(mask.width, mask.height);
+  const nearestCovered = createPlane(mask.width, mask.height);
+  nearestBare.data.fill(9);
+  nearestCovered.data.fill(9);
+  scene.arms.forEach((arm, side) => {
+    if (scene.armStates[side].isFar) return;
+    eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
+  });
+  // where no arm reaches nothing is covered
+  const top = Math.min(...scene.arms.map(({ box }) => box.y));
+  const end = Math.max(...scene.arms.map(({ box }) => box.y + box.height));
+  for (let y = top, i = top * mask.width; y < end; y++, i += mask.width) {
+    coverRow(mask.data, nearestBare.data, nearestCovered.data, i, i + mask.width);
+  }
+}
+
+function coverRow(mask: Float32Array, bare: Float32Array, covered: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    if (covered[i] > 1.3 || mask[i] === 0) continue;
+    const ahead = smoothstep(bare[i] - covered[i], 0, 0.2);
+    mask[i] *= 1 - ahead * (1 - smoothstep(covered[i], 1.1, 1.3));
+  }
+}
+
+function noteNearest(
+  { t, u }: LimbField,
+  end: number,
+  nearestBare: Float32Array,
+  nearestCovered: Float32Array,
+  i: number,
+  j: number,
+): void {
+  const covered = t[j] < end;
+  const nearest = covered ? nearestCovered : nearestBare;
+  // the tip of a bent elbow sticks out of the limb's round bend
+  const elbow = covered && t[j] > 0.36 && t[j] < 0.56 ? 0.7 : 1;
+  nearest[i] = Math.min(nearest[i], elbow * Math.abs(u[j]));
+}
+
+/** Share of an arm from which on skin far from its middle line may be a hand: shortly before the wrist. Beside a forearm it is cloth read as skin. */
+const HAND_BEGINS = 0.82;
+
+/** Half width of a wrist and of a hand with its thumb, how far past the cuff it is that wide, and where skin is no more its own, in shoulder widths. */
+const HAND_HALF = { wrist: 0.075, hand: 0.105, from: 0.14, edge: 0.05 } as const;
+
+/** How sure a pixel `way` from a cuff lies too far beside the line on which the arm goes on to be its hand: skin of the throat, 0…1. */
+export function besideHand(way: Point, along: Point, sw: number): number {
+  const out = clamp(dot(way, along) / (HAND_HALF.from * sw), 0, 1);
+  const half = HAND_HALF.wrist + out * (HAND_HALF.hand - HAND_HALF.wrist);
+  return smoothstep(Math.abs(way.x * along.y - way.y * along.x) / sw, half, half + HAND_HALF.edge);
+}
+
+/** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */
+function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): void {
+  const { person, k, sw } = scene;
+  const tube = person.armTubes[side].centres;
+  const centre = scale(tube[tube.length - 1], k);
+  const station = Math.min(tube.length - 2, Math.max(1, Math.floor(Math.max(reach, HAND_BEGINS) * (tube.length - 1))));
+  const cuff = scale(tube[station], k);
+  const along = unit(sub(tube[station + 1], tube[station - 1]));
+  const radius = 0.5 * sw;
+  const { skin } = person.planes;
+  const throat = throatZone(scene);
+  for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(mask.height, centre.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(mask.width, centre.x + radius); x++) {
+      const i = y * mask.width + x;
+      if (skin.data[i] <= 0.25) continue;
+      const d = Math.hypot(x - centre.x, y - centre.y) / radius;
+      const way = { x: x - cuff.x, y: y - cuff.y };
+      const past = smoothstep(dot(way, along), 0, 0.03 * sw);
+      const neck = throat.data[i] === 0 ? 0 : throat.data[i] * besideHand(way, along, sw);
+      // beside the throat half skin is the old collar's edge
+      const sure = throat.data[i] === 0 ? smoothstep(skin.data[i], 0.25, 0.6) : smoothstep(skin.data[i], 0.5, 0.85);
+      const seen = sure * (1 - smoothstep(d, 0.8, 1)) * past * (1 - neck);
+      mask.data[i] = Math.max(mask.data[i], seen);
+    }
+  }
+}
+
+/**
+ * The last thread of the old cuff is read as skin: next to an old long sleeve nothing of the arm stays in front, it is painted
+ * anew as far as the knuckles. Bare forearms on the hip are left alone, and so are fingers before a skirt or trousers that go, too.
+ */
+function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
+  if (!coversTorso(scene.category)) return;
+  scene.arms.forEach((arm, side) => {
+    if (!old.longSleeves[side]) return;
+    const behind = isTakenAway(scene.armStates[side]) ? 1 : 0;
+    const sure = coversLegs(scene.category) ? scene.person.planes.skin.data : null;
+    eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, sure, hands.data));
+  });
+}
+
+function takeBack(
+  cloth: Float32Array,
+  behind: number,
+  arm: LimbField,
+  old: Float32Array,
+  skin: Float32Array | null,
+  hands: Float32Array,
+  i: number,
+  j: number,
+): void {
+  hands[i] *= 1 - behind * cloth[i];
+  hands[i] *= 1 - old[i] * (1 - (skin === null ? 0 : fingerAt(arm.t[j], skin[i])));
+}
+
+/** How sure a pixel so far along an arm is a finger beside old cloth: the hem of a cuff is half skin at best. */
+export const fingerAt = (t: number, skin: number): number => smoothstep(t, 0.92, 0.98) * smoothstep(skin, 0.5, 0.9);
+
+/** A piece of skin more of which than this share lies in the throat's wedge is throat. */
+const THROAT_MOST = 0.6;
+
+function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
+  let [all, inside] = [1e-6, 0];
+  for (let i = 0; i < data.length; i++) {
+    all += data[i];
+    inside += data[i] * zone.data[i];
+  }
+  return inside / all;
+}
+
+/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
+function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
+  if (!coversTorso(scene.category) || !follows(scene, 'hands-before-arms')) return;
+  for (const { handBefore: hand } of scene.armStates) {
+    if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) continue;
+    for (let i = 0; i < hands.data.length; i++) hands.data[i] = Math.max(hands.data[i], hand.data[i]);
+  }
+}
+
+/** Half width of the throat below the jaw, and how far below the shoulders an opened collar shows the chest, in shoulder widths. */
+const THROAT_HALF = 0.24;
+const THROAT_LOW = 0.6;
+
+/**
+ * Neck and chest as an opened collar shows them, 0…1 at work size: a wedge from the jaw down. Skin in it that is no wider spread than an
+ * arm is not the hand that is lifted to the face: in front of a new garment it would cut the old collar's opening into it.
+ */
+export function throatZone({ person, k, garment }: Pick<Scene, 'person' | 'k' | 'garment'>): PlaneF32 {
+  const zone = createPlane(garment.width, garment.height);
+  const { shoulderMid, across, down, shoulderWidth: sw } = person.body;
+  const xs = person.faceOval.map((p) => p.x);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const chin = Math.max(...person.faceOval.map((p) => p.y));
+  const at = (u: number, v: number): Point => add(add(shoulderMid, across, u * sw), down, v * sw);
+  const wedge = [
+    { x: left, y: chin },
+    at(-THROAT_HALF, 0),
+    at(0, THROAT_LOW),
+    at(THROAT_HALF, 0),
+    { x: right, y: chin },
+  ];
+  fillPolygon(zone, scalePolygon(wedge, k));
+  return zone;
+}
+
+/** `hands`: in front of the clothes that stay, so that no gap opens between both. */
+function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void {
+  const { planes } = scene.person;
+  const region = lowerRegion(scene.placement);
+  const tucked = region?.tucked ?? false;
+  // a skirt falls over boots and over the foot behind, so do wide trousers
+  const under = region?.overShoes === true ? 0 : 1;
+  // of a worn dress only the part above the waist is an upper garment
+  const clothes = tucked ? planes.outer : planes.upper;
+  const stays = createPlane(front.width, front.height);
+  for (let i = 0; i < stays.data.length; i++) {
+    stays.data[i] = Math.min(1, clothes.data[i] + hands.data[i] + planes.bag.data[i]);
+  }
+  if (tucked && follows(scene, 'kept-sleeves')) addKeptSleeves(scene, stays);
+  const kept = keptClothes(stays, scene.garment);
+  for (let i = 0; i < front.data.length; i++) {
+    const shoes = under * smoothstep(planes.shoes.data[i], 0.4, 0.75);
+    front.data[i] = Math.max(front.data[i], shoes, kept.data[i]);
+  }
+}
+
+/** Clothes that stay, less their rim before the new garment: it is mixed with the ground and runs in steps. */
+export function keptClothes(stays: PlaneF32, garment: PlaneF32): PlaneF32 {
+  const cover = createPlane(stays.width, stays.height);
+  // where the parse doubts between two clothes is no rim
+  for (let i = 0; i < cover.data.length; i++) cover.data[i] = smoothstep(stays.data[i], 0.3, 0.7);
+  const core = boxBlur(cover, 1);
+  for (let i = 0; i < core.data.length; i++) {
+    const [all, inside] = [cover.data[i], smoothstep(core.data[i], SURE_INSIDE[0], SURE_INSIDE[1])];
+    core.data[i] = all + garment.data[i] * (Math.min(all, inside) - all);
+  }
+  return core;
+}
+
+const SURE_INSIDE = [0.55, 0.88] as const;

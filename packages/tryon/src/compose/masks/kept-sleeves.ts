@@ -1,0 +1,61 @@
+import type { PlaneF32 } from '@drape/imaging';
+import { inwards } from '../scene/scene';
+import type { LimbField, Scene } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
+import { eachPixel } from '../scene/each-pixel';
+import { smoothstep } from '../../geometry/numbers';
+
+/** Shares of an arm between which its sleeve may lie before a new waistband. */
+const FOREARM = [0.42, 0.97] as const;
+/** How far from the arm's middle cloth is its sleeve, in its radii: towards the body, where the top begins, and away from it. */
+const TOWARDS_BODY = [1.15, 1.35] as const;
+const AWAY = [1.65, 1.8] as const;
+/** Below this visibility the pose guesses where an arm is, and a strip of the tucked-in top would lie before the waistband. */
+const SEEN = 0.3;
+
+type Sleeved = Pick<Scene, 'person' | 'k' | 'arms' | 'armStates' | 'garment'>;
+
+/**
+ * Adds the old sleeves of the forearms to `stays`, what lies before new trousers or a skirt, 0…1 at work size: a top that is tucked in goes
+ * under the waistband, its sleeves do not, or a hand without an arm would be left before it.
+ *
+ * Aliasing: writes `stays`.
+ */
+export function addKeptSleeves(scene: Sleeved, stays: PlaneF32): void {
+  const { person, arms, armStates, k } = scene;
+  const { upper } = person.planes;
+  arms.forEach((arm, side) => {
+    const { centres, visibility } = person.armTubes[side];
+    if (visibility < SEEN || armStates[side].isFar) return;
+    const last = centres.length - 1;
+    const from = Math.round(FOREARM[0] * last);
+    let end = from;
+    while (end < FOREARM[1] * last && sampleAt(upper, centres[end], k) > 0.5) end++;
+    if (end === from) return;
+    const job: SleeveJob = {
+      arm,
+      until: (end - 0.5) / last,
+      inner: inwards(side),
+      upper: upper.data,
+      stays: stays.data,
+    };
+    eachPixel(scene, arm, addSleevePixel.bind(null, job));
+  });
+}
+
+interface SleeveJob {
+  readonly arm: LimbField;
+  /** Share of the arm down to which its middle is sleeved from the elbow on; cloth past bare skin is no sleeve. */
+  readonly until: number;
+  /** Sign of `u` towards the body. */
+  readonly inner: number;
+  readonly upper: Float32Array;
+  readonly stays: Float32Array;
+}
+
+function addSleevePixel({ arm, until, inner, upper, stays }: SleeveJob, i: number, j: number): void {
+  if (arm.t[j] < FOREARM[0] || arm.t[j] > until) return;
+  const [full, none] = inner * arm.u[j] > 0 ? TOWARDS_BODY : AWAY;
+  const cloth = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), full, none));
+  if (cloth > stays[i]) stays[i] = cloth;
+}

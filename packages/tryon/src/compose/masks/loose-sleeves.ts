@@ -1,0 +1,48 @@
+import type { PlaneF32 } from '@drape/imaging';
+import { bodyCoordinates, type BodyFrame } from '../../person/pose/joints';
+import type { LimbTube } from '../../model/person';
+
+/** An arm whose middle lies nearer the spine than this, in shoulder widths, hangs before the body: beyond it is body, not sleeve. */
+const BESIDE = 0.42;
+/** How far below the end of its sleeve on the arm's middle a wide cuff may hang, shoulder widths. */
+const CUFF = 0.25;
+
+/**
+ * Marks in `arms`, 0…1 at work size, what lies further out than the middle of an arm that hangs beside the body, down to the cuff of its
+ * old sleeve: a wide sleeve stands out further than an arm is measured.
+ *
+ * Space: tube and frame in photo pixels; `end`: share of the arm at which its old sleeve ends; `outward`: −1 at the image's left, 1 at its
+ * right. Aliasing: writes `arms`.
+ */
+export function addLooseSleeve(
+  arms: PlaneF32,
+  { centres }: Pick<LimbTube, 'centres'>,
+  body: BodyFrame,
+  { end, outward, k }: { readonly end: number; readonly outward: -1 | 1; readonly k: number },
+): void {
+  const last = Math.round(end * (centres.length - 1));
+  const outer = new Map<number, number>();
+  const note = (y: number, x: number): void => {
+    const known = outer.get(y);
+    outer.set(y, known === undefined || outward * x > outward * known ? x : known);
+  };
+  for (let s = 0; s < last; s++) {
+    const [a, b] = [centres[s], centres[s + 1]];
+    if (outward * bodyCoordinates(body, a).u < BESIDE) continue;
+    const steps = Math.max(1, Math.ceil(Math.abs(b.y - a.y) * k));
+    for (let n = 0; n <= steps; n++) {
+      const t = n / steps;
+      note(Math.floor((a.y + t * (b.y - a.y)) * k), (a.x + t * (b.x - a.x)) * k);
+    }
+  }
+  const lowest = Math.max(...outer.keys());
+  const cuff = outer.get(lowest);
+  const hangs = Math.round(CUFF * body.shoulderWidth * k);
+  if (cuff !== undefined) for (let n = 1; n <= hangs; n++) note(lowest + n, cuff);
+  for (const [y, x] of outer) {
+    if (y < 0 || y >= arms.height) continue;
+    const from = outward < 0 ? 0 : Math.max(0, Math.ceil(x));
+    const to = outward < 0 ? Math.min(arms.width, Math.floor(x)) : arms.width;
+    if (from < to) arms.data.fill(1, y * arms.width + from, y * arms.width + to);
+  }
+}

@@ -1,0 +1,361 @@
+import {
+  ARRAY,
+  boxBlurInPlace,
+  createPlane,
+  dilate,
+  type Kept,
+  PLANE,
+  type PlaneF32,
+  type Point,
+} from '@drape/imaging';
+import { bodyCoordinates } from '../../person/pose/joints';
+import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
+import { HAND_FROM } from '../scene/limb-field';
+import { addLooseSleeve } from './loose-sleeves';
+import { replacesOuter } from '../scene/replaces-outer';
+import { isSleeveless, leavesShoulders, upperRegion } from '../scene/scene';
+import type { Underlay } from '../paint/underlay';
+import { seenGround } from './seen-ground';
+import { onePiece, sameCloth, waistZone } from './waist-rest';
+import type { LimbTube } from '../../model/person';
+import { follows } from '../../rules/follows';
+import type { LimbField, Scene } from '../../model/scene';
+import type { OldGarment } from '../../model/layers';
+import { sampleAt } from '../../geometry/sampling';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { softened } from './softened';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { add, scale, sub, unit } from '../../geometry/vector';
+
+/** What of it is kept. */
+export const OLD_GARMENT: Kept<OldGarment> = {
+  seen: PLANE,
+  grown: PLANE,
+  halo: PLANE,
+  waist: PLANE,
+  ground: PLANE,
+  lower: {
+    plate: PLANE,
+    cloths: [
+      {
+        field: {
+          t: ARRAY,
+          u: ARRAY,
+          r: ARRAY,
+        },
+      },
+    ],
+  },
+};
+
+/** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
+const HALO = 0.04;
+
+/** `chest` is what the new neckline leaves open. */
+export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
+  const { planes } = scene.person;
+  const old = createPlane(scene.garment.width, scene.garment.height);
+  const layered = replacesOuter(scene);
+  const gone = [
+    ...(coversTorso(scene.category) ? [layered ? planes.outer : planes.upper] : []),
+    ...(coversLegs(scene.category) ? [planes.lower] : []),
+  ];
+  for (let y = 0, i = 0; y < old.height; y++, i += old.width) {
+    sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
+  }
+  if (follows(scene, 'covered-shoulders')) addCoveredShoulders(scene, old, chest);
+  const zone = follows(scene, 'waist-rest') ? waistZone(scene) : null;
+  const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
+  const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
+  if (waist !== null) takeAway(old, waist);
+  const onTop = scene.category === 'jacket' && !layered;
+  if (onTop) keepWorn(scene, old, chest);
+  const isTop = coversTorso(scene.category) && !coversLegs(scene.category);
+  const lower = isTop ? carriedLower(scene, old) : null;
+  const below = isTop && lower === null ? belowHem(scene) : null;
+  const keepsCoat = below !== null && hidesThighs(scene, planes.upper);
+  if (below !== null) takeAway(old, below);
+  const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
+  // what is worn under a jacket shows in its neckline as it is, its own rim included, and so does a coat below the new hem
+  const stays = onTop ? chest : waist;
+  if (stays !== null) takeAway(grown, stays);
+  if (below !== null) takeAway(grown, below);
+  const sure = createPlane(old.width, old.height);
+  markAbove(grown.data, 0.6, sure.data);
+  const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
+  const ground = follows(scene, 'seen-ground')
+    ? seenGround(scene, { seen: old, halo })
+    : createPlane(old.width, old.height);
+  const longSleeves = [hadLongSleeve(scene, 0, old), hadLongSleeve(scene, 1, old)] as const;
+  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, longSleeves, keepsCoat };
+}
+
+/** True when the forearm's middle line lies under the old garment. */
+function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
+  const { centres } = scene.person.armTubes[side];
+  const from = Math.floor(0.6 * centres.length);
+  const to = Math.floor(0.8 * centres.length);
+  let covered = 0;
+  for (let s = from; s < to; s++) covered += sampleAt(old, centres[s], scene.k);
+  return covered > 0.5 * (to - from);
+}
+
+/** Pixels [from, to): the sum of two planes, or one, 0…1. */
+function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first: number, end: number): void {
+  if (b === null) for (let i = first; i < end; i++) to[i] = clamp(a[i], 0, 1);
+  else for (let i = first; i < end; i++) to[i] = clamp(a[i] + b[i], 0, 1);
+}
+
+/** Writes 1 where numbers exceed the least; elsewhere what is there stays. */
+function markAbove(data: Float32Array, least: number, into: Float32Array): void {
+  for (let i = 0; i < data.length; i++) if (data[i] > least) into[i] = 1;
+}
+
+/** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
+export const CAP = [0.1, 0.16] as const;
+/** How far from the arm's middle skin is still its cap's, in radii; nearer the body's middle than this, in shoulder widths, is the neck. */
+const CAP_WIDE = 1.4;
+const CAP_OUT = [0.3, 0.36] as const;
+
+/** A bare shoulder that stands out above a sleeve goes like old cloth: the sleeve's own line ends it. */
+export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+  const region = upperRegion(scene.placement);
+  if (region === null || leavesShoulders(region)) return;
+  scene.arms.forEach((arm, side) => {
+    if (region.sleeves[side].length === 'none') return;
+    const other = scene.arms[1 - side];
+    eachPixel(scene, arm, addCap.bind(null, { scene, arm, other, old, chest }));
+  });
+}
+
+interface CapJob {
+  readonly scene: Scene;
+  readonly arm: LimbField;
+  readonly other: LimbField;
+  readonly old: PlaneF32;
+  readonly chest: PlaneF32;
+}
+
+function addCap({ scene, arm, other, old, chest }: CapJob, i: number, j: number): void {
+  if (arm.t[j] > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
+  const { k, person } = scene;
+  const bare = person.planes.skin.data[i] * (1 - scene.garment.data[i]) * (1 - chest.data[i]);
+  if (bare <= old.data[i] || holds(scene, other, i)) return;
+  const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
+  const { u } = bodyCoordinates(person.body, at);
+  const cap = (1 - smoothstep(arm.t[j], CAP[0], CAP[1])) * smoothstep(Math.abs(u), CAP_OUT[0], CAP_OUT[1]);
+  old.data[i] = Math.max(old.data[i], bare * cap);
+}
+
+/** Whether a work pixel may be the hand of an arm, laid on the other shoulder. */
+function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
+  const [x, y] = [(i % garment.width) - box.x, Math.floor(i / garment.width) - box.y];
+  if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;
+  const j = y * box.width + x;
+  return t[j] > HAND_FROM && u[j] < 8;
+}
+
+/** Takes a plane's share away from another. */
+function takeAway({ data }: PlaneF32, share: PlaneF32): void {
+  for (let i = 0; i < data.length; i++) data[i] *= 1 - share.data[i];
+}
+
+/** So far above its landmarks a new hem may end in notches and waves, shoulder widths. */
+const HEM_WAVES = 0.1;
+
+/**
+ * Where nobody knows what is worn under a coat it stays below the new hem, as a skirt, instead of skin or a hole, and from a little above on,
+ * or the ground would show in the hem's waves as a bright seam. Its sleeves go. Null where the hem is not known.
+ */
+export function belowHem(scene: Scene): PlaneF32 | null {
+  const hem = upperRegion(scene.placement)?.hem ?? [];
+  if (hem.length < 2) return null;
+  const below = createPlane(scene.garment.width, scene.garment.height);
+  const edge = hem.map(({ x, y }) => ({ x, y: y - HEM_WAVES * scene.person.body.shoulderWidth }));
+  const [first, last] = [edge[0], edge[edge.length - 1]];
+  const deep = scene.person.height;
+  fillPolygon(below, scalePolygon([...edge, { x: last.x, y: deep }, { x: first.x, y: deep }], scene.k));
+  for (const arm of scene.arms) {
+    eachPixel(scene, arm, (i, j) => {
+      if (below.data[i] > 0) below.data[i] *= smoothstep(Math.abs(arm.u[j]), 1.15, 1.35);
+    });
+  }
+  return below;
+}
+
+/** What stays of the top under a new jacket: under a vest all of it, sleeves and shoulders too. */
+export function keepWorn(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+  if (isSleeveless(scene, 0) && isSleeveless(scene, 1)) old.data.fill(0);
+  else keepTorso(scene, old, chest);
+}
+
+/**
+ * A jacket over a top removes the top's sleeves and shoulders, not its body: that may show under the jacket's hem and inside
+ * its neckline.
+ */
+function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+  const { person, k } = scene;
+  const frame = person.body;
+  const arms = createPlane(old.width, old.height);
+  scene.arms.forEach((arm, side) => {
+    const end = oldSleeveEnd(person.armTubes[side], old, k);
+    eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] > end) return;
+      arms.data[i] = Math.max(arms.data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
+    });
+    if (!follows(scene, 'loose-sleeves')) return;
+    addLooseSleeve(arms, person.armTubes[side], frame, { end, outward: side === 0 ? -1 : 1, k });
+  });
+  for (let y = 0, i = 0; y < old.height; y++) {
+    for (let x = 0; x < old.width; x++, i++) {
+      if (old.data[i] === 0) continue;
+      const { v } = bodyCoordinates(frame, { x: (x + 0.5) / k, y: (y + 0.5) / k });
+      old.data[i] *= 1 - Math.max(chest.data[i], (1 - arms.data[i]) * smoothstep(v, 0.4, 0.46));
+    }
+  }
+}
+
+/** Share of an arm at which its old sleeve ends: further down clothes beside it are the body's. */
+export function oldSleeveEnd({ centres }: LimbTube, old: PlaneF32, k: number): number {
+  const last = centres.length - 1;
+  for (let s = last; s >= 0; s--) if (sampleAt(old, centres[s], k) > 0.5) return Math.min(1, (s + 1) / last);
+  return 0;
+}
+
+/**
+ * Where the photo must give way to what lies under the old garment: the old garment, a rim around it against slivers,
+ * less everything that stays (hair, face, hands, other garments, and the new garment needs no fill under itself).
+ *
+ * The rim does not grow over hands (rule 9), but it does over limbs and chest that are painted anew:
+ * the last thread of a cuff or collar is read as skin.
+ */
+export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, seam: PlaneF32): PlaneF32 {
+  const { planes, body } = scene.person;
+  const { width, height } = old.seen;
+  const [legs, torso] = [coversLegs(scene.category), coversTorso(scene.category)];
+  const job: RemovalJob = {
+    seen: old.seen.data,
+    grown: old.grown.data,
+    halo: old.halo.data,
+    seam: seam.data,
+    calm: rimGuard(scene).data,
+    chest: underlay.chest.data,
+    bare: underlay.bare.data,
+    body: underlay.body.data,
+    hair: planes.hair.data,
+    shoes: planes.shoes.data,
+    bag: planes.bag.data,
+    other: planes.other.data,
+    skin: planes.skin.data,
+    person: planes.person.data,
+    lower: planes.lower.data,
+    width,
+    keptLower: legs ? null : planes.lower.data,
+    keptUpper: torso ? null : planes.upper.data,
+  };
+  const out = createPlane(width, height);
+  for (let y = 0; y < height; y++) rimRow(job, y, out.data);
+  const mask = softened(out, 0.18, 0.6);
+  // beside the head the ground stays as it is: a face shows every ghost
+  const level = body.shoulderMid.y * scene.k;
+  for (let y = 0; y < height; y++) {
+    const below = smoothstep(y, level - 0.15 * scene.sw, level + 0.1 * scene.sw);
+    runOutRow(job, y, below, !legs, mask.data);
+  }
+  keepSeen(old.ground, underlay.body, mask);
+  return mask;
+}
+
+/** Ground that the photo shows stays, where no body is painted over it. */
+function keepSeen(ground: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
+  for (let i = 0; i < data.length; i++) if (ground.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - ground.data[i];
+}
+
+/** The data of planes of the work size. */
+interface RemovalJob {
+  readonly width: number;
+  readonly seen: Float32Array;
+  readonly grown: Float32Array;
+  readonly halo: Float32Array;
+  readonly seam: Float32Array;
+  readonly calm: Float32Array;
+  readonly chest: Float32Array;
+  readonly bare: Float32Array;
+  readonly body: Float32Array;
+  readonly hair: Float32Array;
+  readonly shoes: Float32Array;
+  readonly bag: Float32Array;
+  readonly other: Float32Array;
+  readonly skin: Float32Array;
+  readonly person: Float32Array;
+  readonly lower: Float32Array;
+  /** Clothes that stay; null where they go. */
+  readonly keptLower: Float32Array | null;
+  readonly keptUpper: Float32Array | null;
+}
+
+function rimRow(job: RemovalJob, y: number, out: Float32Array): void {
+  const { seen, grown, calm, chest, bare, body, hair, shoes, bag, other, skin, keptLower, keptUpper } = job;
+  for (let i = y * job.width, end = i + job.width; i < end; i++) {
+    const old = grown[i];
+    if (old === 0) continue;
+    const painted = bare[i] > chest[i] ? bare[i] : chest[i];
+    let kept = hair[i] + shoes[i] + bag[i] + other[i] + skin[i] * (1 - painted);
+    if (keptLower !== null) kept += keptLower[i] * (1 - body[i]);
+    if (keptUpper !== null) kept += keptUpper[i];
+    const rim = old * (1 - clamp(1.5 * kept, 0, 1)) * (1 - calm[i]);
+    out[i] = seen[i] > rim ? seen[i] : rim;
+  }
+}
+
+function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean, mask: Float32Array): void {
+  const { halo, seam, person, calm, lower, body, bare, chest } = job;
+  for (let i = y * job.width, end = i + job.width; i < end; i++) {
+    if (halo[i] === 0 && seam[i] === 0) continue;
+    // nothing comes to more than it is
+    if (mask[i] === 1) continue;
+    const ground = below * (1 - smoothstep(person[i], 0.02, 0.3)) * (1 - calm[i]);
+    // trousers that are carried on run out over the seen ones: an old hem's shadow goes with it
+    const hem = isCarried ? lower[i] * body[i] : 0;
+    const near = (ground > hem ? ground : hem) * smoothstep(halo[i], 0.06, 0.55);
+    const runOut = Math.max(seam[i] * Math.max(bare[i], chest[i]), near);
+    if (runOut > mask[i]) mask[i] = runOut;
+  }
+}
+
+/** 1 where the rim must not grow: on the fingers. */
+function rimGuard(scene: Scene): PlaneF32 {
+  const guard = createPlane(scene.garment.width, scene.garment.height);
+  const { person, k, sw } = scene;
+  for (const { centres } of person.armTubes) {
+    const last = centres[centres.length - 1];
+    const ahead = unit(sub(last, centres[centres.length - 4]));
+    const hand = scale(add(last, ahead, (0.12 * sw) / k), k);
+    if (showsSkin(person.planes.skin, hand, 0.18 * sw)) disc(guard, hand, 0.18 * sw);
+  }
+  return guard;
+}
+
+/** Share of the disc around a hand's knuckles that a hand fills at least; one in a pocket shows none. */
+const HAND_LEAST = 0.08;
+
+function showsSkin({ width, height, data }: PlaneF32, c: Point, radius: number): boolean {
+  let sum = 0;
+  for (let y = Math.max(0, Math.floor(c.y - radius)); y < Math.min(height, c.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(c.x - radius)); x < Math.min(width, c.x + radius); x++)
+      sum += data[y * width + x];
+  }
+  return sum > HAND_LEAST * 4 * radius * radius;
+}
+
+function disc(plane: PlaneF32, c: Point, radius: number): void {
+  for (let y = Math.max(0, Math.floor(c.y - radius)); y < Math.min(plane.height, c.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(c.x - radius)); x < Math.min(plane.width, c.x + radius); x++) {
+      const d = Math.hypot(x + 0.5 - c.x, y + 0.5 - c.y) / radius;
+      const i = y * plane.width + x;
+      plane.data[i] = Math.max(plane.data[i], 1 - smoothstep(d, 0.7, 1));
+    }
+  }
+}

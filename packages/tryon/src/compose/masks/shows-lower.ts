@@ -1,0 +1,21 @@
+import type { Person } from '../../model/person';
+
+/** Share of the torso's area from which lower clothes count as seen, and from which they can be carried on where a long coat hid the thighs. */
+const LOWER_LEAST = 0.03;
+export const CARRIED_LEAST = 0.12;
+
+/** Whether lower clothes are seen, surely: half a belief in a skirt all over a dress is no skirt. */
+export function showsLower(
+  { planes, body, workScale: k }: Pick<Person, 'planes' | 'body' | 'workScale'>,
+  share = LOWER_LEAST,
+): boolean {
+  const { data } = planes.lower;
+  const least = share * body.shoulderWidth * body.torsoLength * k * k;
+  let area = 0;
+  for (let i = 0; i < data.length; i++) {
+    if (data[i] <= 0.5) continue;
+    area += data[i];
+    if (area > least) return true;
+  }
+  return false;
+}

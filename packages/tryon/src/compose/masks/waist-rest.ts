@@ -1,0 +1,120 @@
+import { boxBlurInPlace, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { lowerRegion } from '../scene/scene';
+import type { Scene } from '../../model/scene';
+import { smoothstep } from '../../geometry/numbers';
+
+/** How far above the new waistband, and behind its edge, the top may be carried on, in shoulder widths. */
+const ABOVE = 0.35;
+const BEHIND = 0.05;
+/** Columns in which the new garment begins this much lower than its band are its sides, in shoulder widths. */
+const SIDE = 0.14;
+/** Rows of the top above it that tell a column's colour, in shoulder widths. */
+const TELLS = 0.1;
+/** Difference of two colours' shares of red and green from which they begin to be, and are, of another cloth. */
+const UNLIKE = [0.045, 0.09] as const;
+/** The same for how much darker or lighter a fold of one cloth may be. */
+const FOLD = [1.9, 2.6] as const;
+
+/**
+ * Above a new waistband the top goes on: how far each pixel there belongs to it, 0…1 at work size; null where the top hangs over the band
+ * or the garment is none with a waistband.
+ */
+export function waistZone(scene: Scene): PlaneF32 | null {
+  if (scene.category !== 'pants' && scene.category !== 'skirt') return null;
+  if (lowerRegion(scene.placement)?.tucked !== true) return null;
+  const { garment, sw } = scene;
+  const tops = firstRows(garment);
+  const level = middleLevel(tops);
+  if (level === null) return null;
+  const zone = createPlane(garment.width, garment.height);
+  tops.forEach((first, x) => {
+    if (first > level + SIDE * sw) return;
+    // a pocket or a strap of the product that sticks out above its band is none of it
+    const top = Math.max(first, level - BEHIND * sw);
+    for (let y = Math.max(0, Math.floor(top - ABOVE * sw)); y < Math.min(garment.height, top + BEHIND * sw); y++) {
+      zone.data[y * garment.width + x] = 1;
+    }
+  });
+  return boxBlurInPlace(zone, 1);
+}
+
+/** The height of the band: the median over the middle half of the garment's columns; null where there are none. */
+function middleLevel(tops: readonly number[]): number | null {
+  const columns = tops.flatMap((top, x) => (Number.isFinite(top) ? [x] : []));
+  const quarter = columns.length >> 2;
+  const middle = columns.slice(quarter, columns.length - quarter).map((x) => tops[x]);
+  return middle.length === 0 ? null : middle.sort((p, q) => p - q)[middle.length >> 1];
+}
+
+/** The first row of each column that the garment covers; infinite where it does not. */
+function firstRows({ width, height, data }: PlaneF32): number[] {
+  const rows = Array.from({ length: width }, () => Infinity);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) if (data[i] > 0.5 && rows[x] > y) rows[x] = y;
+  }
+  return rows;
+}
+
+/** Most that the mean colours of the upper and the lower half of one dress differ: in shares of red and green, and in light. */
+const ONE_PIECE = { hue: 0.06, light: 1.22 } as const;
+
+/** Every so manyth pixel tells a mean. */
+const MEAN_STEP = 5;
+
+/** True when upper and lower clothes have one colour: a dress, an overall or a suit. */
+export function onePiece(upper: PlaneF32, lower: PlaneF32, guide: RasterU8): boolean {
+  const sums = [upper, lower].map(({ data }) => {
+    const rgb = [0, 0, 0, 0];
+    for (let i = 0, o = 0; i < data.length; i += MEAN_STEP, o += MEAN_STEP * guide.channels) {
+      if (data[i] < 0.9) continue;
+      for (let c = 0; c < 3; c++) rgb[c] += guide.data[o + c];
+      rgb[3]++;
+    }
+    return rgb;
+  });
+  const [a, b] = sums.map((rgb) => rgb[0] + rgb[1] + rgb[2] + 1);
+  const hue = Math.abs(sums[0][0] / a - sums[1][0] / b) + Math.abs(sums[0][1] / a - sums[1][1] / b);
+  const light = a / Math.max(1, sums[0][3]) / (b / Math.max(1, sums[1][3]));
+  return hue < ONE_PIECE.hue && Math.max(light, 1 / light) < ONE_PIECE.light;
+}
+
+/**
+ * What of the zone shows the same cloth as the top above it, 0…1: the middle of a dress or an overall, which stays as it is.
+ *
+ * Space: work size; `upper` 0…1 where the top is seen.
+ */
+export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: number): PlaneF32 {
+  const { width, height } = zone;
+  const same = createPlane(width, height);
+  const tells = Math.max(3, Math.round(TELLS * sw));
+  const [first, end] = rowsOf(zone);
+  const begin = Math.max(0, Math.floor(first - 4 * TELLS * sw));
+  for (let x = 0; x < width; x++) {
+    const sums = [0, 0, 0];
+    let n = 0;
+    for (let y = begin, i = begin * width + x; y < end; y++, i += width) {
+      if (upper.data[i] > 0.9) {
+        if (n >= tells) for (let c = 0; c < 3; c++) sums[c] *= 1 - 1 / tells;
+        else n++;
+        for (let c = 0; c < 3; c++) sums[c] += guide.data[i * guide.channels + c];
+      } else if (zone.data[i] > 0 && n > 2) same.data[i] = zone.data[i] * likeness(guide, i, sums, n);
+    }
+  }
+  return boxBlurInPlace(same, 1);
+}
+
+/** First row of a plane that is not empty, and the row after the last. */
+function rowsOf({ width, height, data }: PlaneF32): readonly [number, number] {
+  let [first, last] = [0, data.length - 1];
+  while (first < last && data[first] === 0) first++;
+  while (last > first && data[last] === 0) last--;
+  return [Math.floor(first / width), Math.min(height, Math.floor(last / width) + 1)];
+}
+
+function likeness({ data, channels }: RasterU8, i: number, sums: readonly number[], n: number): number {
+  const at = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
+  const [a, b] = [at[0] + at[1] + at[2] + 1, sums[0] + sums[1] + sums[2] + 1];
+  const hue = Math.abs(at[0] / a - sums[0] / b) + Math.abs(at[1] / a - sums[1] / b);
+  const light = a / (b / n);
+  return (1 - smoothstep(hue, UNLIKE[0], UNLIKE[1])) * (1 - smoothstep(Math.max(light, 1 / light), FOLD[0], FOLD[1]));
+}

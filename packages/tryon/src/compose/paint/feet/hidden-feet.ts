@@ -1,0 +1,303 @@
+import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { legTurn } from '../skin/leg-relief';
+import { cylinderShade, limbEdge, limbField } from '../../scene/limb-field';
+import { copiedPoint, seenShoe, shoeCopy, type FootLine, type SeenShoe, type ShoeCopy } from './other-shoe';
+import type { LimbField, Scene } from '../../../model/scene';
+import type { OldGarment } from '../../../model/layers';
+import { sampleAt } from '../../../geometry/sampling';
+import { coveredTo } from '../../masks/covered-to';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { add, distance, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
+
+/** Least length of a foot in the picture, in leg lengths. Guessed by eye. */
+const LEAST_LENGTH = 0.11;
+/**
+ * A foot of which nothing is seen is drawn from half aside, or it would be a stump without toes: its heel at least so far below the ankle and at
+ * most so far above the toes, its toes at least so far beside it, outwards where the pose has it pointing less than the last beside straight
+ * down. In leg lengths.
+ */
+const HEEL = 0.058;
+const SLOPE = 0.045;
+const ASIDE = 0.095;
+const STRAIGHT = 0.35;
+/** Half widths of its shoe from heel to toes and of the foot that goes down into it, likewise. */
+const SIDE_SHOE = [0.029, 0.03, 0.034, 0.028] as const;
+const SIDE_FOOT = [0.036, 0.033, 0.029, 0.024] as const;
+/** Half widths of the shoe from the front, likewise. */
+const FRONT_SHOE = [0.03, 0.034, 0.041, 0.034] as const;
+/** With less room than this beside the ankle, where the old clothes end, it is drawn from the front. */
+const ROOM = 0.045;
+/** From the front the heel lies so far below the ankle, and the foot has at least that share of its length. */
+const AHEAD_HEEL = 0.045;
+const SHORTEST = 0.7;
+/** The heel of a foot whose toes are seen, below the ankle and away from the toes, likewise. */
+const TIP_HEEL = [0.07, 0.03] as const;
+/** A hem on the floor hid the whole foot: the shoe reaches as far down as it did, at most so far past the toes, in leg lengths. */
+const FLOOR = 0.025;
+/** Share of the line from ankle to toes that old clothes must hide before a shoe is invented. */
+const HIDDEN = 0.5;
+/** Share of a leg from which on trousers that cover it lie on the shoe. */
+const LONG = 0.9;
+/** Colour of a shoe of which nothing is seen. */
+const UNSEEN: readonly number[] = [52, 46, 44];
+/** Share of the shoe from heel to toes at which its opening ends on the instep, and from which on it is rounded towards there. */
+const OPENING = 0.6;
+const ROUND_FROM = 0.25;
+/** Share of the half width that a shoe's side takes up from the front, and on the sole's side of a foot from half aside. */
+const SIDES = [0.2, 0.34] as const;
+/** On its other side and at the heel, which the leg hides, it has none. */
+const BEHIND = -0.15;
+const HEEL_HIDDEN = 0.16;
+/** Seen skin around the toes that shows a low shoe, in squared leg lengths: under long trousers, too, its instep is bare. */
+const LOW_LEAST = 0.0002;
+/** The shadow of an invented foot on the ground: its half widths across and down in leg lengths, and its darkest. */
+const SHADOW = { across: 0.075, down: 0.03, dark: 0.3 } as const;
+
+/** A foot that has to be invented: a long skirt or wide trousers hid it, and without it the leg would end in a stump. */
+export interface HiddenFoot {
+  /** The bare foot from the ankle on, under its shoe. */
+  readonly bare: LimbField;
+  readonly tone: readonly number[];
+  /** Its shoe, which the photo shows from the toes on where one is seen. */
+  readonly shoe: LimbField;
+  readonly rgb: readonly number[];
+  /** Share of the shoe at which its opening ends; 0 under long trousers, whose hem lies there. */
+  readonly opening: number;
+  /** On which side of its middle line it has its sole, for one that is drawn from half aside; 0 from the front. */
+  readonly ground: -1 | 0 | 1;
+  /** Where it stands, work pixels. */
+  readonly sole: Point;
+  /** What is seen of the other foot's shoe, which this one has, too. */
+  readonly copy: ShoeCopy | null;
+}
+
+/** Feet that the old clothes hid, with the other foot's shoe as far as it is seen, else plain shoes in the colour of what is. Work pixels. */
+export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {
+  const lines = ([0, 1] as const).map((side) => footLine(scene, side));
+  const isHidden = lines.map(([ankle, toe]) => {
+    const looks = [0.1, 0.3, 0.5, 0.7, 0.9].map((t) => sampleAt(old.seen, lerp(ankle, toe, t), scene.k));
+    return looks.filter((v) => v > 0.5).length >= HIDDEN * looks.length;
+  });
+  if (!isHidden.includes(true)) return [];
+  const shoes = lines.map((line, side) => seenShoe(scene, [line, lines[1 - side]], !isHidden[side]));
+  const rgb = shoeColour(scene.guide, scene.person.planes.shoes);
+  const isLow = lines.some((line) => showsSkin(scene, line));
+  return lines.flatMap((_, side): HiddenFoot[] => {
+    if (!isHidden[side]) return [];
+    const { sketch, copy } = sketchOf(scene, old, side, { lines, shoes });
+    const [bare, shoe] = [sketch.bare, sketch.shoe].map((chain) => chainField(scene, chain));
+    const tones = scene.legTones[side];
+    const tone = tones[Math.floor(0.85 * (tones.length - 1))];
+    const opening = coveredTo(scene, side) > LONG && !isLow ? 0 : OPENING;
+    return [{ bare, tone, shoe, rgb, opening, ground: sketch.ground, sole: scale(sketch.sole, scene.k), copy }];
+  });
+}
+
+/** Both feet's lines and what is seen of their shoes. */
+interface Feet {
+  readonly lines: readonly FootLine[];
+  readonly shoes: readonly (SeenShoe | null)[];
+}
+
+/** A foot led to its own seen toes, else like the other one, else one of which nothing is seen. */
+function sketchOf(
+  scene: Scene,
+  old: OldGarment,
+  side: number,
+  { lines, shoes }: Feet,
+): { readonly sketch: FootSketch; readonly copy: ShoeCopy | null } {
+  const [line, own, other] = [lines[side], shoes[side], shoes[1 - side]];
+  if (own !== null) return { sketch: toToes(scene, own, line[0]), copy: null };
+  const copy = other === null ? null : shoeCopy(scene, other, [line, lines[1 - side]], old.grown);
+  if (copy === null || other === null) return { sketch: aside(scene, old, side, line), copy: null };
+  const sketch = toToes(scene, other, lines[1 - side][0]);
+  const moved = ([points, widths]: Chain): Chain => [points.map((p) => copiedPoint(copy, p, scene.k)), widths];
+  const ground = copy.isMirrored && sketch.ground !== 0 ? (sketch.ground === 1 ? -1 : 1) : sketch.ground;
+  const [bare, shoe, sole] = [moved(sketch.bare), moved(sketch.shoe), copiedPoint(copy, sketch.sole, scene.k)];
+  return { sketch: { bare, shoe, ground, sole }, copy };
+}
+
+function chainField({ person, k }: Scene, [centres, widths]: Chain): LimbField {
+  const { shoes } = person.planes;
+  const radii = widths.map((r) => r * person.body.legLength * k);
+  return limbField({ centres: centres.map((c) => scale(c, k)), radii, visibility: 1 }, 1, shoes.width, shoes.height);
+}
+
+/** True where skin is seen around the toes. */
+function showsSkin({ person, k }: Scene, [, toe]: FootLine): boolean {
+  const { skin } = person.planes;
+  const reach = 0.12 * person.body.legLength * k;
+  let n = 0;
+  for (let y = Math.max(0, Math.floor(toe.y * k - reach)); y < Math.min(skin.height, toe.y * k + reach); y++) {
+    for (let x = Math.max(0, Math.floor(toe.x * k - reach)); x < Math.min(skin.width, toe.x * k + reach); x++) {
+      if (skin.data[y * skin.width + x] > 0.5) n++;
+    }
+  }
+  return n > LOW_LEAST * (person.body.legLength * k) ** 2;
+}
+
+/** Darkens the ground under invented feet, or they float: `ground` is changed. Work pixels. */
+export function shadeUnderFeet(
+  scene: Pick<Scene, 'person' | 'k'>,
+  feet: readonly HiddenFoot[],
+  ground: RasterU8,
+): void {
+  const length = scene.person.body.legLength * scene.k;
+  const [across, down] = [SHADOW.across * length, SHADOW.down * length];
+  for (const { sole } of feet) {
+    for (let y = Math.max(0, Math.floor(sole.y - 2 * down)); y < Math.min(ground.height, sole.y + 3 * down); y++) {
+      for (let x = Math.max(0, Math.floor(sole.x - 2 * across)); x < Math.min(ground.width, sole.x + 2 * across); x++) {
+        const off = ((x - sole.x) / across) ** 2 + ((y - sole.y - down) / down) ** 2;
+        const light = 1 - SHADOW.dark * Math.exp(-off);
+        for (let c = 0, i = 3 * (y * ground.width + x); c < 3; c++, i++) ground.data[i] *= light;
+      }
+    }
+  }
+}
+
+/** Ankle to just past the toes; a foot that points at the camera gets a shoe's least length, downwards. */
+function footLine({ person }: Scene, side: 0 | 1): FootLine {
+  const ankle = person.legs[side].joints[2];
+  const toe = person.toes[side];
+  const way = distance(ankle, toe);
+  const ahead = way > 1 ? unit(sub(toe, ankle)) : { x: 0, y: 1 };
+  const least = LEAST_LENGTH * person.body.legLength;
+  return [ankle, add(ankle, way < least ? unit(add(ahead, { x: 0, y: 1 })) : ahead, Math.max(way, least))];
+}
+
+type Chain = readonly [readonly Point[], readonly number[]];
+
+/** Middle lines of a foot and its shoe with their half widths in leg lengths; photo pixels. */
+interface FootSketch extends Pick<HiddenFoot, 'ground' | 'sole'> {
+  readonly bare: Chain;
+  readonly shoe: Chain;
+}
+
+/** A foot from the front, its toes no further down than the old clothes hid the ground. */
+function ahead(scene: Scene, old: OldGarment, ankle: Point, end: Point): FootSketch {
+  const { legLength } = scene.person.body;
+  const way = unit(sub(end, ankle));
+  const isHidden = (t: number): boolean =>
+    sampleAt(old.seen, add(lerp(ankle, end, t), way, FRONT_SHOE[3] * legLength), scene.k) > 0.5;
+  let t = 1;
+  while (t > SHORTEST && !isHidden(t)) t -= 0.05;
+  return fromHeel(ankle, add(ankle, way, AHEAD_HEEL * legLength), lerp(ankle, end, t), 0);
+}
+
+/** A foot whose toes are seen: from the heel, below the ankle, to their tip. */
+function toToes({ person, k }: Scene, { shoe: seen }: SeenShoe, ankle: Point): FootSketch {
+  const { width } = person.planes.shoes;
+  const { legLength } = person.body;
+  const points = seen.map((i) => ({ x: ((i % width) + 0.5) / k, y: (Math.floor(i / width) + 0.5) / k }));
+  const middle = scale(
+    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
+    1 / points.length,
+  );
+  const aside = unit(sub(middle, ankle)).x;
+  const heel = { x: ankle.x - aside * TIP_HEEL[1] * legLength, y: ankle.y + TIP_HEEL[0] * legLength };
+  const way = unit(sub(middle, heel));
+  const length = Math.max(...points.map((p) => dot(sub(p, heel), way)));
+  const tip = add(heel, way, Math.max(0.02 * legLength, length - SIDE_SHOE[3] * legLength));
+  return fromHeel(ankle, heel, tip, Math.abs(aside) < STRAIGHT ? 0 : aside < 0 ? 1 : -1);
+}
+
+/** A foot flat on the floor: its shoe from heel to tip, the bare foot from the ankle into it. */
+function fromHeel(ankle: Point, heel: Point, tip: Point, ground: -1 | 0 | 1): FootSketch {
+  const bare = [ankle, lerp(ankle, heel, 0.55), lerp(heel, tip, 0.28), lerp(heel, tip, 0.52)];
+  const shoe = [0, 0.35, 0.75, 1].map((t) => lerp(heel, tip, t));
+  const widths = ground === 0 ? FRONT_SHOE : SIDE_SHOE;
+  return { bare: [bare, SIDE_FOOT], shoe: [shoe, widths], ground, sole: lerp(heel, tip, 0.55) };
+}
+
+/** A foot that is not seen, from half aside: flat on the floor from the heel to the toes. */
+function aside(scene: Scene, old: OldGarment, side: number, [ankle, toe]: FootLine): FootSketch {
+  const { legLength } = scene.person.body;
+  const floor = onFloor(scene, old, ankle, toe);
+  const way = unit(sub(toe, ankle));
+  const isStraight = Math.abs(way.x) < STRAIGHT;
+  const sign = isStraight ? (side === 0 ? -1 : 1) : Math.sign(way.x);
+  const out = isStraight ? ASIDE * legLength : Math.max(Math.abs(floor.x - ankle.x), ASIDE * legLength);
+  const heel = { x: ankle.x, y: Math.max(ankle.y + HEEL * legLength, floor.y - SLOPE * legLength) };
+  const end = Math.max(heel.y, floor.y);
+  const isHidden = (way: number): boolean => sampleAt(old.seen, { x: ankle.x + sign * way, y: end }, scene.k) > 0.5;
+  let room = out;
+  while (room > 0 && !isHidden(room + 0.6 * SIDE_SHOE[3] * legLength)) room -= 0.01 * legLength;
+  if (room < ROOM * legLength) return ahead(scene, old, ankle, floor);
+  const tip = { x: ankle.x + sign * room, y: end };
+  return fromHeel(ankle, heel, tip, sign < 0 ? 1 : -1);
+}
+
+/** The toes, further ahead while the old clothes go on there: that is where they lay on the floor. */
+function onFloor({ person, k }: Scene, { seen }: OldGarment, ankle: Point, toe: Point): Point {
+  const { legLength } = person.body;
+  const ahead = unit(sub(toe, ankle));
+  let way = 0;
+  while (way < FLOOR && sampleAt(seen, add(toe, ahead, (way + SIDE_SHOE[3]) * legLength), k) > 0.5) way += 0.005;
+  return add(toe, ahead, way * legLength);
+}
+
+/** Mean of the darker half of what is seen of the shoes: bows and gloss left out. */
+function shoeColour({ data, channels }: RasterU8, shoes: PlaneF32): readonly number[] {
+  const seen: { readonly at: number; readonly light: number }[] = [];
+  for (let i = 0; i < shoes.data.length; i++) {
+    if (shoes.data[i] < 0.9) continue;
+    const at = i * channels;
+    seen.push({ at, light: data[at] + data[at + 1] + data[at + 2] });
+  }
+  if (seen.length < 30) return UNSEEN;
+  seen.sort((a, b) => a.light - b.light);
+  const dark = seen.slice(0, seen.length >> 1);
+  return [0, 1, 2].map((c) => dark.reduce((sum, { at }) => sum + data[at + c], 0) / dark.length);
+}
+
+/** The sole: a dark line along the outline of the last part. */
+const SOLE = 0.84;
+
+/** Gloss of a shoe's toe cap, as a share of its light: without, it is a flat patch. A light line along the opening is its edge. */
+const GLOSS = 0.35;
+const EDGING = 0.22;
+/** How dark it is in the shoe. */
+const INSIDE = 0.55;
+
+/** How much of a pixel a shoe covers, and the light on it; `opening` and `ground` as of a HiddenFoot. */
+export function shoeAt(
+  shoe: LimbField,
+  j: number,
+  opening = OPENING,
+  ground: -1 | 0 | 1 = 0,
+): { readonly cover: number; readonly light: number } {
+  const [t, u] = [shoe.t[j], shoe.u[j]];
+  const edge = shoeEdge(shoe, j);
+  const down = ground === 0 ? Math.abs(u) : ground * u;
+  const wall = ground === 0 ? SIDES[0] : BEHIND + (SIDES[1] - BEHIND) * smoothstep(down, 0, 0.5);
+  const side = BEHIND + (wall - BEHIND) * smoothstep(t, 0, HEEL_HIDDEN);
+  // 1 along the opening's rim, less within
+  const rim = opening === 0 ? 9 : Math.hypot(u / (1 - side), Math.max(0, t - ROUND_FROM) / (opening - ROUND_FROM));
+  const soft = 0.7 / Math.max(1, shoe.r[j]);
+  const sole = 1 - 0.4 * smoothstep(down, SOLE, 1);
+  const gloss = GLOSS * Math.exp(-(((t - 0.84) / 0.12) ** 2) - (((ground === 0 ? u : down) + 0.2) / 0.3) ** 2);
+  const edging = opening === 0 ? 0 : EDGING * (1 - smoothstep(rim, 1.08, 1.22));
+  return {
+    cover: edge * smoothstep(rim, 1 - soft, 1 + soft),
+    light: cylinderShade(u) * (1.05 - 0.15 * t + gloss + edging) * sole,
+  };
+}
+
+/** Its outline; out of the field's reach radii are 0. */
+const shoeEdge = ({ u, r }: LimbField, j: number): number =>
+  r[j] === 0 ? 0 : clamp(0.5 + (1 - Math.abs(u[j])) * r[j], 0, 1);
+
+/** The inside of a shoe, which the foot in it hides but for a dark line. */
+export function insideAt(shoe: LimbField, j: number): { readonly cover: number; readonly light: number } {
+  return { cover: shoeEdge(shoe, j), light: INSIDE };
+}
+
+/** The same of the bare foot: it goes on from the leg in its light, and its shoe's rim shades it. */
+export function footAt(bare: LimbField, j: number, light: number): { readonly cover: number; readonly light: number } {
+  const [t, u] = [bare.t[j], bare.u[j]];
+  const shade = 1 - 0.05 * smoothstep(t, 0, 0.3) - 0.12 * smoothstep(t, 0.8, 1);
+  return {
+    cover: (bare.r[j] === 0 ? 0 : limbEdge(u, bare.r[j])) * smoothstep(t, 0, 0.3),
+    light: (cylinderShade(u, light) / 0.97) * legTurn(u, light) * shade,
+  };
+}

@@ -1,0 +1,179 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { seenHem } from './cloth-hem';
+import { limbField } from '../../scene/limb-field';
+import { showsLegs } from './seen-legs';
+import type { LimbTube, Person } from '../../../model/person';
+import type { CarriedCloth, OldGarment } from '../../../model/layers';
+import { sampleAt } from '../../../geometry/sampling';
+import { clamp } from '../../../geometry/numbers';
+import { add, distance, lerp, scale, sub, unit } from '../../../geometry/vector';
+
+/** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
+const USUAL_WIDTH = 1.15;
+/** Widest half width of a trouser leg or a skirt's side, in radii, that is believed. */
+const WIDEST = 2;
+/** Stations over which a measured width fades to the usual one. */
+const FADE = 10;
+/** Stations of seen cloth from which it can be carried on. */
+const SEEN_LEAST = 3;
+
+/** What is looked at of a scene. */
+interface Dressed {
+  /** Work pixels a photo pixel. */
+  readonly k: number;
+  readonly person: {
+    readonly legTubes: Person['legTubes'];
+    readonly planes: Pick<Person['planes'], 'lower' | 'pants' | 'skin' | 'other'>;
+  };
+}
+
+/**
+ * Trousers or a skirt that a long coat hid, carried up from where they are seen: as chains of discs with the seen cloth's own width.
+ *
+ * Space: work pixels. Empty where the old upper clothes end above the thighs, or nothing of the lower clothes is seen.
+ */
+export function carriedCloth(scene: Dressed, old: Pick<OldGarment, 'seen'>): CarriedCloth[] {
+  const { legTubes, planes } = scene.person;
+  if (!legTubes.some((tube) => hidesThigh(scene, tube, old.seen))) return [];
+  const around = (): CarriedCloth[] => skirt(scene, aroundBoth(legTubes), old.seen);
+  if (isSkirt(planes.lower, planes.pants)) return around();
+  const legs = legTubes.map((tube) => trouserLeg(scene, tube, planes.lower));
+  // Shorts of which one leg is hidden whole: what is seen is carried around both legs, lest the other one be bare.
+  const isHalf = legs.some((leg) => leg.length === 0) && legs.some((leg) => leg.length > 0);
+  return isHalf ? around() : legs.flat();
+}
+
+/** Station of a leg from which on old upper clothes count as long: above it the hips' own patch will do. */
+const THIGH = 4;
+
+/** True when old upper clothes hang down over a leg. */
+export function hidesThigh(scene: Dressed, { centres }: LimbTube, old: PlaneF32): boolean {
+  return sampleAt(old, centres[THIGH], scene.k) > 0.5;
+}
+
+/** Station of the legs at which they part: .13 of a leg below its hip. */
+const CROTCH = 3;
+
+/** Where two trouser legs are carried up: the seat that joins them down to the crotch, lest the ground show between them below the new hem. */
+export function carriedSeat({ k, person }: Dressed, cloths: readonly CarriedCloth[]): CarriedCloth | null {
+  if (cloths.length !== 2) return null;
+  const { lower } = person.planes;
+  const between = (i: number): Point => lerp(cloths[0].centres[i], cloths[1].centres[i], 0.5);
+  const centres = Array.from({ length: CROTCH + 1 }, (_, i) => between(i));
+  // up to the middles of both legs: these are laid over its sides
+  const radii = centres.map((_, i) => Math.max(k, distance(cloths[0].centres[i], cloths[1].centres[i]) / 2));
+  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
+  return { field, centres, radii, seen: [CROTCH - 1, CROTCH], hem: null };
+}
+
+function isSkirt(lower: PlaneF32, pants: PlaneF32): boolean {
+  let balance = 0;
+  for (let i = 0; i < lower.data.length; i++) balance += lower.data[i] - 2 * pants.data[i];
+  return balance > 0;
+}
+
+function aroundBoth([a, b]: readonly [LimbTube, LimbTube]): LimbTube {
+  return {
+    centres: a.centres.map((c, i) => lerp(c, b.centres[i], 0.5)),
+    radii: a.radii.map((r, i) => distance(a.centres[i], b.centres[i]) / 2 + Math.max(r, b.radii[i])),
+    visibility: Math.min(a.visibility, b.visibility),
+  };
+}
+
+function trouserLeg(scene: Dressed, tube: LimbTube, lower: PlaneF32): CarriedCloth[] {
+  const { k } = scene;
+  const widths = tube.centres.map((c, i) => widthAt(lower, c, acrossAt(tube.centres, i), tube.radii[i], k));
+  const first = widths.findIndex((w) => w !== null);
+  if (first < 0) return [];
+  let last = first;
+  while (last + 1 < widths.length && widths[last + 1] !== null) last++;
+  if (last - first < SEEN_LEAST) return [];
+  const top = upperEnd(widths.slice(first, first + SEEN_LEAST + 1));
+  const shape = tube.centres.map((c, i) => {
+    const near = i <= first ? top : (widths[Math.min(i, last)] ?? top);
+    const far = clamp((first - i) / FADE, 0, 1);
+    const [left, right] = [near.left, near.right].map((w) => w + far * (USUAL_WIDTH - w));
+    const shift = ((right - left) / 2) * tube.radii[i];
+    return { centre: scale(add(c, acrossAt(tube.centres, i), shift), k), r: ((left + right) / 2) * tube.radii[i] * k };
+  });
+  const [centres, radii] = [shape.map(({ centre }) => centre), shape.map(({ r }) => r)];
+  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
+  return [{ field, centres, radii, seen: [first, last], hem: null }];
+}
+
+/** The narrowest of the first widths: there rests of the old hem widen the cloth. */
+function upperEnd(widths: readonly (Width | null)[]): Width {
+  const known = widths.filter((w): w is Width => w !== null);
+  return { left: Math.min(...known.map(({ left }) => left)), right: Math.min(...known.map(({ right }) => right)) };
+}
+
+/** Stations by which a chain goes on past its last seen one where a hem cuts it off. */
+const PAST_HEM = 5;
+
+/** Where across both legs a station is looked at, in radii. */
+const ACROSS = [-0.7, -0.35, 0, 0.35, 0.7] as const;
+
+/** A skirt hangs from the hips around both legs: down to its own hem where legs are seen below it, else over all that was hidden. */
+function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] {
+  const { k } = scene;
+  const { lower } = scene.person.planes;
+  const shows = (plane: PlaneF32): boolean[] =>
+    tube.centres.map((c, i) =>
+      ACROSS.some((u) => sampleAt(plane, add(c, acrossAt(tube.centres, i), u * tube.radii[i]), k) > 0.5),
+    );
+  const seen = shows(lower);
+  const [first, last] = [seen.indexOf(true), seen.lastIndexOf(true)];
+  if (last < SEEN_LEAST) return [];
+  const [middle, half] = [tube.centres[last].x * k, tube.radii[last] * k];
+  const isHemmed = showsLegs(scene.person.planes, scene.person.legTubes, k);
+  const hem = isHemmed ? seenHem(lower, hides, [middle - 1.2 * half, middle + 1.2 * half], half / 2) : null;
+  // the chain goes on past a hem, which cuts it level: its discs would end it in steps
+  const end = hem === null ? Math.max(last, shows(hides).lastIndexOf(true)) + 1 : last + PAST_HEM;
+  const [centres, radii] = [
+    tube.centres.slice(0, end).map((c) => scale(c, k)),
+    tube.radii.slice(0, end).map((r) => r * k),
+  ];
+  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
+  return [{ field, centres, radii, seen: [Math.min(first, last - 1), last], hem }];
+}
+
+/** Unit vector across the limb at a station, to the image right of one that hangs down: the side on which u is positive. */
+function acrossAt(line: readonly Point[], i: number): Point {
+  const d = unit(sub(line[Math.min(line.length - 1, i + 1)], line[Math.max(0, i - 1)]));
+  return { x: d.y, y: -d.x };
+}
+
+interface Width {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** How far cloth reaches to both sides of a station, in radii; null where none lies on it. */
+function widthAt(cloth: PlaneF32, centre: Point, across: Point, radius: number, k: number): Width | null {
+  if (sampleAt(cloth, centre, k) < 0.5) return null;
+  const march = (sign: number): number => {
+    const step = 0.5 / k;
+    let r = 0;
+    while (r < WIDEST * radius && sampleAt(cloth, add(centre, across, sign * (r + step)), k) > 0.5) r += step;
+    return clamp(r / radius, 0.8, WIDEST);
+  };
+  return { left: march(-1), right: march(1) };
+}
+
+/** Index of the work pixel whose cloth a hidden pixel takes: the seen part, mirrored at its upper end. */
+export function clothSource(
+  { centres, radii, seen }: CarriedCloth,
+  { width, height }: PlaneF32,
+  t: number,
+  u: number,
+): number {
+  const [first, last] = [seen[0] + 1, seen[1]];
+  const span = Math.max(1, last - first);
+  const beyond = Math.abs(t * (centres.length - 1) - first) % (2 * span);
+  const at = first + (beyond > span ? 2 * span - beyond : beyond);
+  const s = Math.min(centres.length - 2, Math.floor(at));
+  const centre = lerp(centres[s], centres[s + 1], at - s);
+  const radius = radii[s] + (at - s) * (radii[s + 1] - radii[s]);
+  const p = add(centre, acrossAt(centres, s), clamp(u, -0.85, 0.85) * radius);
+  return clamp(Math.floor(p.y), 0, height - 1) * width + clamp(Math.floor(p.x), 0, width - 1);
+}

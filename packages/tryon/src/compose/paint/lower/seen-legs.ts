@@ -1,0 +1,48 @@
+import { createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { Person, PersonPlanes } from '../../../model/person';
+import { sampleAt } from '../../../geometry/sampling';
+
+/** Stations of both legs together that legs are seen at, at least. */
+const SEEN_LEAST = 5;
+
+/** Whether legs are seen, bare or in tights, which the parser calls `other`. */
+export function showsLegs(
+  { skin, other }: Pick<PersonPlanes, 'skin' | 'other'>,
+  tubes: Person['legTubes'],
+  k: number,
+): boolean {
+  const seen = tubes.flatMap(({ centres }) =>
+    centres.filter((c) => sampleAt(skin, c, k) + sampleAt(other, c, k) > 0.5),
+  );
+  return seen.length >= SEEN_LEAST;
+}
+
+export interface SeenLegs {
+  /** 0…1 at work size. */
+  readonly plane: PlaneF32;
+  /** Mean of their colours, sRGB. */
+  readonly tone: readonly number[];
+  /** They are in tights. */
+  readonly isClothed: boolean;
+}
+
+/** Legs as they are seen below a skirt. */
+export function seenLegs(
+  { planes, legTubes, workScale: k }: Pick<Person, 'planes' | 'legTubes' | 'workScale'>,
+  { data, width, channels }: RasterU8,
+): SeenLegs {
+  const { skin, other } = planes;
+  const plane = createPlane(skin.width, skin.height);
+  for (let i = 0; i < plane.data.length; i++) plane.data[i] = Math.min(1, skin.data[i] + other.data[i]);
+  const sums = [0, 0, 0, 0];
+  let tights = 0;
+  for (const c of legTubes.flatMap(({ centres }) => centres)) {
+    if (sampleAt(plane, c, k) <= 0.85) continue;
+    const o = channels * (Math.floor(c.y * k) * width + Math.floor(c.x * k));
+    for (let n = 0; n < 3; n++) sums[n] += data[o + n];
+    sums[3]++;
+    tights += sampleAt(other, c, k);
+  }
+  const tone = sums.slice(0, 3).map((sum) => sum / Math.max(1, sums[3]));
+  return { plane, tone, isClothed: tights > 0.5 * sums[3] };
+}

@@ -1,0 +1,118 @@
+import type { Point } from '@drape/imaging';
+import type { PlacedUpper } from '../../../model/placement';
+import { bodyCoordinates, type BodyFrame } from '../../../person/pose/joints';
+import type { LimbTube } from '../../../model/person';
+import type { Scene } from '../../../model/scene';
+import { sampleAt } from '../../../geometry/sampling';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { add, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
+
+/** Share of an arm at which the round of its shoulder has run out, and the one at which its inner side leaves the body. */
+const ROUNDED = 0.17;
+const LEAVES = 0.2;
+/** Half width of the torso at the armpits, in shoulder widths: an arm hole that ends nearer the spine shows the body's side. */
+const TORSO_HALF = 0.4;
+/** How far above the line from neck to arm the outline may lie of shoulders that are seen, in shoulder widths: strong ones bulge. */
+export const TRAPEZE = 0.045;
+/** How far before the corner of shoulder and arm the round begins, shoulder widths; where the person's own outline counts it is only a limit. */
+const ROUND = 0.17;
+const ROUND_SEEN = 0.2;
+/** How far outside of the arm's edge the round ends, in its radii: blurred, its outline draws in. */
+const OUTSIDE = { invented: 1.03, seen: 1.1 } as const;
+/** Points of the round between shoulder and arm. */
+const ROUND_POINTS = 8;
+/** Arms that hang less than this, as a cosine to the body's length, are lifted: their shoulder has no round below its tip. */
+const HANGS = 0.35;
+
+type ShoulderScene = Pick<Scene, 'person' | 'k'>;
+
+/**
+ * Outline of the skin on one side that a garment without sleeves leaves open, or hides: along the shoulder's line from the neck over the
+ * strap, round into the arm, down the arm's middle, through the armpit to the spine. Closed, photo pixels. Where the photo shows the
+ * shoulder it is only a limit: there the person's own outline counts.
+ */
+export function bareShoulder(scene: ShoulderScene, region: PlacedUpper, side: 0 | 1): Point[] {
+  const { body, armTubes } = scene.person;
+  const outward = scale(body.across, side === 0 ? -1 : 1);
+  const tube = armTubes[side];
+  const seen = isShoulderSeen(scene, side);
+  const up = scale(body.down, seen ? -TRAPEZE * body.shoulderWidth : 0);
+  const [neck, tip] = [region.neck[side], add(region.shoulder[side], up)];
+  const round = { tube, tip, along: unit(sub(region.shoulder[side], neck)), outward, body, seen };
+  const armpit = region.sides[side][0];
+  const { u, v } = bodyCoordinates(body, armpit);
+  const pit = add(armpit, outward, Math.max(0, TORSO_HALF - Math.abs(u)) * body.shoulderWidth);
+  const spine = add(body.shoulderMid, body.down, v * body.torsoLength);
+  const top = lerp(region.neck[0], region.neck[1], 0.5);
+  return [add(neck, up), tip, ...rounded(round), stationAt(tube, LEAVES), pit, spine, top];
+}
+
+interface Round {
+  readonly tube: LimbTube;
+  /** Where the strap ends, and the shoulder's direction from there. */
+  readonly tip: Point;
+  readonly along: Point;
+  readonly outward: Point;
+  readonly body: BodyFrame;
+  readonly seen: boolean;
+}
+
+/** The way from a strap's outer end into the arm's outer edge; straight to the arm where that is lifted or the strap lies beyond it. */
+function rounded({ tube, tip, along, outward, body, seen }: Round): Point[] {
+  const at = Math.round(ROUNDED * (tube.centres.length - 1));
+  const run = unit(sub(tube.centres[at], tube.centres[0]));
+  const square = { x: run.y, y: -run.x };
+  const end = add(
+    tube.centres[at],
+    square,
+    (dot(outward, square) > 0 ? 1 : -1) * OUTSIDE[seen ? 'seen' : 'invented'] * tube.radii[at],
+  );
+  const turn = along.x * run.y - along.y * run.x;
+  const way = sub(end, tip);
+  const reach = (way.x * run.y - way.y * run.x) / turn;
+  if (dot(run, body.down) < HANGS || Math.abs(turn) < 0.2 || !(reach > 0) || dot(way, body.down) <= 0) return [end];
+  const corner = add(tip, along, reach);
+  const begin = add(corner, along, -Math.min(reach, (seen ? ROUND_SEEN : ROUND) * body.shoulderWidth));
+  return Array.from({ length: ROUND_POINTS + 1 }, (_, i) => {
+    const t = i / ROUND_POINTS;
+    return lerp(lerp(begin, corner, t), lerp(corner, end, t), t);
+  });
+}
+
+/** The middle of an arm at a share of its length. */
+function stationAt({ centres }: LimbTube, share: number): Point {
+  const at = share * (centres.length - 1);
+  const i = Math.floor(at);
+  return lerp(centres[i], centres[i + 1], at - i);
+}
+
+/** Whether the shoulder beside the strap is bare in the photo: its skin is seen from the joint on. */
+export function isShoulderSeen({ person, k }: ShoulderScene, side: 0 | 1): boolean {
+  const { centres, radii } = person.armTubes[side];
+  const out = scale(person.body.across, side === 0 ? -0.5 : 0.5);
+  let sum = 0;
+  for (const i of PROBES) sum += sampleAt(person.planes.skin, add(centres[i], out, radii[i]), k);
+  return sum > 0.5 * PROBES.length;
+}
+
+/** Stations of the arm that tell whether its shoulder is bare. */
+const PROBES = [1, 2, 3] as const;
+
+/** How much of an arm lies within the bare shoulder's outline: its round end stands out of it. */
+export const withinShoulder = (t: number, zone: number): number => Math.max(zone, smoothstep(t, 0.08, 0.14));
+
+/** Coverage of an arm that fills the shoulder's outline on its free side: the chest's paint would show there as a rim. */
+export const overShoulder = (limb: number, zone: number, inner: number): number =>
+  inner < 0 ? Math.max(limb, zone) : limb;
+
+/**
+ * How much of an arm's own paint shows on the chest's: near the shoulder none, further down all, on its inner side later, where the armpit
+ * begins. Painted from its round end on, it would stand out as a disc.
+ */
+export function leavesShoulder(t: number, inner: number): number {
+  const late = LATE * clamp(inner, 0, 1);
+  return smoothstep(t, late, late + FADE);
+}
+
+const LATE = 0.08;
+const FADE = 0.14;

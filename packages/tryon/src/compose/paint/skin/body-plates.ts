@@ -1,0 +1,412 @@
+import { boxBlur, createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { filledBox, grownBox } from '../../../geometry/boxes';
+import { relit, skinRelief } from '../../../person/measure/skin-shade';
+import { warmed, warmthOf, type Rgb } from '../../../person/measure/skin-tone';
+import { carryUp } from '../lower/carried-up';
+import { chestRelief } from './chest-relief';
+import { chestTone, luma } from './chest-tone';
+import { replacesOuter } from '../../scene/replaces-outer';
+import { hasBareShoulders, upperRegion } from '../../scene/scene';
+import { skinTexture } from './skin-texture';
+import { smoothPlate } from '../smooth-plate';
+import type { Scene } from '../../../model/scene';
+import { eachPixel } from '../../scene/each-pixel';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
+import { scale } from '../../../geometry/vector';
+
+/** Trousers or skirt carried on upwards from where they are seen. */
+export function lowerPlate(scene: Scene): RasterU8 | null {
+  // just below the old hem they lie in its shadow: their colour is read a little further down
+  const inset = Math.max(3, Math.round(0.05 * scene.sw));
+  const { lower } = scene.person.planes;
+  const plate = spread(scene, lower, 0.96, inset);
+  if (plate === null) return null;
+  carryUp(plate, scene.guide, lower, inset, scene.sw);
+  return plate;
+}
+
+/** Half width of neck and chest, how far below the shoulder joints they are looked at, and how far above the chin, in shoulder widths. */
+const THROAT = { half: 0.45, low: 0.7, high: 0.2 } as const;
+
+/** Skin that is seen of neck and chest: beside the chin and below it, without the face. */
+export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
+  const { skin } = person.planes;
+  const out = createPlane(skin.width, skin.height);
+  const middle = scale(person.body.shoulderMid, k);
+  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  const [y0, y1] = [
+    Math.max(0, Math.floor(chin - THROAT.high * sw)),
+    Math.min(skin.height, middle.y + THROAT.low * sw),
+  ];
+  const x0 = Math.max(0, Math.floor(middle.x - THROAT.half * sw));
+  const x1 = Math.min(skin.width, Math.ceil(middle.x + THROAT.half * sw));
+  for (let y = y0; y < y1; y++)
+    out.data.set(skin.data.subarray(y * skin.width + x0, y * skin.width + x1), y * skin.width + x0);
+  const face = createPlane(skin.width, skin.height);
+  fillPolygon(face, scalePolygon(person.faceOval, k));
+  for (let i = y0 * skin.width; i < chin * skin.width; i++) out.data[i] *= 1 - face.data[i];
+  return out;
+}
+
+/** Half the side of the square, work pixels, that seen skin must fill to teach its colours, and so many pixels must be seen at least. */
+const CORE = 3;
+const SEEN_LEAST = 60;
+
+/** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
+export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): RasterU8 {
+  const { person, guide } = scene;
+  const { skin } = person.planes;
+  const core = boxBlur(seen, CORE);
+  const throat = filledBox(seen);
+  const around = grownBox(throat, CORE, seen);
+  const canvas = { ...guide, data: guide.data.slice() };
+  const known = createPlane(skin.width, skin.height);
+  if (markSure(core, around, known) < SEEN_LEAST) return flat(scene, person.skinTone.arm);
+  const own = meanUnder(guide, known, around);
+  scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
+  const tones = scene.armTones.map(([tone]) => chestTone(person.skinTone.face, [tone[0], tone[1], tone[2]], own));
+  lightChest(scene, seen, tones, canvas, known);
+  hideCloth(scene, canvas, known);
+  const warmth = Math.min(
+    CHEST_WARMTH * warmthOf(likeThroat(person.skinTone.arm, own)),
+    WARMER_MOST * warmthOf(own),
+    ...tones.map(warmthOf),
+  );
+  const plate = smoothPlate(canvas, known, rowsOf(filledBox(chest), throat));
+  return modelled(scene, plate, core, chest, warmth);
+}
+
+/** Writes 1 where all around a pixel of a box is seen; returns how often. */
+function markSure({ data, width }: PlaneF32, { x, y, ...size }: Box, into: PlaneF32): number {
+  let count = 0;
+  for (let row = y; row < y + size.height; row++) {
+    for (let i = row * width + x, end = i + size.width; i < end; i++) {
+      if (data[i] <= 0.93) continue;
+      into.data[i] = 1;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Between places that are known the plate takes a pixel's own colour: cloth there would stand out as specks. */
+function hideCloth({ person, armTones, k }: Scene, canvas: RasterU8, known: PlaneF32): void {
+  const { width, height } = known;
+  const skin = person.planes.skin.data;
+  const middle = clamp(Math.ceil(person.body.shoulderMid.x * k), 0, width);
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    hideRow(canvas, known.data, skin, row, row + middle, armTones[0][0]);
+    hideRow(canvas, known.data, skin, row + middle, row + width, armTones[1][0]);
+  }
+}
+
+/** What is neither known nor skin of pixels [from, to) becomes one tone. */
+function hideRow(
+  { data, channels }: RasterU8,
+  known: Float32Array,
+  skin: Float32Array,
+  from: number,
+  to: number,
+  tone: readonly number[],
+): void {
+  const [red, green, blue] = [tone[0], tone[1], tone[2]];
+  for (let i = from, o = from * channels; i < to; i++, o += channels) {
+    if (known[i] === 1 || skin[i] > 0.5) continue;
+    data[o] = red;
+    data[o + 1] = green;
+    data[o + 2] = blue;
+  }
+}
+
+/** Down to which share of an arm its seen skin tells the colours of the shoulder above it, and the least of it, in squared shoulder widths. */
+const ARM_SEEN = 0.36;
+const ARM_LEAST = 0.008;
+
+/** What the plate goes over to at a shoulder: the skin that is seen of the arm with its light, where none is seen the arm's tone. */
+function anchorArm(
+  { person, arms, armTones, garment, sw }: Scene,
+  side: number,
+  canvas: RasterU8,
+  known: PlaneF32,
+): void {
+  const { skin } = person.planes;
+  const { t, u } = arms[side];
+  const seen: number[] = [];
+  eachPixel({ garment }, arms[side], (i, j) => {
+    if (t[j] <= ARM_SEEN && Math.abs(u[j]) < 0.9 && isDeep(skin, i)) seen.push(i);
+  });
+  if (seen.length > ARM_LEAST * sw * sw) {
+    for (const i of seen) known.data[i] = 1;
+    return;
+  }
+  eachPixel({ garment }, arms[side], (i, j) => {
+    if (t[j] > 0.2 || Math.abs(u[j]) > 0.6) return;
+    known.data[i] = 1;
+    for (let c = 0; c < 3; c++) canvas.data[i * canvas.channels + c] = armTones[side][0][c];
+  });
+}
+
+/** How far around a place, work pixels, all must be skin: at its border old cloth and its shadow colour it. */
+const DEEP = 3;
+
+function isDeep({ data, width }: PlaneF32, i: number): boolean {
+  return data[i] > 0.97 && data[i - DEEP] > 0.9 && data[i + DEEP] > 0.9 && data[i - DEEP * width] > 0.9;
+}
+
+/** The rows of boxes and those between. */
+function rowsOf(...boxes: readonly Box[]): Rows {
+  const filled = boxes.filter(({ height }) => height > 0);
+  if (filled.length === 0) return { from: 0, to: 0 };
+  return { from: Math.min(...filled.map(({ y }) => y)), to: Math.max(...filled.map((box) => box.y + box.height)) };
+}
+
+/**
+ * Where the light on the upper chest is known, around the spine and below the shoulders, in shoulder widths; it begins higher up further
+ * out, where the shoulders rise to the neck, by the slope, and goes over to the arms' tone at its sides.
+ */
+const CHEST_LIT = { from: 0.12, to: 0.46, high: 0, low: 0.2, lowBare: 0.45, rise: 0.9, fades: 0.24 } as const;
+
+/**
+ * The neck lies in the chin's shadow, the chest below it does not: unless it is seen it has `tones`, at the image's left and right, where
+ * these are lighter than the lowest skin seen.
+ */
+function lightChest(
+  scene: Scene,
+  seen: PlaneF32,
+  [left, right]: readonly Rgb[],
+  canvas: RasterU8,
+  known: PlaneF32,
+): void {
+  const { person, k, sw, armTones } = scene;
+  const { across, down, shoulderMid } = person.body;
+  if (lowestLight(scene, seen) > Math.max(luma(left, 0), luma(right, 0))) return;
+  const near = boxBlur(seen, Math.round(0.08 * sw));
+  const step = 1 / sw;
+  const region = upperRegion(scene.placement);
+  const low = region !== null && hasBareShoulders(region) ? CHEST_LIT.lowBare : CHEST_LIT.low;
+  for (let v: number = CHEST_LIT.high - CHEST_LIT.rise * (CHEST_LIT.to - CHEST_LIT.from); v < low; v += step) {
+    for (let u: number = -CHEST_LIT.to; u < CHEST_LIT.to; u += step) {
+      const out = Math.max(0, Math.abs(u) - CHEST_LIT.from);
+      if (v < CHEST_LIT.high - CHEST_LIT.rise * out) continue;
+      const x = Math.floor(shoulderMid.x * k + sw * (u * across.x + v * down.x));
+      const y = Math.floor(shoulderMid.y * k + sw * (u * across.y + v * down.y));
+      const i = y * known.width + x;
+      if (x < 0 || y < 0 || x >= known.width || y >= known.height || near.data[i] > 0.02) continue;
+      if (person.planes.skin.data[i] > 0.5) continue;
+      known.data[i] = 1;
+      const side = clamp(0.5 + u, 0, 1);
+      const arm = armTones[u < 0 ? 0 : 1][0];
+      const fade = smoothstep(Math.abs(u), CHEST_LIT.fades, CHEST_LIT.to);
+      for (let c = 0; c < 3; c++) {
+        const own = left[c] + side * (right[c] - left[c]);
+        canvas.data[i * canvas.channels + c] = own + fade * (arm[c] - own);
+      }
+    }
+  }
+}
+
+/** Height of the band, in shoulder widths, by which the lowest seen skin is judged. */
+const LOWEST = 0.06;
+
+/** Mean luma of the lowest band of seen skin around the spine, 0 where there is none. */
+function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
+  const x = Math.round(person.body.shoulderMid.x * k);
+  let low = seen.height - 1;
+  while (low >= 0 && !(seen.data[low * seen.width + x] > 0.9)) low--;
+  let [sum, n] = [0, 0];
+  for (let y = Math.max(0, Math.floor(low - LOWEST * sw)); y <= low; y++) {
+    for (let i = y * seen.width + x - Math.round(LOWEST * sw); i < y * seen.width + x + LOWEST * sw; i++) {
+      if (!(seen.data[i] > 0.9)) continue;
+      sum += luma(guide.data, i * guide.channels);
+      n++;
+    }
+  }
+  return n === 0 ? 0 : sum / n;
+}
+
+/**
+ * Share of the arms' warmth that an invented chest has at least, for skin in the chin's shade or out of focus is greyer, and how much warmer
+ * than the throat that is seen it may become at most.
+ */
+const CHEST_WARMTH = 0.92;
+const WARMER_MOST = 1.35;
+
+/** The arms' skin in the throat's light: in the shade it is redder than a chest that is not. */
+function likeThroat(arm: Rgb, throat: Rgb): Rgb {
+  return relit(arm, clamp(luma(throat, 0) / luma(arm, 0), 1, LIGHTER_MOST));
+}
+/** Most of the throat's light in the arms' that is believed. */
+const LIGHTER_MOST = 1.5;
+
+/** Mean colour where a plane is 1 in a box. */
+function meanUnder({ data, channels }: RasterU8, { data: on, width }: PlaneF32, { x, y, ...size }: Box): Rgb {
+  let [red, green, blue, n] = [0, 0, 0, 0];
+  for (let row = y; row < y + size.height; row++) {
+    for (let i = row * width + x, end = i + size.width; i < end; i++) {
+      if (on[i] !== 1) continue;
+      red += data[i * channels];
+      green += data[i * channels + 1];
+      blue += data[i * channels + 2];
+      n++;
+    }
+  }
+  return [red / n, green / n, blue / n];
+}
+
+/** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`), at least so warm. Changes the plate. */
+function modelled(
+  { person, armTones, k, sw }: Scene,
+  plate: RasterU8,
+  core: PlaneF32,
+  chest: PlaneF32,
+  warmth: number,
+): RasterU8 {
+  const { across, down, shoulderMid } = person.body;
+  const beside = armTones.map(([tone]) => Math.min(warmth, warmthOf([tone[0], tone[1], tone[2]])));
+  const [mx, my] = [shoulderMid.x * k, shoulderMid.y * k];
+  const [y0, y1] = [Math.max(0, Math.floor(my - 0.6 * sw)), Math.min(plate.height, Math.ceil(my + 0.6 * sw))];
+  const [x0, x1] = [Math.max(0, Math.floor(mx - 0.6 * sw)), Math.min(plate.width, Math.ceil(mx + 0.6 * sw))];
+  const uneven = new Float64Array(3);
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const i = y * plate.width + x;
+      if (chest.data[i] === 0 || core.data[i] > 0.8) continue;
+      const [dx, dy] = [(x - mx) / sw, (y - my) / sw];
+      const u = dx * across.x + dy * across.y;
+      const relief = chestRelief(u, dx * down.x + dy * down.y);
+      const least = warmth + smoothstep(Math.abs(u), 0.18, 0.38) * (beside[u < 0 ? 0 : 1] - warmth);
+      const invented = 1 - smoothstep(core.data[i], 0.2, 0.8);
+      skinTexture(x, y, sw, uneven);
+      const skin = warmed([plate.data[3 * i], plate.data[3 * i + 1], plate.data[3 * i + 2]], least);
+      for (let c = 0; c < 3; c++) {
+        const own = plate.data[3 * i + c];
+        plate.data[3 * i + c] = clamp(own + invented * (skin[c] * skinRelief(relief, c) * uneven[c] - own), 0, 255);
+      }
+    }
+  }
+  return plate;
+}
+
+/** How far beside the spine, shoulder widths, the neck ends and the top that is worn under a jacket lies on the shoulder. */
+const NECK_ENDS = [0.15, 0.21] as const;
+
+/** Below its highest seen place the worn top is all that shows within this height, shoulder widths. */
+const TOP_SOFT = 0.06;
+
+/** How far below the shoulder joints, shoulder widths, the usual neckline of what is worn under a jacket ends. */
+const CREW = 0.1;
+
+/**
+ * The row from which on nothing but the top shows: where it is surely seen before the neck; under an old jacket that goes no lower than
+ * below a usual neckline and the throat that is seen, for what the jacket hid is not bare.
+ */
+export function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
+  const high = highestTop(scene, end);
+  return replacesOuter(scene) ? Math.min(high, Math.max(bareUntil(scene, throat), crewRow(scene))) : high;
+}
+
+const crewRow = ({ person, k, sw }: Scene): number => person.body.shoulderMid.y * k + CREW * sw;
+
+/** The row in which the skin that is seen below the chin ends before the neck. */
+function bareUntil({ person, k, sw }: Scene, throat: PlaneF32): number {
+  const x = person.body.shoulderMid.x * k;
+  const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
+  let y = Math.max(0, Math.ceil(Math.max(...person.faceOval.map((p) => p.y)) * k));
+  for (; y < throat.height; y++) {
+    let sum = 0;
+    for (let i = y * throat.width + left; i < y * throat.width + right; i++) sum += throat.data[i];
+    if (sum < TOP_LEAST * sw) return y;
+  }
+  return y;
+}
+
+/** The first row, above `end`, in which the top is surely seen before the neck; `end` where it is not. */
+function highestTop({ person, k, sw }: Scene, end: number): number {
+  const { top } = person.planes;
+  const x = person.body.shoulderMid.x * k;
+  const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
+  const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
+  for (let y = Math.max(0, Math.ceil(chin)); y < end; y++) {
+    let sum = 0;
+    for (let i = y * top.width + left; i < y * top.width + right; i++) sum += top.data[i];
+    if (sum > TOP_LEAST * sw) return y;
+  }
+  return end;
+}
+
+/** Width of the top, shoulder widths, from which on a row shows it. */
+const TOP_LEAST = 0.03;
+
+/** How surely, and how far from its border in work pixels, a narrow strip of a top tells its colours. */
+const STRIP = { least: 0.7, depth: 1 } as const;
+
+/** What is worn under a buttoned coat that shows nothing of it: a pale grey shirt, RGB. */
+const UNKNOWN_TOP = [186, 185, 184] as const;
+
+/**
+ * What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer; beside the neck, where the old
+ * lapels lay, only the top.
+ */
+export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): RasterU8 {
+  const { skin, top } = scene.person.planes;
+  const both = createPlane(skin.width, skin.height);
+  for (let i = 0; i < both.data.length; i++) both.data[i] = Math.max(skin.data[i], top.data[i]);
+  const plate = spread(scene, both, 0.9);
+  if (plate === null) return skinPlate(scene, chest, throat);
+  const rows = rowsOf(filledBox(chest));
+  // between an old jacket's lapels often no more than a strip of it shows
+  const tops = spread(scene, top, 0.9, 3, rows) ?? spread(scene, top, STRIP.least, STRIP.depth, rows);
+  const hidden = replacesOuter(scene);
+  const worn = tops ?? (hidden ? flat(scene, UNKNOWN_TOP) : null);
+  if (worn !== null) coverShoulders(scene, plate, worn, { ...rows, high: topFrom(scene, throat, rows.to), hidden });
+  return plate;
+}
+
+interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Cover extends Rows {
+  /** Row from which on the top is all that shows. */
+  readonly high: number;
+  /** Whether the row was guessed: then the top ends in a neckline of its own. */
+  readonly hidden: boolean;
+}
+
+/** How far a guessed neckline rises at the neck's sides, and how soft its edge is, shoulder widths. */
+const BOW = 0.07;
+const CREW_SOFT = 0.02;
+
+/** Mixes `tops` over some rows of `plate` beside the neck, and everywhere below the row `high`. */
+function coverShoulders(scene: Scene, plate: RasterU8, tops: RasterU8, { from, to, high, hidden }: Cover): void {
+  const { person, k, sw } = scene;
+  const { across, shoulderMid } = person.body;
+  const soft = hidden ? CREW_SOFT : TOP_SOFT;
+  for (let y = from, i = from * plate.width; y < to; y++) {
+    for (let x = 0; x < plate.width; x++, i++) {
+      const u = ((x - shoulderMid.x * k) * across.x + (y - shoulderMid.y * k) * across.y) / sw;
+      const bow = hidden ? BOW * Math.min(1, (u / NECK_ENDS[0]) ** 2) : 0;
+      const below = smoothstep((y - high) / sw + bow, 0, soft);
+      const share = Math.max(below, smoothstep(Math.abs(u), NECK_ENDS[0], NECK_ENDS[1]));
+      if (share === 0) continue;
+      for (let c = 3 * i; c < 3 * i + 3; c++) plate.data[c] += share * (tops.data[c] - plate.data[c]);
+    }
+  }
+}
+
+function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
+  const out = createRaster(scene.guide.width, scene.guide.height, 3);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = rgb[i % 3];
+  return out;
+}
+
+/** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
+export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3, rows?: Rows): RasterU8 | null {
+  const { guide } = scene;
+  const known = boxBlur(plane, depth);
+  let n = 0;
+  for (let i = 0; i < known.data.length; i++) if ((known.data[i] = known.data[i] > least ? 1 : 0) === 1) n++;
+  return n < 60 ? null : smoothPlate(guide, known, rows);
+}

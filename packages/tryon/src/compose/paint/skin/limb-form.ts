@@ -1,0 +1,63 @@
+import { clamp } from '../../../geometry/numbers';
+
+/** Light on the forms of a limb as measured: hundredths of the log of its tone, `rows` down the limb, each from outer to inner edge. */
+interface MeasuredForm {
+  /** Shares of the limb between which the rows lie. */
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly (readonly number[])[];
+}
+
+/** A form drawn out to a fine grid, so that reading it costs four values a pixel. */
+export interface LimbForm {
+  readonly from: number;
+  readonly to: number;
+  /** (STEPS + 1) × (ACROSS + 1) values, hundredths. */
+  readonly grid: Float32Array;
+}
+
+const STEPS = 96;
+const ACROSS = 24;
+/** Share of a limb over which a form runs out beyond its rows. */
+const RUNS_OUT = 0.07;
+
+/** Draws measured rows out to a smooth grid (Catmull–Rom both ways). */
+export function limbForm({ from, to, rows }: MeasuredForm): LimbForm {
+  const grid = new Float32Array((STEPS + 1) * (ACROSS + 1));
+  for (let s = 0; s <= STEPS; s++) {
+    const columns = rows[0].map((_, c) =>
+      smoothAt(
+        rows.map((row) => row[c]),
+        (s / STEPS) * rows.length - 0.5,
+      ),
+    );
+    for (let a = 0; a <= ACROSS; a++) {
+      grid[s * (ACROSS + 1) + a] = smoothAt(columns, (a / ACROSS) * columns.length - 0.5);
+    }
+  }
+  return { from, to, grid };
+}
+
+/** A row of values between its elements; it goes on even beyond its ends. */
+function smoothAt(values: readonly number[], at: number): number {
+  const last = values.length - 1;
+  const i = Math.floor(clamp(at, 0, last));
+  const x = clamp(at, 0, last) - i;
+  const [a, b, c, d] = [-1, 0, 1, 2].map((k) => values[clamp(i + k, 0, last)]);
+  return b + 0.5 * x * (c - a + x * (2 * a - 5 * b + 4 * c - d + x * (3 * (b - c) + d - a)));
+}
+
+/** The form at t (0 … 1 along) and v (−1 outer … 1 inner edge) as what it adds to a factor on the tone. */
+export function formAt({ from, to, grid }: LimbForm, t: number, v: number): number {
+  const beyond = Math.max(from - t, t - to);
+  if (beyond >= RUNS_OUT) return 0;
+  const along = clamp((t - from) / (to - from), 0, 1) * STEPS;
+  const across = clamp((v + 1) / 2, 0, 1) * ACROSS;
+  const s = Math.min(STEPS - 1, Math.floor(along));
+  const a = Math.min(ACROSS - 1, Math.floor(across));
+  const [p, q] = [along - s, across - a];
+  const i = s * (ACROSS + 1) + a;
+  const k = i + ACROSS + 1;
+  const value = (grid[i] * (1 - q) + grid[i + 1] * q) * (1 - p) + (grid[k] * (1 - q) + grid[k + 1] * q) * p;
+  return 0.01 * value * (1 - Math.max(0, beyond) / RUNS_OUT);
+}

@@ -1,0 +1,137 @@
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { skinShade } from '../../../person/measure/skin-shade';
+import { HAND_FROM } from '../../scene/limb-field';
+import type { LimbField, LimbShade } from '../../../model/scene';
+import { clamp } from '../../../geometry/numbers';
+
+/** Cells across a limb from edge to edge. */
+const BINS = 9;
+/** Stations over which light that was seen fades to that of a plain cylinder. */
+const FADE = 9;
+/** The same beside a hand or foot: the dark between fingers says nothing about a wrist. */
+const HAND_FADE = 2.5;
+/** Limits of a believable factor; beyond, it was a tattoo, a bracelet or a mistake. */
+const DARKEST = 0.55;
+const LIGHTEST = 1.45;
+
+/**
+ * Reads the light across a limb where its skin is seen, and carries it on along the limb to where skin must be invented; far from
+ * any seen skin a plain cylinder remains. So an invented upper arm meets the seen forearm without a step.
+ *
+ * Space: work size. `tones` are the limb's mean colours, one a station; `plain` is the light across it where none is seen. Cost: one pass over the field.
+ */
+export function limbShade(
+  field: LimbField,
+  tones: readonly (readonly number[])[],
+  guide: RasterU8,
+  skin: PlaneF32,
+  plain: (u: number) => number,
+): LimbShade {
+  const stations = tones.length;
+  const sums = new Float32Array(stations * BINS * 4);
+  const { box } = field;
+  for (let y = 0; y < box.height; y++) addRow(field, guide, skin, y, stations, sums);
+  const seen = tones.map((tone, s) => profileOf(sums, s, tone));
+  const factors = new Float32Array(stations * BINS * 3);
+  const trusts = new Float32Array(stations);
+  for (let s = 0; s < stations; s++) {
+    const near = nearest(seen, s);
+    const fade = near !== null && near >= HAND_FROM * (stations - 1) ? HAND_FADE : FADE;
+    const trust = near === null ? 0 : clamp(1 - (Math.abs(near - s) - 1) / fade, 0, 1);
+    trusts[s] = trust;
+    for (let i = 0; i < BINS * 3; i++) {
+      const round = skinShade(plain((2 * (Math.floor(i / 3) + 0.5)) / BINS - 1) / 0.97, i % 3);
+      const read = near === null ? round : (seen[near]?.[i] ?? round);
+      factors[s * BINS * 3 + i] = round + trust * (read - round);
+    }
+  }
+  return { stations, factors: smoothed(factors, stations), trust: trusts };
+}
+
+function addRow(
+  { box, t, u }: LimbField,
+  guide: RasterU8,
+  skin: PlaneF32,
+  y: number,
+  stations: number,
+  sums: Float32Array,
+): void {
+  let j = y * box.width;
+  let i = (box.y + y) * skin.width + box.x;
+  for (let x = 0; x < box.width; x++, i++, j++) {
+    if (u[j] >= 1 || u[j] <= -1 || skin.data[i] < 0.85) continue;
+    const s = Math.round(t[j] * (stations - 1));
+    const at = (s * BINS + Math.min(BINS - 1, Math.floor(((u[j] + 1) / 2) * BINS))) * 4;
+    sums[at] += guide.data[i * guide.channels];
+    sums[at + 1] += guide.data[i * guide.channels + 1];
+    sums[at + 2] += guide.data[i * guide.channels + 2];
+    sums[at + 3]++;
+  }
+}
+
+/** Factors across one station where at least two thirds of its cells show skin; silent cells take their neighbour's. */
+function profileOf(sums: Float32Array, s: number, tone: readonly number[]): number[] | null {
+  const first = s * BINS;
+  const known: number[] = [];
+  for (let b = 0; b < BINS; b++) if (sums[(first + b) * 4 + 3] >= 2) known.push(b);
+  if (known.length < (2 * BINS) / 3) return null;
+  const profile: number[] = [];
+  for (let b = 0; b < BINS; b++) {
+    const at = (first + nearestOf(known, b)) * 4;
+    for (let c = 0; c < 3; c++) {
+      profile.push(clamp(sums[at + c] / sums[at + 3] / Math.max(8, tone[c]), DARKEST, LIGHTEST));
+    }
+  }
+  return profile;
+}
+
+/** The number nearest to `b`, the first of two. */
+function nearestOf(numbers: readonly number[], b: number): number {
+  let best = numbers[0];
+  for (const n of numbers) if (Math.abs(n - b) < Math.abs(best - b)) best = n;
+  return best;
+}
+
+function nearest(seen: readonly (number[] | null)[], s: number): number | null {
+  for (let d = 0; d < seen.length; d++) {
+    if (s + d < seen.length && seen[s + d] !== null) return s + d;
+    if (s - d >= 0 && seen[s - d] !== null) return s - d;
+  }
+  return null;
+}
+
+/** Binomial along the limb, twice. */
+function smoothed(factors: Float32Array, stations: number): Float32Array {
+  const row = BINS * 3;
+  let from = factors;
+  for (let pass = 0; pass < 2; pass++) {
+    const to = new Float32Array(from.length);
+    for (let i = 0; i < from.length; i++) {
+      const above = i < row ? i : i - row;
+      const below = i >= (stations - 1) * row ? i : i + row;
+      to[i] = (from[above] + 2 * from[i] + from[below]) / 4;
+    }
+    from = to;
+  }
+  return from;
+}
+
+/** The factors of the three channels at t (0…1 along) and u (−1…1 across), into `out`. */
+export function shadesAt({ stations, factors }: LimbShade, t: number, u: number, out: Float64Array): void {
+  const along = clamp(t, 0, 1) * (stations - 1);
+  const across = clamp(((u + 1) / 2) * BINS - 0.5, 0, BINS - 1);
+  const s = Math.min(stations - 2, Math.floor(along));
+  const b = Math.min(BINS - 2, Math.floor(across));
+  const p = along - s;
+  const q = across - b;
+  for (let c = 0, i = (s * BINS + b) * 3, k = i + BINS * 3; c < 3; c++, i++, k++) {
+    out[c] = (factors[i] * (1 - q) + factors[i + 3] * q) * (1 - p) + (factors[k] * (1 - q) + factors[k + 3] * q) * p;
+  }
+}
+
+/** How much of the light at t was read from seen skin, 0…1. */
+export function trustAt({ stations, trust }: LimbShade, t: number): number {
+  const along = clamp(t, 0, 1) * (stations - 1);
+  const s = Math.min(stations - 2, Math.floor(along));
+  return trust[s] + (along - s) * (trust[s + 1] - trust[s]);
+}

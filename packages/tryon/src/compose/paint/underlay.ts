@@ -1,0 +1,429 @@
+import {
+  boxBlur,
+  createPlane,
+  dilate,
+  type Kept,
+  PLANE,
+  withScratch,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
+import { skinRelief } from '../../person/measure/skin-shade';
+import { armRelief } from './skin/arm-relief';
+import { clothEnd } from '../scene/arm-sleeves';
+import { staysBefore, type ArmShare } from '../arms/arm-states';
+import { backgroundPlate } from './background/background';
+import { leavesShoulder, overShoulder, withinShoulder } from './skin/bare-shoulders';
+import { layersPlate, seenThroat, skinPlate, spread } from './skin/body-plates';
+import { carriedSeat, clothSource, hidesThigh } from './lower/carried-cloth';
+import { besideArmhole, pastSleeve } from '../masks/front';
+import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './feet/hidden-feet';
+import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
+import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
+import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
+import { lowerZone } from './lower/lower-zone';
+import { GROUND, type Ground } from './background/ground-fetch';
+import { eachCopied } from './feet/other-shoe';
+import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
+import { seenLegs } from './lower/seen-legs';
+import { shownPixels } from '../masks/shown-pixels';
+import { skinTexture } from './skin/skin-texture';
+import type { LimbTube } from '../../model/person';
+import { follows } from '../../rules/follows';
+import type { LimbField, LimbShade, Scene } from '../../model/scene';
+import type { CarriedCloth, OldGarment } from '../../model/layers';
+import { coversLegs, coversTorso } from '../scene/covers';
+import { eachPixel } from '../scene/each-pixel';
+import { softened } from '../masks/softened';
+import { coveredTo } from '../masks/covered-to';
+import { clamp, smoothstep } from '../../geometry/numbers';
+
+/** What comes to light where the old garment is taken away. */
+export interface Underlay {
+  /** RGB at work size; only meaningful under the removal mask. */
+  readonly rgb: RasterU8;
+  /** The ground alone, likewise. */
+  readonly ground: Ground;
+  /** Invented bare arms that lie in front of the new garment's body, 0…1 at work size. */
+  readonly limbsInFront: PlaneF32;
+  /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
+  readonly chest: PlaneF32;
+  /** Share of the limbs that the new garment leaves bare, 0…1 a pixel: the garment's colour must not be extended there. */
+  readonly bare: PlaneF32;
+  /** All of the body that is painted over the ground, 0…1. */
+  readonly body: PlaneF32;
+  /** What of it is skin. */
+  readonly skin: PlaneF32;
+}
+
+/** What of it is kept. */
+export const UNDERLAY: Kept<Underlay> = {
+  rgb: PLANE,
+  ground: GROUND,
+  limbsInFront: PLANE,
+  chest: PLANE,
+  bare: PLANE,
+  body: PLANE,
+  skin: PLANE,
+};
+
+/** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
+export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
+  const { width, height } = scene.garment;
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), GROUND);
+  const feet = coversLegs(scene.category) && follows(scene, 'hidden-feet') ? hiddenFeet(scene, old) : [];
+  shadeUnderFeet(scene, feet, ground.rgb);
+  const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
+  const canvas: Canvas = {
+    rgb,
+    bare: createPlane(width, height),
+    body: createPlane(width, height),
+    skin: createPlane(width, height),
+  };
+  const taken = [old.grown, old.halo, seam];
+  if (coversTorso(scene.category) && !coversLegs(scene.category)) {
+    withScratch(() => paintLower(scene, canvas, old, taken));
+  }
+  if (coversTorso(scene.category)) withScratch(() => paintChest(scene, canvas, chest));
+  if (coversLegs(scene.category)) {
+    for (const i of scene.person.limbOrder.legs) {
+      const [field, tones, shade] = [scene.legs[i], scene.legTones[i], scene.legShades[i]];
+      paintLimb(scene, canvas, { field, tones, shade, from: coveredTo(scene, i), ...legLook(scene, i) }, taken);
+    }
+    for (const foot of feet) paintFoot(scene, canvas, foot);
+  }
+  if (old.waist !== undefined) paint(canvas, spread(scene, scene.person.planes.upper, 0.9), old.waist);
+  const limbsInFront = createPlane(width, height);
+  if (coversTorso(scene.category)) {
+    scene.arms.forEach((arm, side) => {
+      const state = scene.armStates[side];
+      if (state.isFar) return;
+      const reach = clothEnd(scene.sleeves[side]);
+      const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
+      const inner = inwards(side);
+      const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;
+      const relief = (t: number, u: number): number => armRelief(t, inner * u);
+      const behind = state.depth === 'behind' ? canvas.body.data.slice() : undefined;
+      const paint = { field: arm, tones, shade, from: reach, relief, into, behind };
+      paintLimb(scene, canvas, paint, taken);
+      const hidden = { grown: old.grown, seam, wrist: old.longSleeves[side] ? old.halo : null };
+      bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
+    });
+  }
+  return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+}
+
+/** Lower clothes where a long top hid them, and what hung over them. */
+function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
+  const { plate, cloths } = old.lower ?? { plate: null, cloths: [] };
+  if (plate === null) return;
+  paint(canvas, plate, lowerZone(scene));
+  // below a skirt's own hem the legs go on as they are seen further down
+  for (const side of cloths.some(({ hem }) => hem !== null) ? scene.person.limbOrder.legs : []) {
+    const tube = scene.person.legTubes[side];
+    if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, seenLeg(scene, tube, side), taken);
+  }
+  const seat = carriedSeat(scene, cloths);
+  for (const cloth of seat === null ? cloths : [seat, ...cloths]) paintCloth(scene, canvas, cloth, plate);
+}
+
+/** Chest and neck; seen skin goes on under the old collar's soft edge, or the ground would shine through the neck. */
+function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
+  const throat = seenThroat(scene);
+  // without sleeves the chest goes on under all of the cloth as it is, and ends with it on the shoulders
+  const region = upperRegion(scene.placement);
+  const zone =
+    region !== null && hasBareShoulders(region)
+      ? { ...chest, data: chest.data.slice() }
+      : underCloth(chest, scene.garment, scene.person.planes.person);
+  const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
+  const [wide, own] = [throat.data, zone.data];
+  for (let i = 0; i < own.length; i++) if (own[i] > wide[i]) wide[i] = own[i];
+  paint(canvas, plate, throat, scene.category === 'jacket' ? 0 : 1);
+}
+
+/** How far neck and chest go on under the neckline, work pixels: to past its soft edge, or the ground shines through there as a pale line. */
+const UNDER_CLOTH = 2;
+
+/** `chest` and what of its surroundings lies on the person under the new garment. */
+export function underCloth(chest: PlaneF32, garment: PlaneF32, person: PlaneF32): PlaneF32 {
+  const grown = dilate(chest, UNDER_CLOTH);
+  for (let i = 0; i < grown.data.length; i++) {
+    if (grown.data[i] === chest.data[i]) continue;
+    const hidden = smoothstep(garment.data[i], 0.02, 0.2) * smoothstep(person.data[i], 0.45, 0.9);
+    grown.data[i] = Math.max(chest.data[i], hidden * grown.data[i]);
+  }
+  return grown;
+}
+
+/** What is painted on, back to front: colours, and what of them is bare limb, any of the body, or skin. */
+type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body' | 'skin'>;
+
+/** Where an invented arm may come forward. */
+interface HiddenArm {
+  /** What of the body is painted. */
+  readonly painted: PlaneF32;
+  /** The old garment with its rim. */
+  readonly grown: PlaneF32;
+  /** Where invented skin runs out over the seen one. */
+  readonly seam: PlaneF32;
+  /** The halo of an old long sleeve: the invented arm runs on a little under the seen hand, or cloth shows between. */
+  readonly wrist: PlaneF32 | null;
+}
+
+/** How surely the old garment hid a pixel; along the seam the arm comes forward whole, for the seen skin lies over it and fades in there. */
+export function hiddenAt({ grown, seam, wrist, painted }: HiddenArm, i: number): number {
+  const cloth = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
+  const all = Math.max(cloth, Math.min(1, 20 * seam.data[i]));
+  // where the armpit is not painted yet the ground would come before the garment
+  return all * smoothstep(painted.data[i], PAINTED[0], PAINTED[1]);
+}
+
+/** Coverage of the painted body from which on it counts as arm, and as a whole one. */
+const PAINTED = [0.5, 0.95] as const;
+
+/** Where the old garment and its soft edge were and the new one does not hide it. The search wants whole forms, not strips of them. */
+function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
+  const out = boxBlur(scene.garment, 1);
+  for (let i = 0; i < out.data.length; i++) {
+    out.data[i] = out.data[i] > 0.995 ? 0 : Math.max(grown.data[i], halo.data[i]);
+  }
+  return out;
+}
+
+/** `bare`: 1 where the plate is skin, 0 where it is cloth. */
+function paint({ rgb, body, skin }: Canvas, plate: RasterU8 | null, zone: PlaneF32, bare: 0 | 1 = 0): void {
+  if (plate === null) return;
+  const { width, height } = zone;
+  const to = { rgb: rgb.data, body: body.data, skin: skin.data };
+  for (let y = 0, i = 0; y < height; y++, i += width) paintRow(to, plate.data, zone.data, bare, i, i + width);
+}
+
+function paintRow(
+  { rgb, body, skin }: { rgb: Uint8Array; body: Float32Array; skin: Float32Array },
+  plate: Uint8Array,
+  zone: Float32Array,
+  bare: 0 | 1,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const a = zone[i];
+    if (a === 0) continue;
+    if (a > body[i]) body[i] = a;
+    skin[i] += a * (bare - skin[i]);
+    const o = 3 * i;
+    rgb[o] += a * (plate[o] - rgb[o]);
+    rgb[o + 1] += a * (plate[o + 1] - rgb[o + 1]);
+    rgb[o + 2] += a * (plate[o + 2] - rgb[o + 2]);
+  }
+}
+
+/** A leg that is seen below a skirt, where a long coat hid the rest of it: the scene has no paint ready for it. */
+function seenLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
+  const { person, guide, k } = scene;
+  const { plane, tone, isClothed } = seenLegs(person, guide);
+  const field = limbField(tube, k, plane.width, plane.height);
+  const tones = limbTones(tube, guide, plane, k, tone);
+  return {
+    field,
+    tones,
+    shade: limbShade(field, tones, guide, plane, (u) => cylinderShade(u, person.lightSide)),
+    from: 0,
+    ...legLook(scene, side),
+    isClothed,
+  };
+}
+
+interface LimbPaint {
+  readonly field: LimbField;
+  readonly tones: readonly (readonly number[])[];
+  readonly shade: LimbShade;
+  /** Share of the limb from which on it is bare. */
+  readonly from: number;
+  /** Factor on the light where nothing of it was read from seen skin. */
+  readonly relief?: (t: number, u: number) => number;
+  /** How much redder it is than its tone there. */
+  readonly flush?: (t: number) => number;
+  /** The bare chest that a bare arm comes out of, and the sign of `u` towards the body. */
+  readonly into?: { readonly zone: PlaneF32; readonly inner: number } | undefined;
+  /** What its forearm goes behind, 0…1 a pixel. */
+  readonly behind?: Float32Array | undefined;
+  /** How uneven its skin is, in usual ones. */
+  readonly grain?: number;
+  /** It is in tights. */
+  readonly isClothed?: boolean;
+}
+
+/** How the skin of the leg at the image's left, 0, or right, 1, looks. */
+function legLook({ person }: Scene, side: number): Pick<LimbPaint, 'relief' | 'flush' | 'grain'> {
+  const light = person.lightSide;
+  const relief = (t: number, u: number): number => legRelief(t, u, side === 0 ? -1 : 1, light) * legTurn(u, light);
+  return { relief, flush: legFlush, grain: LEG_UNEVEN };
+}
+
+function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
+  const { bare, tone, shoe, rgb, opening, ground, copy } = foot;
+  const isWhole = copy?.from.isWhole === true;
+  if (!isWhole) {
+    if (opening > 0) paintPart(scene, canvas, shoe, insideAt, { rgb, isSkin: 0 });
+    const light = scene.person.lightSide;
+    const look = opening > 0 ? ({ rgb: tone, isSkin: 1 } as const) : ({ rgb, isSkin: 0 } as const);
+    paintPart(scene, canvas, bare, (field, j) => footAt(field, j, light), look);
+    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), { rgb, isSkin: 0 });
+  }
+  if (copy === null) return;
+  const { guide } = scene;
+  eachCopied(scene, copy, (to, from, cover) => {
+    canvas.body.data[to] = Math.max(canvas.body.data[to], cover);
+    canvas.bare.data[to] = Math.max(canvas.bare.data[to], cover);
+    canvas.skin.data[to] *= 1 - cover;
+    for (let c = 0; c < 3; c++) {
+      const at = 3 * to + c;
+      canvas.rgb.data[at] += cover * (guide.data[from * guide.channels + c] - canvas.rgb.data[at]);
+    }
+  });
+}
+
+/** A part of an invented foot in one colour, under its own light. */
+function paintPart(
+  scene: Scene,
+  { rgb, body, bare, skin }: Canvas,
+  field: LimbField,
+  look: typeof insideAt,
+  { rgb: colour, isSkin }: { readonly rgb: readonly number[]; readonly isSkin: 0 | 1 },
+): void {
+  eachPixel(scene, field, (i, j) => {
+    const { cover, light } = look(field, j);
+    if (cover === 0) return;
+    body.data[i] = Math.max(body.data[i], cover);
+    bare.data[i] = Math.max(bare.data[i], cover);
+    skin.data[i] += cover * (isSkin - skin.data[i]);
+    for (let c = 0; c < 3; c++) rgb.data[3 * i + c] += cover * (Math.min(255, colour[c] * light) - rgb.data[3 * i + c]);
+  });
+}
+
+/** Draws trousers or a skirt on upwards under old upper clothes that hid them: their own texture, else `plate`. */
+function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedCloth, plate: RasterU8): void {
+  const { guide } = scene;
+  const { lower } = scene.person.planes;
+  const { field } = cloth;
+  eachPixel(scene, field, (i, j) => {
+    const above = cloth.hem === null ? 1 : clamp(cloth.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
+    const edge = above * limbEdge(field.u[j], field.r[j]);
+    // past the last disc the cloth ends in its hem, not in a round
+    if (edge === 0 || field.t[j] >= 1) return;
+    body.data[i] = Math.max(body.data[i], edge);
+    skin.data[i] *= 1 - edge;
+    const from = clothSource(cloth, lower, field.t[j], field.u[j]);
+    for (let c = 0; c < 3; c++) {
+      const colour = lower.data[from] > 0.9 ? guide.data[from * guide.channels + c] : plate.data[3 * i + c];
+      rgb.data[3 * i + c] += edge * (colour - rgb.data[3 * i + c]);
+    }
+  });
+}
+
+/** Draws a bare limb: a smooth outline, its tone along it, its light across it. Its colours only where one of `taken` lets them be seen. */
+function paintLimb(scene: Scene, canvas: Canvas, limb: LimbPaint, taken: readonly PlaneF32[]): void {
+  const shown = shownPixels(limb.field.box, taken);
+  const job = { ...canvas, ...limb, shown, sw: scene.sw, light: new Float64Array(3), uneven: new Float64Array(3) };
+  eachPixel(scene, limb.field, paintPixel.bind(null, job));
+}
+
+interface LimbJob extends Canvas, LimbPaint {
+  /** 1 where the colours can be seen, over the limb's box. */
+  readonly shown: Uint8Array;
+  /** Shoulder width in work pixels. */
+  readonly sw: number;
+  /** Scratch for three channels each. */
+  readonly light: Float64Array;
+  readonly uneven: Float64Array;
+}
+
+/** The way along an arm on which it goes behind the lower clothes, as shares of it. */
+const FOREARM = [0.44, 0.52] as const;
+/** What redder skin gains and loses by channel. */
+const BLOOD = [0.4, -0.6, -0.6] as const;
+
+function paintPixel(job: LimbJob, i: number, j: number): void {
+  const { rgb, bare, body, skin, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
+  const grain = job.grain ?? 1;
+  // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
+  const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
+  const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
+  const hides = job.behind === undefined ? 0 : job.behind[i] * smoothstep(field.t[j], FOREARM[0], FOREARM[1]);
+  const limb = (1 - hides) * limbEdge(field.u[j], field.r[j]);
+  const edge =
+    covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
+  if (edge === 0) return;
+  body.data[i] = Math.max(body.data[i], edge);
+  if (job.isClothed !== true) skin.data[i] = Math.max(skin.data[i], edge);
+  bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
+  if (shown[j] === 0) return;
+  const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
+  const cover = into === undefined ? edge : edge * (1 - into.zone.data[i] * (1 - out));
+  // two soft edges over each other let less of the ground through than the stronger one does
+  if (into !== undefined) body.data[i] = Math.max(body.data[i], 1 - (1 - into.zone.data[i]) * (1 - cover));
+  const at = field.t[j] * (tones.length - 1);
+  const s = Math.min(tones.length - 2, Math.floor(at));
+  // round the shoulder the limb goes over into the flat chest
+  const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
+  const unseen = 1 - trustAt(shade, field.t[j]);
+  const form = relief === undefined ? 1 : 1 + unseen * (relief(field.t[j], field.u[j]) - 1);
+  const red = flush === undefined ? 0 : unseen * flush(field.t[j]);
+  skinTexture(i % rgb.width, Math.floor(i / rgb.width), sw, uneven);
+  shadesAt(shade, field.t[j], field.u[j], light);
+  for (let c = 0; c < 3; c++) {
+    const lit =
+      skinRelief(form, c) * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
+    const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
+    rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
+  }
+}
+
+/** Reach of a sleeve below which there is none. */
+const SLEEVELESS = 0.08;
+/** How much nearer the shoulder than a short sleeve's end the invented arm comes before the garment's body: it is painted from there on. */
+const INVENTED_SLANT = 0.03;
+
+/** The shares of the arm between which it leaves the body: above them the garment's body lies before it whatever the sleeve, below them never. */
+const LEAVES_BODY = [0.19, 0.3] as const;
+
+/** The share of an arm from which on it may lie before the garment's body when its new sleeve ends at `end`. */
+export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : clamp(end, ...LEAVES_BODY));
+
+/**
+ * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
+ * One pixel inside the limb's edge: the edge itself is mixed with the background.
+ */
+function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
+  const field = scene.arms[side];
+  const ends = staysBefore(side, scene.armStates[side]);
+  const past = pastSleeve(scene, side, INVENTED_SLANT);
+  const begin = comesForward(from);
+  const inner = isSleeveless(scene, side) ? inwards(side) : 0;
+  const job: ForwardJob = { field, past, begin, ends, hidden, inner, front: front.data };
+  eachPixel(scene, field, forwardPixel.bind(null, job));
+}
+
+interface ForwardJob {
+  readonly field: LimbField;
+  readonly past: ReturnType<typeof pastSleeve>;
+  /** Share of the arm from which on it is bare. */
+  readonly begin: number;
+  /** How much of it is not in a pocket. */
+  readonly ends: ArmShare;
+  readonly hidden: HiddenArm;
+  /** Sign of `u` towards the body beside an arm hole without sleeve, else 0. */
+  readonly inner: number;
+  readonly front: Float32Array;
+}
+
+function forwardPixel({ field, past, begin, ends, hidden, inner, front }: ForwardJob, i: number, j: number): void {
+  const t = field.t[j];
+  const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
+  if (edge === 0) return;
+  const arm = 1 - besideArmhole(t, inner * field.u[j]);
+  const bare = arm * past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
+  front[i] = Math.max(front[i], edge * bare * ends(t, field.u[j]) * hiddenAt(hidden, i));
+}

@@ -1,0 +1,53 @@
+import { createPlane, type PlaneF32 } from '@drape/imaging';
+import type { PlacedSleeve } from '../../model/placement';
+import type { LimbTube } from '../../model/person';
+import type { ArmSleeve } from '../../model/scene';
+import { sampleAt } from '../../geometry/sampling';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+
+/** Share of an arm's tube from which on it is bare: cloth that came to lie shorter than planned must leave no gap above the hand. */
+export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);
+
+/** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
+const sleeveEnd = (reach: number): number => reach * 0.885;
+
+/** Most that a sleeve, as it came to lie, may end before or after what was planned, as a share of the tube. */
+const OFF_PLAN = 0.12;
+
+/** Trousers and skirts lie before arms down to here. */
+const NO_UPPER = 0.2;
+
+/** The sleeve of one arm at work size; `size`: of the work planes, and work pixels a photo pixel. */
+export function placedSleeve(
+  placed: PlacedSleeve | null,
+  tube: LimbTube,
+  { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
+): ArmSleeve {
+  const nothing = { mask: null, outline: [], cloth: null };
+  if (placed === null) return { ...nothing, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
+  const planned = sleeveEnd(placed.reach);
+  const { length } = placed;
+  if (length === 'none' || placed.outline.length < 3) return { ...nothing, end: planned, cuff: planned, length };
+  const cloth = createPlane(width, height);
+  const outline = scalePolygon(placed.outline, k);
+  fillPolygon(cloth, outline);
+  const cuff = seenEnd(cloth, tube, k, planned);
+  return length === 'short'
+    ? { mask: cloth, end: cuff, cuff, length, outline, cloth }
+    : { mask: null, end: planned, cuff, length, outline, cloth };
+}
+
+/** Share of the tube at which its middle line leaves the sleeve, near the planned one. */
+function seenEnd(mask: PlaneF32, { centres }: LimbTube, k: number, planned: number): number {
+  const last = centres.length - 1;
+  const steps = 4 * last;
+  let end = planned - OFF_PLAN;
+  for (let s = Math.ceil(end * steps); s <= Math.min(steps, (planned + OFF_PLAN) * steps); s++) {
+    const at = Math.max(0, (s / steps) * last);
+    const a = centres[Math.min(last, Math.floor(at))];
+    const b = centres[Math.min(last, Math.floor(at) + 1)];
+    const t = at - Math.floor(at);
+    if (sampleAt(mask, { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }, k) > 0.5) end = s / steps;
+  }
+  return end;
+}

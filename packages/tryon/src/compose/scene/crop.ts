@@ -1,0 +1,180 @@
+import { cropPlane, cropRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import type { ProductCategory } from '@drape/contracts';
+import type { Limb } from '../../model/body';
+import type { PlacedRegion, PlacedSleeve, Placement } from '../../model/placement';
+import type { Rule } from '../../rules/rules';
+import { wholeBags } from './whole-bags';
+import type { LimbTube, Person, PersonPlanes } from '../../model/person';
+import { follows } from '../../rules/follows';
+import { coversLegs, coversTorso } from './covers';
+
+/** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
+const MARGIN = 0.45;
+const PRESENT = 0.1;
+
+/** A part of the photo that holds all that can change, with person and placement moved into its pixels. */
+export interface Cropped {
+  /** In photo pixels. */
+  readonly box: Box;
+  readonly person: Person;
+  readonly placement: Placement;
+}
+
+/**
+ * Cuts out the part of the photo that a garment of this category can change.
+ *
+ * Space: box corners are whole photo pixels nearest to whole work pixels, so planes shift by less than half a photo pixel.
+ */
+export function cropToChange(
+  photo: RasterU8,
+  person: Person,
+  placement: Placement,
+  category: ProductCategory,
+  without: readonly Rule[] = [],
+): Cropped {
+  const k = person.workScale;
+  const work = changeBox(person, placement, category);
+  const x = Math.round(work.x / k);
+  const y = Math.round(work.y / k);
+  const { skin } = person.planes;
+  const box = {
+    x,
+    y,
+    width: photoEnd(work.x + work.width, skin.width, photo.width, k) - x,
+    height: photoEnd(work.y + work.height, skin.height, photo.height, k) - y,
+  };
+  return {
+    box,
+    person: movePerson(person, work, box, without),
+    placement: movePlacement(placement, box),
+  };
+}
+
+/** Where a part that ends at this work pixel ends in the photo: at its edge with the planes, though a photo pixel or two more are no whole work pixel. */
+const photoEnd = (end: number, planes: number, photo: number, k: number): number =>
+  end >= planes ? photo : Math.min(photo, Math.round(end / k));
+
+/** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some ground around them. */
+function changeBox(person: Person, placement: Placement, category: ProductCategory): Box {
+  const k = person.workScale;
+  const { upper, lower } = person.planes;
+  const bounds = new Bounds();
+  bounds.add(placement.box.x * k, placement.box.y * k);
+  bounds.add((placement.box.x + placement.box.width) * k, (placement.box.y + placement.box.height) * k);
+  if (coversTorso(category)) bounds.addPlane(upper);
+  if (coversLegs(category)) bounds.addPlane(lower);
+  if (coversTorso(category)) for (const p of person.faceOval) bounds.add(p.x * k, p.y * k);
+  const limbs = [...(coversTorso(category) ? person.armTubes : []), ...(coversLegs(category) ? person.legTubes : [])];
+  for (const tube of limbs) tube.centres.forEach((c) => bounds.add(c.x * k, c.y * k));
+  return bounds.grown(MARGIN * person.body.shoulderWidth * k, upper.width, upper.height);
+}
+
+class Bounds {
+  private x0 = Infinity;
+  private y0 = Infinity;
+  private x1 = -Infinity;
+  private y1 = -Infinity;
+
+  add(x: number, y: number): void {
+    if (x < this.x0) this.x0 = x;
+    if (x > this.x1) this.x1 = x;
+    if (y < this.y0) this.y0 = y;
+    if (y > this.y1) this.y1 = y;
+  }
+
+  addPlane({ width, height, data }: PlaneF32): void {
+    for (let y = 0; y < height; y += 2) {
+      for (let x = 0, i = y * width; x < width; x += 2, i += 2) if (data[i] > PRESENT) this.add(x, y);
+    }
+  }
+
+  grown(margin: number, width: number, height: number): Box {
+    // even corners: with a work scale of one half they are whole photo pixels, and half-size planes keep their phase
+    const even = (v: number): number => 2 * Math.floor(v / 2);
+    const x = even(Math.min(Math.max(0, this.x0 - margin), width - 16));
+    const y = even(Math.min(Math.max(0, this.y0 - margin), height - 16));
+    return {
+      x,
+      y,
+      width: Math.min(width, Math.ceil(this.x1 + margin)) - x,
+      height: Math.min(height, Math.ceil(this.y1 + margin)) - y,
+    };
+  }
+}
+
+function movePerson(person: Person, work: Box, box: Box, without: readonly Rule[]): Person {
+  const move = mover(box);
+  const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
+  const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
+  const crop = (plane: PlaneF32): PlaneF32 => cropPlane(plane, work);
+  const { planes, body } = person;
+  const cropped: PersonPlanes = {
+    person: crop(planes.person),
+    hair: crop(planes.hair),
+    skin: crop(planes.skin),
+    top: crop(planes.top),
+    outer: crop(planes.outer),
+    dress: planes.dress,
+    pants: crop(planes.pants),
+    skirt: planes.skirt,
+    shoes: crop(planes.shoes),
+    bag: follows({ without }, 'whole-bags')
+      ? wholeBags(crop(planes.bag), body.shoulderWidth * person.workScale)
+      : crop(planes.bag),
+    other: crop(planes.other),
+    upper: crop(planes.upper),
+    lower: crop(planes.lower),
+  };
+  return {
+    ...person,
+    width: box.width,
+    height: box.height,
+    planes: cropped,
+    guide: cropRaster(person.guide, work),
+    faceOval: person.faceOval.map(move),
+    body: { ...body, shoulderMid: move(body.shoulderMid), hipMid: move(body.hipMid) },
+    armTubes: [tube(person.armTubes[0]), tube(person.armTubes[1])],
+    legTubes: [tube(person.legTubes[0]), tube(person.legTubes[1])],
+    legs: [limb(person.legs[0]), limb(person.legs[1])],
+    toes: [move(person.toes[0]), move(person.toes[1])],
+  };
+}
+
+function movePlacement(placement: Placement, box: Box): Placement {
+  const at = placement.box;
+  return {
+    ...placement,
+    box: { ...at, x: at.x - box.x, y: at.y - box.y },
+    region: moveRegion(placement.region, mover(box)),
+  };
+}
+
+function moveRegion(region: PlacedRegion, move: (p: Point) => Point): PlacedRegion {
+  const line = (points: readonly Point[]): Point[] => points.map(move);
+  if (region.kind !== 'upper') {
+    return {
+      ...region,
+      waist: line(region.waist),
+      tubes: [line(region.tubes[0]), line(region.tubes[1])],
+      hems: [line(region.hems[0]), line(region.hems[1])],
+    };
+  }
+  const sleeve = (s: PlacedSleeve): PlacedSleeve => ({
+    ...s,
+    cuff: [move(s.cuff[0]), move(s.cuff[1])],
+    outline: line(s.outline),
+  });
+  return {
+    ...region,
+    neckline: line(region.neckline),
+    neck: [move(region.neck[0]), move(region.neck[1])],
+    shoulder: [move(region.shoulder[0]), move(region.shoulder[1])],
+    sleeves: [sleeve(region.sleeves[0]), sleeve(region.sleeves[1])],
+    hem: line(region.hem),
+    sides: [line(region.sides[0]), line(region.sides[1])],
+  };
+}
+
+const mover = (box: Box): ((p: Point) => Point) => relativeTo.bind(null, box);
+
+const relativeTo = (box: Box, p: Point): Point => ({ x: p.x - box.x, y: p.y - box.y });

@@ -1,0 +1,180 @@
+import {
+  createPlane,
+  createRaster,
+  cropPlane,
+  cropRaster,
+  packWithRim,
+  PLANE,
+  resizePlane,
+  resizeRaster,
+  type Kept,
+} from '@drape/imaging';
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import type { GarmentRead } from '../../ports';
+import { boundsOf, keepLargest } from './matte-shape';
+import { noGarment } from '../no-garment';
+import { believed, readBounds } from '../read/read-region';
+import { shapeByColour } from './shape-by-colour';
+import { sharpenEdge } from './edge/sharpen-edge';
+import type { Place } from '../../model/garment';
+
+/** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
+export const KEPT_HEIGHT = 1024;
+
+export interface CutOut {
+  /** Straight alpha, cropped to the garment plus a margin. */
+  readonly rgba: RasterU8;
+  readonly place: Place;
+  /** 0…1: 1 = transparent source or a clearly different background. */
+  readonly quality: number;
+  readonly notes: readonly string[];
+}
+
+/** What of it is kept. */
+export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
+
+/**
+ * Cuts the garment out of a product picture.
+ *
+ * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; where the garment reader is sure, `read` binds it. A palette
+ * model and a local background field correct its uncertain band and a guided filter draws the edge.
+ * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
+ */
+export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead | null = null): CutOut {
+  const bounds = read && readBounds(read, rgb, saliency);
+  const prior = bounds === null ? saliency : believed(bounds, saliency);
+  const seen = garmentBox(prior);
+  const area = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
+  const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
+  const width = Math.max(16, Math.round(area.width * scale));
+  const height = Math.max(16, Math.round(area.height * scale));
+  const work = resizeRaster(cropRaster(rgb, area, 'replicate'), width, height);
+  const judged = shapeByColour(work, cropPlane(prior, seen), bounds && cropPlane(bounds, seen));
+  const alpha = sharpenEdge(work, judged.small, judged.shape, judged.faint);
+  return finish(work, area, alpha, judged.quality, judged.notes);
+}
+
+/** The picture's alpha channel where it says something: at least 2 % clear and a mostly clear border. */
+export function ownAlpha(image: RasterU8): PlaneF32 | null {
+  const alpha = createPlane(image.width, image.height);
+  let clear = 0;
+  for (let y = 0; y < image.height; y++) clear += alphaRow(image.data, alpha.data, y * image.width, image.width);
+  return clear > alpha.data.length * 0.02 ? alpha : null;
+}
+
+/** Reads one row's alpha and counts its clear pixels. */
+function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): number {
+  let clear = 0;
+  for (let i = from, k = 4 * from + 3; i < from + n; i++, k += 4) {
+    const a = rgba[k];
+    if (a < 16) clear++;
+    out[i] = a / 255;
+  }
+  return clear;
+}
+
+/** Takes a picture's own alpha as the matte. Layout: RGB; the alpha has its pixels. */
+export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
+  const box = boundsOf(alpha);
+  if (box.width < 16 || box.height < 16) throw noGarment('The product image is empty.');
+  const scale = Math.min(1, KEPT_HEIGHT / Math.max(box.width, box.height));
+  const width = Math.max(16, Math.round(box.width * scale));
+  const height = Math.max(16, Math.round(box.height * scale));
+  const rgb = resizeRaster(cropRaster(image, box, 'replicate'), width, height);
+  const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height));
+  return finish(rgb, box, matte, 1, ['transparent source']);
+}
+
+/** The picture without its alpha channel, grey as RGB. */
+export function dropAlpha(image: RasterU8): RasterU8 {
+  if (image.channels === 3) return image;
+  const rgb = createRaster(image.width, image.height, 3);
+  const { width, height, channels } = image;
+  for (let y = 0; y < height; y++) colourRow(image.data, channels, rgb.data, y * width, width);
+  return rgb;
+}
+
+function colourRow(from: Uint8Array, channels: number, rgb: Uint8Array, start: number, n: number): void {
+  const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
+  for (let x = 0, i = channels * start, o = 3 * start; x < n; x++, i += channels, o += 3) {
+    rgb[o] = from[i];
+    rgb[o + 1] = from[i + green];
+    rgb[o + 2] = from[i + blue];
+  }
+}
+
+/** A box of the saliency in whole pixels of the picture; each side is off by less than one. */
+function scaleBox(box: Box, kx: number, ky: number): Box {
+  const x = Math.round(box.x * kx);
+  const y = Math.round(box.y * ky);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.round((box.x + box.width) * kx) - x),
+    height: Math.max(1, Math.round((box.y + box.height) * ky) - y),
+  };
+}
+
+/** Box around what the network sees, in its pixels, with a margin that keeps some background for the colour model. */
+function garmentBox(saliency: PlaneF32): Box {
+  const { width, height, data } = saliency;
+  const tight = boundsOf(saliency);
+  const right = tight.x + tight.width - 1;
+  const bottom = tight.y + tight.height - 1;
+  let area = 0;
+  for (let i = 0; i < data.length; i++) if (data[i] >= 0.5) area++;
+  const share = area / (width * height);
+  if (share < 0.01 || tight.width <= 12 || tight.height <= 12)
+    throw noGarment('No garment stands out in the product image.');
+  if (share > 0.97)
+    throw noGarment('The product image shows fabric from edge to edge, so that no outline can be found.');
+  const margin = Math.round((Math.max(tight.width, tight.height) - 1) * 0.08) + 2;
+  const x = Math.max(0, tight.x - margin);
+  const y = Math.max(0, tight.y - margin);
+  return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
+}
+
+/** A packed cut-out, and where it lies in what it was packed from. */
+export interface Packed extends Place {
+  readonly rgba: RasterU8;
+}
+
+/** `area` is the box of the picture that `rgb` shows, at any size. */
+function finish(rgb: RasterU8, area: Box, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
+  const packed = packCutOut(rgb, alpha);
+  return { rgba: packed.rgba, place: placeWithin(area, rgb.width / area.width, packed), quality, notes };
+}
+
+/** The place in the picture of what was packed from a box of it, enlarged by `scale`. */
+export function placeWithin(area: Box, scale: number, packed: Place): Place {
+  return {
+    origin: { x: area.x + packed.origin.x / scale, y: area.y + packed.origin.y / scale },
+    scale: scale * packed.scale,
+  };
+}
+
+/**
+ * Crops to the garment, shrinks to the kept height, cleans the rim's colours and packs RGBA.
+ *
+ * Throws: TryOnRefusal(garment_not_detected) where hardly a pixel is opaque.
+ */
+export function packCutOut(rgb: RasterU8, alpha: PlaneF32): Packed {
+  const tight = boundsOf(alpha);
+  if (tight.width < 16 || tight.height < 16) throw noGarment('No garment stands out in the product image.');
+  const margin = Math.round(Math.max(tight.width, tight.height) * 0.02) + 2;
+  const box = {
+    x: tight.x - margin,
+    y: tight.y - margin,
+    width: tight.width + 2 * margin,
+    height: tight.height + 2 * margin,
+  };
+  let colour = cropRaster(rgb, box, 'replicate');
+  let matte = cropPlane(alpha, box, 'zero');
+  const scale = Math.min(1, KEPT_HEIGHT / matte.height);
+  if (scale < 1) {
+    const width = Math.max(1, Math.round(matte.width * scale));
+    colour = resizeRaster(colour, width, KEPT_HEIGHT);
+    matte = resizePlane(matte, width, KEPT_HEIGHT);
+  }
+  return { rgba: packWithRim(colour, matte), origin: { x: box.x, y: box.y }, scale };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { boxBlur, createPlane, createRaster, iou, resizePlane } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { drawShirt, HEIGHT, WIDTH } from '../../../test/drawn-garments';
+import { photograph } from '../../../test/drawn-shapes';
+import { lookTwice } from './second-look';
+
+const MAP = 160;
+const BLUE = [60, 80, 170] as const;
+
+/** A shirt on a checked cloth, whose colours alone draw no outline. */
+function checked(mask: PlaneF32): RasterU8 {
+  const ground = createRaster(WIDTH, HEIGHT, 3);
+  for (let i = 0; i < ground.data.length; i++) {
+    const pixel = Math.floor(i / 3);
+    const dark = (Math.floor((pixel % WIDTH) / 20) + Math.floor(pixel / WIDTH / 20)) % 2;
+    ground.data[i] = dark === 1 ? 90 : 190;
+  }
+  for (let i = 0; i < ground.data.length; i++) {
+    if (mask.data[Math.floor(i / 3)] > 0.5) ground.data[i] = BLUE[i % 3];
+  }
+  return ground;
+}
+
+/** A network that finds what is blue in square pictures, and `squeezed` about others. */
+function network(squeezed: PlaneF32): { runs: number; cutOut: (rgb: RasterU8) => Promise<PlaneF32> } {
+  const seen = {
+    runs: 0,
+    cutOut: (rgb: RasterU8): Promise<PlaneF32> => {
+      seen.runs++;
+      if (rgb.width !== rgb.height) return Promise.resolve(squeezed);
+      const blue = createPlane(rgb.width, rgb.height);
+      for (let i = 0; i < blue.data.length; i++) blue.data[i] = rgb.data[3 * i + 2] > rgb.data[3 * i] + 50 ? 1 : 0;
+      return Promise.resolve(resizePlane(blue, MAP, MAP));
+    },
+  };
+  return seen;
+}
+
+const squeeze = (plane: PlaneF32): PlaneF32 => boxBlur(resizePlane(plane, MAP, MAP), 1);
+
+/** The shirt's body as the network sees it, its sleeves at `belief`. */
+function bodyAnd(mask: PlaneF32, belief: number): PlaneF32 {
+  const out = createPlane(WIDTH, HEIGHT);
+  for (let i = 0; i < out.data.length; i++) {
+    const isBody = Math.abs((i % WIDTH) - WIDTH / 2) < 90;
+    out.data[i] = mask.data[i] * (isBody ? 1 : belief);
+  }
+  return squeeze(out);
+}
+
+describe('lookTwice', () => {
+  const shirt = drawShirt();
+  const photo = checked(shirt);
+
+  it('asks once where the network is sure', async () => {
+    const net = network(squeeze(shirt));
+    await lookTwice(photo, net.cutOut);
+    expect(net.runs).toBe(1);
+  });
+
+  it.each([
+    ['hesitates over the sleeves', bodyAnd(shirt, 0.4)],
+    ['sees two sleeves and no body', squeeze(sleevesOf(shirt))],
+  ])('finds the whole shirt where the network %s in the squeezed picture', async (_name, squeezed) => {
+    const net = network(squeezed);
+    const seen = await lookTwice(photo, net.cutOut);
+    expect(net.runs).toBe(2);
+    expect(iou(resizePlane(seen, WIDTH, HEIGHT), shirt)).toBeGreaterThan(0.93);
+  });
+
+  it('keeps its first answer where the others say that all is garment', async () => {
+    const first = bodyAnd(shirt, 0.4);
+    const all = createPlane(MAP, MAP, 1);
+    const seen = await lookTwice(photo, (rgb) => Promise.resolve(rgb.width === rgb.height ? all : first));
+    expect(seen).toBe(first);
+  });
+
+  it('leaves doubts before an even ground to the colours', async () => {
+    const net = network(bodyAnd(shirt, 0.4));
+    await lookTwice(photograph(shirt, BLUE, [240, 240, 240]), net.cutOut);
+    expect(net.runs).toBe(1);
+  });
+});
+
+function sleevesOf(mask: PlaneF32): PlaneF32 {
+  const out = createPlane(WIDTH, HEIGHT);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.abs((i % WIDTH) - WIDTH / 2) < 106 ? 0 : mask.data[i];
+  return out;
+}

@@ -1,0 +1,77 @@
+import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { ProductCategory } from '@drape/contracts';
+import type { GarmentPoint, GarmentRead } from '../../ports';
+
+/** How often a picture is turned by 90° clockwise. */
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
+/** What each kind of garment cannot be laid on a body without. */
+const NEEDED: Readonly<Record<'upper' | 'pants' | 'skirt', readonly GarmentPoint[]>> = {
+  upper: ['neckLeft', 'neckRight', 'shoulderLeft', 'shoulderRight', 'armpitLeft', 'armpitRight', 'hemLeft', 'hemRight'],
+  pants: ['waistLeft', 'waistRight', 'crotch', 'hemLeftOuter', 'hemRightOuter'],
+  skirt: ['waistLeft', 'waistRight', 'hemLeft', 'hemRight'],
+};
+
+/** Mean confidence of the needed points below which a picture may lie on its side … */
+const DOUBTFUL = 0.5;
+/** … and by how much another turn must exceed it. */
+const CLEARER = 0.25;
+
+/** How surely the garment reader found the points that a category needs, 0…1. */
+export function readingTrust(read: GarmentRead, category: ProductCategory): number {
+  const needed = NEEDED[category === 'pants' || category === 'skirt' ? category : 'upper'];
+  return needed.reduce((sum, name) => sum + read.points[name].confidence, 0) / needed.length;
+}
+
+/**
+ * How a product picture must be turned for its garment to stand upright, told by which turn the reader finds its points in: a garment that
+ * is read clearly as it lies is not looked at again. `look` reads the picture so turned.
+ */
+export async function uprightTurns(
+  read: GarmentRead,
+  category: ProductCategory,
+  look: (turns: QuarterTurns) => Promise<GarmentRead>,
+): Promise<QuarterTurns> {
+  const seen = readingTrust(read, category);
+  if (seen >= DOUBTFUL) return 0;
+  let [best, most]: [QuarterTurns, number] = [0, seen + CLEARER];
+  for (const turns of [1, 2, 3] as const) {
+    const trust = readingTrust(await look(turns), category);
+    if (trust > most) [best, most] = [turns, trust];
+  }
+  return best;
+}
+
+/** Aliasing: the same picture where nothing is turned, else new memory. */
+export function turnRaster(raster: RasterU8, turns: QuarterTurns): RasterU8 {
+  if (turns === 0) return raster;
+  const { width, height, channels, data } = raster;
+  const [w, h] = turns === 2 ? [width, height] : [height, width];
+  const out = createRaster(w, h, channels);
+  eachTurned(width, height, turns, (from, to) => {
+    for (let c = 0; c < channels; c++) out.data[channels * to + c] = data[channels * from + c];
+  });
+  return out;
+}
+
+/** As {@link turnRaster}. */
+export function turnedPlane(plane: PlaneF32, turns: QuarterTurns): PlaneF32 {
+  if (turns === 0) return plane;
+  const { width, height, data } = plane;
+  const out = turns === 2 ? createPlane(width, height) : createPlane(height, width);
+  eachTurned(width, height, turns, (from, to) => {
+    out.data[to] = data[from];
+  });
+  return out;
+}
+
+/** Calls with the index of each pixel, and its index in the turned picture. */
+function eachTurned(width: number, height: number, turns: 1 | 2 | 3, visit: (from: number, to: number) => void): void {
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, from++) {
+      if (turns === 1) visit(from, x * height + height - 1 - y);
+      else if (turns === 2) visit(from, (height - 1 - y) * width + width - 1 - x);
+      else visit(from, (width - 1 - x) * height + y);
+    }
+  }
+}

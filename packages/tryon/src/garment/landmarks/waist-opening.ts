@@ -1,0 +1,115 @@
+import { resizeRaster, type Point, type RasterU8 } from '@drape/imaging';
+import { curveOf, outlineTop } from '../neckline/neckline';
+import type { Silhouette } from './silhouette';
+import type { Pair } from '../../model/pair';
+import { distance, lerp } from '../../geometry/vector';
+
+/** How deep the front's edge hangs below the line between the waist's corners, in waist widths. */
+const DEPTH = [0.05, 0.24] as const;
+const DEPTH_STEP = 0.006;
+/** Its forms: arcs and a bowl. */
+const SHAPES = [
+  { power: 1.7, root: 1 },
+  { power: 2.2, root: 1 },
+  { power: 2.2, root: 1.5 },
+] as const;
+const LEVEL = { power: 2, root: 1 } as const;
+/** Colours are compared this far above and below the edge, as a share of how far it hangs there, and no nearer than so many pixels. */
+const REACH = 0.35;
+const REACH_LEAST = 1.5;
+/** RGB difference (0…255, the inside lies in shadow) that is as good as it gets. */
+const STEP_CAP = 16;
+/** Share of the points, from the weakest on, that tell how good an edge is; what it must reach (0…1), and by how much exceed a level one. */
+const WEAKER = 0.6;
+const GOOD = 0.6;
+const BEYOND_LEVEL = 0.2;
+/** Outlines that hang through by more than this, in waist widths, are the front's edge themselves. */
+const SAGS = 0.03;
+
+/** How much the garment reader must believe, 0…1 in the mean, that the inside of the back lies above an edge, and how good that must be then. */
+const INSIDE = 0.5;
+const GOOD_IF_INSIDE = 0.25;
+
+/**
+ * The front edge of trousers or a skirt laid flat, where the inside of the back shows above it: an arc between the corners of the waist that
+ * is darker above all along. A weaker shade does where the garment reader sees the inside above. Null where the outline itself is the
+ * front's edge; a band in another colour ends straight, and seams have the same cloth on both sides.
+ *
+ * Space: the silhouette's frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
+ */
+export function findWaistOpening(
+  silhouette: Silhouette,
+  rgba: RasterU8,
+  [left, right]: Pair<Point>,
+  insideAt: (p: Point) => number,
+): Point[] | null {
+  const width = distance(left, right);
+  const middle = lerp(left, right, 0.5);
+  if (outlineTop(silhouette, middle.x) - middle.y > SAGS * width) return null;
+  const lowest = [left, right].map(({ x, y }) => silhouette.toGarment({ x, y: y + 2 * DEPTH[1] * width }).y);
+  const view = viewOf(silhouette, rgba, Math.max(...lowest));
+  let best: { readonly curve: Point[]; readonly shade: number } = { curve: [], shade: 0 };
+  let level = 0;
+  for (let depth = DEPTH[0] * width; depth <= DEPTH[1] * width; depth += DEPTH_STEP * width) {
+    for (const shape of SHAPES) {
+      const curve = curveOf(left, right, depth, shape);
+      const shade = shadeAbove(view, curve, (p) => p.y - lineAt(left, right, p.x));
+      if (shade > best.shade) best = { curve, shade };
+    }
+    const [a, b] = [left, right].map(({ x, y }) => ({ x, y: y + depth }));
+    level = Math.max(
+      level,
+      shadeAbove(view, curveOf(a, b, 0, LEVEL), () => depth),
+    );
+  }
+  const { curve, shade } = best;
+  if (shade > Math.max(GOOD, level + BEYOND_LEVEL)) return curve;
+  const above = curve.map(({ x, y }) => insideAt({ x, y: (y + outlineTop(silhouette, x)) / 2 }));
+  const isInside = above.reduce((sum, belief) => sum + belief, 0) >= INSIDE * above.length;
+  return isInside && shade > GOOD_IF_INSIDE ? curve : null;
+}
+
+interface View {
+  readonly raster: RasterU8;
+  readonly toView: (p: Point) => Point;
+}
+
+/** Rows that the whole of a garment would have in its view. */
+const VIEW_ROWS = 512;
+
+/** The garment down to the row `until`, in its pixels, shrunk. */
+function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): View {
+  const scale = Math.min(rgba.height, VIEW_ROWS) / rgba.height;
+  const rows = Math.max(8, Math.min(rgba.height, Math.ceil(until)));
+  const upper = { ...rgba, height: rows, data: rgba.data.subarray(0, 4 * rows * rgba.width) };
+  const size = (pixels: number): number => Math.max(8, Math.round(pixels * scale));
+  return {
+    raster: resizeRaster(upper, size(rgba.width), size(rows)),
+    toView: (p) => {
+      const { x, y } = silhouette.toGarment(p);
+      return { x: x * scale, y: y * scale };
+    },
+  };
+}
+
+const lineAt = (a: Point, b: Point, x: number): number => a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+
+/** How surely it is darker above a curve than below it, 0…1: the mean of the weaker points. `hangs`: its height below its ends. */
+function shadeAbove(view: View, curve: readonly Point[], hangs: (p: Point) => number): number {
+  const steps: number[] = [];
+  for (const p of curve.slice(2, -2)) {
+    const reach = Math.max(REACH_LEAST, REACH * hangs(p));
+    const [above, below] = [-reach, reach].map((off) => lightAt(view, { x: p.x, y: p.y + off }));
+    steps.push(above === null || below === null ? 0 : Math.max(0, Math.min(1, (below - above) / STEP_CAP)));
+  }
+  const weaker = steps.sort((p, q) => p - q).slice(0, Math.ceil(WEAKER * steps.length));
+  return weaker.reduce((sum, step) => sum + step, 0) / weaker.length;
+}
+
+function lightAt({ raster, toView }: View, p: Point): number | null {
+  const at = toView(p);
+  const [x, y] = [Math.floor(at.x), Math.floor(at.y)];
+  if (x < 0 || y < 0 || x >= raster.width || y >= raster.height) return null;
+  const i = 4 * (y * raster.width + x);
+  return raster.data[i + 3] < 128 ? null : (raster.data[i] + raster.data[i + 1] + raster.data[i + 2]) / 3;
+}

@@ -1,0 +1,65 @@
+import type { Point } from '@drape/imaging';
+import type { GarmentRead } from '../../ports';
+import { softPartAt } from '../read/read-region';
+import type { Place } from '../../model/garment';
+import { lerp } from '../../geometry/vector';
+
+/** The reader's belief from which a place shows the inside of the back. */
+const INSIDE = 0.6;
+/** Between two points of the curve, in widths of the neckline. */
+const STEP = 1 / 48;
+/** Over how many points to either side it is smoothed. */
+const SMOOTH = 2;
+/** How far below the curve the inside may begin, in widths of the neckline. */
+const GAP = 0.05;
+/** A curve that gains less than this on the mean, in widths of the neckline, stays as it was fitted. */
+const GAIN_LEAST = 0.015;
+
+export interface Opening {
+  readonly read: GarmentRead;
+  readonly place: Place;
+  /** The lowest row that it may reach, in the curve's pixels. */
+  readonly lowest: number;
+}
+
+/**
+ * A neckline led down to where the garment reader ceases to see the inside of the back: a fitted curve is narrower than the opening between
+ * lapels, and what it leaves of lining, label and hanger lies before the throat.
+ *
+ * Space: the cut-out's pixels, image left to right. The ends stay.
+ */
+export function deepenNeckline(curve: readonly Point[], { read, place, lowest }: Opening): readonly Point[] {
+  const [first, last] = [curve[0], curve[curve.length - 1]];
+  const width = last.x - first.x;
+  const count = Math.round(1 / STEP);
+  const xs = Array.from({ length: count + 1 }, (_, i) => first.x + i * STEP * width);
+  const fitted = xs.map((x) => heightAt(curve, x));
+  const insideAt = (x: number, y: number): boolean =>
+    softPartAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale }) >
+    INSIDE;
+  const deep = xs.map((x, i) => {
+    let [end, y] = [fitted[i], fitted[i]];
+    for (let missed = 0; y < lowest && missed < GAP * width; y++, missed++) {
+      if (!insideAt(x, y)) continue;
+      end = y;
+      missed = 0;
+    }
+    return end;
+  });
+  const gain = deep.reduce((sum, y, i) => sum + y - fitted[i], 0) / deep.length;
+  if (gain < GAIN_LEAST * width) return curve;
+  const smooth = deep.map((_, i) => {
+    const near = deep.slice(Math.max(0, i - SMOOTH), i + SMOOTH + 1);
+    return near.reduce((sum, y) => sum + y, 0) / near.length;
+  });
+  return xs.map((x, i) => (i === 0 ? first : i === count ? last : { x, y: Math.max(fitted[i], smooth[i]) }));
+}
+
+/** The curve's row in a column. */
+function heightAt(curve: readonly Point[], x: number): number {
+  for (let i = 1; i < curve.length; i++) {
+    const [a, b] = [curve[i - 1], curve[i]];
+    if (x <= b.x) return lerp(a, b, Math.max(0, Math.min(1, (x - a.x) / Math.max(1e-6, b.x - a.x)))).y;
+  }
+  return curve[curve.length - 1].y;
+}

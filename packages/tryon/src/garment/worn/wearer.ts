@@ -1,0 +1,133 @@
+import type { ProductCategory } from '@drape/contracts';
+import { createPlane } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { nameJoints } from '../../person/pose/joints';
+import type { Joints } from '../../person/pose/joints';
+import { settleParse } from '../../person/parse/settle-dress';
+import { PARSE_CLASSES } from '../../ports';
+import type { DetectedPerson, ParseResult, TryOnPorts } from '../../ports';
+import type { Rule } from '../../rules/rules';
+import { classMasses } from './worn-classes';
+import { skinColouredShare } from '../cut-out/skin-colour';
+import { showsSkin } from './wearer-skin';
+
+/** From this score on the pose network's body counts. */
+const SCORE_MIN = 0.6;
+/** Skin-coloured share of the product from which someone without a visible head may be wearing it. */
+const SKIN_HINT = 0.03;
+/** Belief from which a class is sure. */
+const SURE = 0.6;
+/** Trousers that stand in shoes are worn, even where an artist left out the wearer. */
+const SHOES_MIN = 0.03;
+const SHOES = PARSE_CLASSES.indexOf('shoes');
+
+/** A person who wears the product, as the shopper's photo is read. */
+export interface Wearer {
+  /** Joints in pixels of the picture; null where no upper body is shown. */
+  readonly joints: Joints | null;
+  readonly parse: ParseResult;
+}
+
+export type WearerPorts = Pick<TryOnPorts, 'detectPose' | 'parsePerson'> & Partial<Pick<TryOnPorts, 'meshFace'>>;
+
+/**
+ * Looks for a person in the product: a body that shows skin, or, where head and shoulders are cropped away, skin alone.
+ *
+ * A ghost mannequin can look like a body to the pose network, and beige cloth like skin to the eye: the parser must agree, and
+ * little skin must belong to a face or a limb.
+ * Layout: RGB. Space: `salient` covers the picture at any size. Cost: the pose networks; the parser only where they, or
+ * skin's colours, give reason.
+ */
+export async function findWearer(
+  rgb: RasterU8,
+  salient: PlaneF32,
+  category: ProductCategory | undefined,
+  ports: WearerPorts,
+  without: readonly Rule[] = [],
+): Promise<Wearer | null> {
+  const hint = skinColouredShare(rgb, salient);
+  const shod = category === 'pants';
+  const upper = category === 'top' || category === 'jacket' || category === 'dress';
+  if (hint < SKIN_HINT / 2 && !shod) return null;
+  const { person } = await ports.detectPose(rgb);
+  const body = person !== null && person.score >= SCORE_MIN ? person : null;
+  if (body === null && (upper || (hint < SKIN_HINT && !shod))) return null;
+  const parse = await ports.parsePerson(rgb, body ?? headless(salient));
+  const skinSeen = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
+  const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
+  const worn = without.includes('worn-by-skin')
+    ? body !== null
+    : await showsSkin({ rgb, salient, skin: skinSeen, body }, ports.meshFace);
+  if (!worn && shoes < SHOES_MIN) return null;
+  const lower = category === 'pants' || category === 'skirt';
+  if (body === null && category === undefined && !mostlyLower(parse)) return null;
+  const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
+  if (joints === null || body === null) return { joints: null, parse };
+  // who names the category is not contradicted: a skirt of the top's cloth would vanish
+  const settled = category === undefined ? settleParse(rgb, parse, body) : parse;
+  return { joints, parse: settled };
+}
+
+/** Whether trousers or a skirt are the most of the clothes: only they are sold on bodies without shoulders. */
+function mostlyLower(parse: ParseResult): boolean {
+  const mass = classMasses(parse);
+  return mass.pants + mass.skirt > mass.top + mass.outer + mass.dress;
+}
+
+/** Stands in for a body that the pose network cannot see: the parser needs no more than where to look. */
+export function headless(salient: PlaneF32): DetectedPerson {
+  const nowhere = { x: 0, y: 0, z: 0, visibility: 0, presence: 0 };
+  return { score: 0, landmarks: Array.from({ length: 33 }, () => nowhere), mask: salient };
+}
+
+/** Share of the product that a class surely covers. */
+function shareOf(salient: PlaneF32, plane: PlaneF32): number {
+  let seen = 0;
+  let sure = 0;
+  for (let i = 0; i < salient.data.length; i++) {
+    if (salient.data[i] < 0.5) continue;
+    seen++;
+    if (plane.data[i] > SURE) sure++;
+  }
+  return seen === 0 ? 0 : sure / seen;
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const wholeOf = (rgb: RasterU8): Area => ({ x: 0, y: 0, width: rgb.width, height: rgb.height });
+
+/** A class of the parse over another area of the picture, bilinear, `width` × `height` pixels; 0 outside the parse's box. */
+export function planeOver(parse: ParseResult, index: number, area: Area, width: number, height: number): PlaneF32 {
+  const source = parse.planes[index];
+  const out = createPlane(width, height);
+  const kx = (area.width / width) * (source.width / parse.box.width);
+  const ky = (area.height / height) * (source.height / parse.box.height);
+  const x0 = (area.x - parse.box.x) * (source.width / parse.box.width) - 0.5;
+  const y0 = (area.y - parse.box.y) * (source.height / parse.box.height) - 0.5;
+  for (let y = 0; y < height; y++) sampleRow(source, out, y, { x0, y: y0 + (y + 0.5) * ky, kx });
+  return out;
+}
+
+/** One row of {@link planeOver}; `line.y` is the source row, its columns run from `x0` in steps of `kx`. */
+function sampleRow(source: PlaneF32, out: PlaneF32, row: number, line: { x0: number; y: number; kx: number }): void {
+  const { width: w, height: h, data } = source;
+  if (line.y < -0.5 || line.y > h - 0.5) return;
+  const y = Math.min(h - 1.001, Math.max(0, line.y));
+  const top = Math.floor(y) * w;
+  const v = y - Math.floor(y);
+  for (let x = 0, i = row * out.width; x < out.width; x++, i++) {
+    const sx = line.x0 + (x + 0.5) * line.kx;
+    if (sx < -0.5 || sx > w - 0.5) continue;
+    const cx = Math.min(w - 1.001, Math.max(0, sx));
+    const at = top + Math.floor(cx);
+    const u = cx - Math.floor(cx);
+    const upper = data[at] + u * (data[at + 1] - data[at]);
+    const lower = data[at + w] + u * (data[at + w + 1] - data[at + w]);
+    out.data[i] = upper + v * (lower - upper);
+  }
+}

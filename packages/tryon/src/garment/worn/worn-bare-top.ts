@@ -1,0 +1,216 @@
+import type { Point } from '@drape/imaging';
+import type { Joints } from '../../person/pose/joints';
+import { PARSE_CLASSES } from '../../ports';
+import type { ParseResult } from '../../ports';
+import type { SleeveOutline, UpperLandmarks } from '../../model/garment';
+import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
+import type { WornView } from './worn-body';
+import type { WornCut } from './worn-cut-out';
+import { hemEdge, hemRow, sideSeam } from './worn-seams';
+import { nearestInside, sleeveOutline } from './worn-sleeve';
+import type { WornSleeve } from './worn-sleeve';
+import type { Pair } from '../../model/pair';
+
+/** Columns, in shoulder widths from the spine, above which a shoulder shows skin: cloth, straps too, stands above the joints there. */
+const COLUMNS = [0.17, 0.22, 0.27, 0.32, 0.37] as const;
+/** How far below the shoulder joints, torso lengths, the upper edge lies that leaves shoulders bare; straps and necklines end above them. */
+const BELOW_JOINTS = 0.015;
+const LOWEST = 0.42;
+/** Columns of each side that must say so: a wedge of skin or hair that was read as cloth stands above one. */
+const COLUMNS_LEAST = 4;
+/** How much deeper the edge lies in the middle at most, torso lengths: halters whose straps were lost are cut lower. */
+const DIP_MOST = 0.12;
+/** How far above the edge skin is looked for, torso lengths, and how surely it must be some. */
+const ABOVE = [0.035, 0.06] as const;
+const SKIN_LEAST = 0.5;
+/** Steps in which the edge is followed outwards, and how far out: shoulder widths. */
+const STEP = 0.01;
+const FARTHEST = 1;
+/** What stands up from the edge and is narrower than this is no cloth, shoulder widths. */
+const WEDGE = 0.3;
+/** Fewer steps are no edge of a garment. */
+const EDGE_LEAST = 40;
+/** So many steps tell that the edge falls away at 45° or more: there a flounce's side begins, or the body's. */
+const BEHIND = 3;
+/** Nothing of the skin above the edge shall stay: it is cut this far below where it was seen, shoulder widths. */
+const TRIMMED = 0.006;
+/** Between these columns it counts as neckline, further out as the shoulders' edge, shoulder widths. */
+const NECK = 0.3;
+/** Armpits, torso lengths below and shoulder widths beside the shoulder joints' middle, and the least way to them from the edge. */
+const ARMPIT = { v: 0.27, u: 0.46, least: 0.06 } as const;
+
+/**
+ * Landmarks of a top or dress that leaves the shoulders of its model bare: off the shoulders, or without any hold on them. Null for all
+ * others, and for open jackets.
+ *
+ * Space: `joints` in pixels of the cut-out, `parse` of the product picture. What stands above {@link upperEdge} is skin.
+ */
+export function wornBareTop(cut: WornCut, joints: Joints, parse: ParseResult): UpperLandmarks | null {
+  if (cut.category === 'jacket' || cut.support !== null) return null;
+  const view = wornView(cut.rgba, joints, null);
+  const hemV = hemRow(view);
+  if (hemV === null || !leavesShouldersBare(view, skinUnder.bind(null, cut, parse))) return null;
+  const edge = edgeOf(view);
+  if (edge.length < EDGE_LEAST) return null;
+  const tips: Pair<Point> = [edge[0], edge[edge.length - 1]];
+  const flounces = [flounceOf(view, 0), flounceOf(view, 1)] as const;
+  const armpits = ([0, 1] as const).map((i) => armpitOf(view, i, tips[i], flounces[i].reach > 0));
+  const sleeves = ([0, 1] as const).map((i): SleeveOutline =>
+    sleeveOutline(view, flounces[i].sleeve, tips[i], armpits[i], null),
+  );
+  const seams = ([0, 1] as const).map((i) => sideSeam(view, i, { armpit: armpits[i], sleeve: sleeves[i] }, hemV));
+  const hem: Pair<Point> = [seams[0][seams[0].length - 1], seams[1][seams[1].length - 1]];
+  const ends = neckEnds(view, edge);
+  const { shoulderWidth, torsoLength } = view.frame;
+  const heights = edge.slice(ends[0], ends[1] + 1).map((p) => view.coordinates(p).v);
+  return {
+    kind: 'upper',
+    neck: [edge[ends[0]], edge[ends[1]]],
+    shoulder: tips,
+    armpit: [armpits[0], armpits[1]],
+    hem,
+    sides: [seams[0], seams[1]],
+    shoulderEdges: [edge.slice(0, ends[0] + 1).reverse(), edge.slice(ends[1])],
+    sleeves: [sleeves[0], sleeves[1]],
+    hemEdge: hemEdge(view, hem, hemV),
+    neckline: edge.slice(ends[0], ends[1] + 1),
+    necklineKind: 'bandeau',
+    bareTop: {
+      edge: heights.reduce((sum, v) => sum + v, 0) / heights.length,
+      wearer: { shoulderWidth, torsoLength },
+      reach: [flounces[0].reach, flounces[1].reach],
+    },
+    confidence: 0.85,
+  };
+}
+
+/** The whole upper edge, image left to right. */
+export function upperEdge({ shoulderEdges, neckline }: UpperLandmarks): Point[] {
+  return [...[...shoulderEdges[0]].reverse(), ...neckline.slice(1, -1), ...shoulderEdges[1]];
+}
+
+/** Whether the garment begins below the joints beside the neck on both sides, and skin lies above: hair and scarves hide shoulders, too. */
+function leavesShouldersBare(view: WornView, skinAt: (p: Point) => number): boolean {
+  const middle = topOfColumn(view, 0, -0.45, LOWEST + DIP_MOST);
+  if (middle === null) return false;
+  const deepest = view.coordinates(middle).v;
+  return ([-1, 1] as const).every((sign) => {
+    const joint = view.coordinates(view.joints.shoulders[sign < 0 ? 0 : 1]).v;
+    const bare = COLUMNS.filter((u) => {
+      const top = topOfColumn(view, sign * u, -0.45, LOWEST);
+      if (top === null) return false;
+      const { v } = view.coordinates(top);
+      const skin = ABOVE.map((above) => skinAt(view.at(sign * u, v - above)));
+      return v - joint > BELOW_JOINTS && deepest - v < DIP_MOST && Math.min(...skin) > SKIN_LEAST;
+    });
+    return bare.length >= COLUMNS_LEAST;
+  });
+}
+
+/** How surely the parser calls a point of the cut-out skin. */
+function skinUnder({ place: { origin, scale } }: WornCut, { box, planes }: ParseResult, p: Point): number {
+  const { width, height, data } = planes[PARSE_CLASSES.indexOf('skin')];
+  const x = Math.floor(((origin.x + p.x / scale - box.x) * width) / box.width);
+  const y = Math.floor(((origin.y + p.y / scale - box.y) * height) / box.height);
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : data[y * width + x];
+}
+
+/** Tops of columns, image left to right, a step apart: the upper edge and what falls away beside it. */
+function topsOfColumns(view: WornView): Place[] {
+  const tops: Place[] = [];
+  for (let i = -Math.round(FARTHEST / STEP); i * STEP < FARTHEST; i++) {
+    const top = topOfColumn(view, i * STEP, -0.3, LOWEST + 0.2);
+    if (top !== null) tops.push(view.coordinates(top));
+    else if (i < 0) tops.length = 0;
+    else break;
+  }
+  return tops;
+}
+
+type Place = ReturnType<WornView['coordinates']>;
+
+/** The same without what stands up narrowly: wedges of skin or hair that were read as cloth. */
+function withoutWedges(tops: readonly Place[]): Place[] {
+  const half = Math.round(WEDGE / 2 / STEP);
+  const over = (values: readonly number[], pick: (...of: number[]) => number, rim: number): number[] =>
+    values.map((_, i) => (i < half || i + half >= values.length ? rim : pick(...values.slice(i - half, i + half + 1))));
+  const lowest = over(
+    tops.map(({ v }) => v),
+    Math.max,
+    Infinity,
+  );
+  return tops.map(({ u, v }, i) => ({
+    u,
+    v: Math.max(v, Math.min(...lowest.slice(Math.max(0, i - half), i + half + 1))),
+  }));
+}
+
+/** The upper edge, a little lower than it was seen, up to where it falls away on both sides. */
+function edgeOf(view: WornView): Point[] {
+  const tops = withoutWedges(topsOfColumns(view));
+  const { shoulderWidth, torsoLength } = view.frame;
+  const steepest = (BEHIND * STEP * shoulderWidth) / torsoLength;
+  const falls = (i: number, to: 1 | -1): boolean =>
+    Math.abs(tops[i].u) > NECK && tops[i].v - (tops[i - to * BEHIND] ?? tops[i]).v > steepest;
+  let [first, last] = [tops.findIndex(({ u }) => u >= 0), tops.findIndex(({ u }) => u >= 0)];
+  while (first > 0 && !falls(first - 1, -1)) first--;
+  while (last < tops.length - 1 && !falls(last + 1, 1)) last++;
+  const lower = (TRIMMED * shoulderWidth) / torsoLength;
+  return tops.slice(first, last + 1).map(({ u, v }) => view.at(u, v + lower));
+}
+
+/** Indices of the edge's points between which it is neckline. */
+function neckEnds(view: WornView, edge: readonly Point[]): Pair<number> {
+  const us = edge.map((p) => view.coordinates(p).u);
+  const [least, most] = [0.7 * us[0], 0.7 * us[us.length - 1]];
+  const first = us.findIndex((u) => u > Math.max(-NECK, least));
+  const last = us.findIndex((u) => u > Math.min(NECK, most));
+  return [Math.max(1, first), Math.min(us.length - 2, last)];
+}
+
+function armpitOf(view: WornView, side: 0 | 1, tip: Point, covered: boolean): Point {
+  const sign = side === 0 ? -1 : 1;
+  const joint = view.coordinates(view.joints.shoulders[side]).v;
+  const lowest = view.coordinates(tip).v + ARMPIT.least;
+  if (covered) return view.at(sign * ARMPIT.u, Math.max(joint + ARMPIT.v, lowest));
+  const from = view.at(sign * 0.2, lowest);
+  const { across, shoulderWidth } = view.frame;
+  return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.5 * shoulderWidth);
+}
+
+/** Stations of the arm at which a flounce is looked for, and how long it may be lost, as shares of the arm. */
+const STATION = 0.02;
+const LOST = 0.06;
+/** It begins this high on the arm, and is at least so long. */
+const BEGINS = 0.3;
+const LONG_LEAST = 0.1;
+/** It stands out from the arm's bone at least, and at most, by so much; nearer it is the body's. Shoulder widths. */
+const OUT_LEAST = 0.03;
+const OUT_MOST = 0.32;
+const OFF_BONE = 0.05;
+/** Half width of the arm on its inner side, where flounce and body are one: shoulder widths. */
+const INNER = 0.13;
+/** From this share of the arm on it is a long sleeve. */
+const LONG_FROM = 0.7;
+
+/** What hangs over an upper arm below the edge. */
+function flounceOf(view: WornView, side: 0 | 1): { readonly sleeve: WornSleeve; readonly reach: number } {
+  const sw = view.frame.shoulderWidth;
+  const outer: Point[] = [];
+  const inner: Point[] = [];
+  let [begin, end] = [-1, -1];
+  for (let t = STATION; t <= 1.04; t += STATION) {
+    const { point, direction } = armPoint(view.joints, side, t);
+    const out = side === 0 ? { x: -direction.y, y: direction.x } : { x: direction.y, y: -direction.x };
+    const start = nearestInside(view, point, out, OFF_BONE * sw);
+    const edge = start === null ? null : lastInside(view, start, out, OUT_MOST * sw);
+    if (edge !== null && (edge.x - point.x) * out.x + (edge.y - point.y) * out.y > OUT_LEAST * sw) {
+      if (begin < 0) begin = t;
+      end = t;
+      outer.push(edge);
+      inner.push({ x: point.x - out.x * INNER * sw, y: point.y - out.y * INNER * sw });
+    } else if (begin < 0 ? t > BEGINS : t - end > LOST) break;
+  }
+  if (begin < 0 || end - begin < LONG_LEAST) return { sleeve: { length: 'none', outer: [], inner: [] }, reach: 0 };
+  return { sleeve: { length: end > LONG_FROM ? 'long' : 'short', outer, inner }, reach: Math.min(1, end) };
+}

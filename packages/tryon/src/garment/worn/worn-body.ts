@@ -1,0 +1,101 @@
+import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { bodyFrame } from '../../person/pose/joints';
+import type { BodyFrame, Joints } from '../../person/pose/joints';
+
+/** The garment's opaque pixels seen along the wearer's body. All points in pixels of `rgba`. */
+export interface WornView {
+  readonly rgba: RasterU8;
+  readonly joints: Joints;
+  readonly frame: BodyFrame;
+  /** Garment, or the opening between the halves of a jacket. */
+  readonly inside: (p: Point) => boolean;
+  /** Garment alone; null where that is the same. */
+  readonly opaque: ((p: Point) => boolean) | null;
+  /** Garment that the picture shows on an arm: not what was filled in where a hand or the ground is. */
+  readonly sleeve: (p: Point) => boolean;
+  /** Point at u shoulder widths across and v torso lengths down. */
+  readonly at: (u: number, v: number) => Point;
+  /** Inverse of `at`. */
+  readonly coordinates: (p: Point) => { u: number; v: number };
+}
+
+/** `support` counts as opaque too: the opening of a jacket. `filled` is cloth that no sleeve consists of. */
+export function wornView(
+  rgba: RasterU8,
+  joints: Joints,
+  support: PlaneF32 | null,
+  filled: PlaneF32 | null = null,
+): WornView {
+  const frame = bodyFrame(joints);
+  const { across, down, shoulderMid: mid, shoulderWidth: sw, torsoLength: tl } = frame;
+  const index = (p: Point): number => {
+    const x = Math.floor(p.x);
+    const y = Math.floor(p.y);
+    return x < 0 || y < 0 || x >= rgba.width || y >= rgba.height ? -1 : y * rgba.width + x;
+  };
+  const opaque = (p: Point): boolean => {
+    const i = index(p);
+    return i >= 0 && rgba.data[i * 4 + 3] > 127;
+  };
+  const inside = (p: Point): boolean => opaque(p) || (support !== null && (support.data[index(p)] ?? 0) > 0.5);
+  return {
+    rgba,
+    joints,
+    frame,
+    inside,
+    sleeve: filled === null ? inside : (p) => inside(p) && (filled.data[index(p)] ?? 0) <= 0.5,
+    opaque: support === null ? null : opaque,
+    at: (u, v) => ({
+      x: mid.x + across.x * u * sw + down.x * v * tl,
+      y: mid.y + across.y * u * sw + down.y * v * tl,
+    }),
+    coordinates: (p) => ({
+      u: ((p.x - mid.x) * across.x + (p.y - mid.y) * across.y) / sw,
+      v: ((p.x - mid.x) * down.x + (p.y - mid.y) * down.y) / tl,
+    }),
+  };
+}
+
+/** Last opaque point from `from` (opaque) along the unit vector; at most `reach` away. */
+export function lastInside(
+  view: WornView,
+  from: Point,
+  direction: Point,
+  reach: number,
+  inside: (p: Point) => boolean = view.inside,
+): Point {
+  let last = from;
+  let missed = 0;
+  for (let d = 1; d <= reach && missed < 3; d++) {
+    const p = { x: from.x + direction.x * d, y: from.y + direction.y * d };
+    if (inside(p)) {
+      last = p;
+      missed = 0;
+    } else missed++;
+  }
+  return last;
+}
+
+/** First opaque point of a column of the body from `v0` downwards to `v1`; null where there is none. */
+export function topOfColumn(view: WornView, u: number, v0: number, v1: number): Point | null {
+  const step = 1 / Math.max(1, view.frame.torsoLength);
+  for (let v = v0; v <= v1; v += step) {
+    if (view.inside(view.at(u, v)) && view.inside(view.at(u, v + 2 * step))) return view.at(u, v);
+  }
+  return null;
+}
+
+/** A point at share t of shoulder → elbow → wrist (.53 = elbow), carried on beyond the wrist, and the unit direction there. */
+export function armPoint(joints: Joints, side: 0 | 1, t: number): { point: Point; direction: Point } {
+  const [s, e, w] = [joints.shoulders[side], joints.elbows[side], joints.wrists[side]];
+  const upper = t < ELBOW;
+  const [from, to] = upper ? [s, e] : [e, w];
+  const k = upper ? t / ELBOW : (t - ELBOW) / (1 - ELBOW);
+  const length = Math.max(1e-6, Math.hypot(to.x - from.x, to.y - from.y));
+  return {
+    point: { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k },
+    direction: { x: (to.x - from.x) / length, y: (to.y - from.y) / length },
+  };
+}
+
+export const ELBOW = 0.53;

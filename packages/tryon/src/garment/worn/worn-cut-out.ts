@@ -1,0 +1,291 @@
+import type { ProductCategory } from '@drape/contracts';
+import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import { bodyFrame, moveJoints } from '../../person/pose/joints';
+import type { Joints } from '../../person/pose/joints';
+import { RowSampler } from '../../person/parse/refine';
+import { PARSE_CLASSES } from '../../ports';
+import type { ParseClass, ParseResult } from '../../ports';
+import { KEPT_HEIGHT, packCutOut, placeWithin } from '../cut-out/cut-out';
+import type { Packed } from '../cut-out/cut-out';
+import { boundsOf } from '../cut-out/matte-shape';
+import { noGarment } from '../no-garment';
+import { fillHidden } from '../cut-out/edge/fill-hidden';
+import { loadRow, spanEnd, stretched } from '../cut-out/stretched';
+import type { Stretched } from '../cut-out/stretched';
+import { planeOver } from './wearer';
+import type { Wearer } from './wearer';
+import { chooseClasses, partLayers } from './worn-classes';
+import type { WornClasses } from './worn-classes';
+import type { Place } from '../../model/garment';
+import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
+import type { WornPlanes } from './worn-shape';
+import { segmentDistance } from '../../geometry/polyline';
+
+/** Longest side at which classes and colours are judged. */
+const JUDGED_SIDE = 448;
+/** Less of the garment than this in sight cannot be worn by somebody else. */
+const SEEN_MIN = 0.6;
+/** A top under an open jacket shows too little of itself from this share of the jacket on. */
+const UNDER_JACKET_MAX = 0.5;
+/** Parts that lie before a garment. */
+const BEFORE: readonly ParseClass[] = ['hair', 'skin', 'bag', 'other'];
+/** Guided filter of the edge at the judged size. Source: as for the shopper's planes. */
+const RADIUS = 2;
+const EPS = 2e-4;
+
+export interface WornCut {
+  readonly category: ProductCategory;
+  readonly rgba: RasterU8;
+  /** Where it lies in the product picture. */
+  readonly place: Place;
+  /** What holds the mesh together: the garment and the opening between its halves, in the pixels of `rgba`; null = the garment. */
+  readonly support: PlaneF32 | null;
+  /** Where skin or the ground beside an arm was filled with cloth, in the pixels of `rgba`, 0…1. */
+  readonly filled: PlaneF32;
+  /** Share of the garment that is seen; the rest was filled in. */
+  readonly seen: number;
+  /** The garment runs into this edge of the picture. */
+  readonly cropped: { readonly top: boolean; readonly bottom: boolean; readonly side: boolean };
+}
+
+/**
+ * Cuts the garment off the person who wears it: the parser's classes, edges by the picture's colours, small parts under hands,
+ * hair and straps filled in from around.
+ *
+ * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, or too
+ * little of it can be seen.
+ */
+export function cutOutWorn(
+  rgb: RasterU8,
+  salient: PlaneF32,
+  wearer: Wearer,
+  category: ProductCategory | undefined,
+): WornCut {
+  const chosen = chooseClasses(wearer.parse, category);
+  const area = garmentArea(rgb, wearer.parse, chosen);
+  const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
+  const work = resizeRaster(
+    cropRaster(rgb, area, 'replicate'),
+    Math.max(16, Math.round(area.width * scale)),
+    Math.max(16, Math.round(area.height * scale)),
+  );
+  const k = Math.min(1, JUDGED_SIDE / Math.max(work.width, work.height));
+  const small = resizeRaster(work, Math.max(16, Math.round(work.width * k)), Math.max(16, Math.round(work.height * k)));
+  const salience = saliencyOver(salient, rgb, area, small);
+  const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
+  const shape = wornShape(small, planes, salience);
+  const arms = wearer.joints === null ? null : moveJoints(wearer.joints, area, small.width / area.width);
+  const sleeve = arms === null ? undefined : onUpperArm.bind(null, arms, SLEEVE_HALF * bodyFrame(arms).shoulderWidth);
+  const hidden = hiddenParts(shape, planes.before, planes.hair, sleeve);
+  const seen = seenShare(shape, hidden);
+  const filled = underSkin(hidden, planes.skin);
+  if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
+  if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
+    const gaps = armGaps(shape);
+    for (let i = 0; i < hidden.data.length; i++) {
+      hidden.data[i] = Math.max(hidden.data[i], gaps.data[i]);
+      filled.data[i] = Math.max(filled.data[i], gaps.data[i]);
+    }
+  }
+  const whole = completed(shape, hidden);
+  const alpha = edgeByColour(work, small, whole);
+  fillHidden(work, small, shape, hidden);
+  const packed = packCutOut(work, alpha);
+  return {
+    category: chosen.category,
+    rgba: packed.rgba,
+    place: placeWithin(area, scale, packed),
+    support: planes.opening === null ? null : supportOf(packed, work, whole, planes.opening),
+    filled: planeOfCut(packed, work, filled),
+    seen,
+    cropped: croppedEdges(whole, area, rgb),
+  };
+}
+
+/** Half width of a loose sleeve over an upper arm, shoulder widths. */
+const SLEEVE_HALF = 0.16;
+
+/** Whether a place lies as near to an upper arm's bone as its sleeve does. */
+function onUpperArm({ shoulders, elbows }: Joints, half: number, x: number, y: number): boolean {
+  return ([0, 1] as const).some((i) => segmentDistance({ x, y }, shoulders[i], elbows[i]).d < half);
+}
+
+/** Box of the chosen classes in the picture with a margin, whole pixels. */
+function garmentArea(rgb: RasterU8, parse: ParseResult, chosen: WornClasses): Box {
+  const { box } = parse;
+  const union = sumOf(parse, chosen.classes);
+  const seen = boundsOf(union);
+  const [kx, ky] = [box.width / union.width, box.height / union.height];
+  const margin = Math.round(Math.max(seen.width * kx, seen.height * ky) * 0.08) + 2;
+  const x = Math.max(0, Math.floor(box.x + seen.x * kx) - margin);
+  const y = Math.max(0, Math.floor(box.y + seen.y * ky) - margin);
+  const right = Math.min(rgb.width, Math.ceil(box.x + (seen.x + seen.width) * kx) + margin);
+  const bottom = Math.min(rgb.height, Math.ceil(box.y + (seen.y + seen.height) * ky) + margin);
+  if (right - x < 24 || bottom - y < 24) throw noGarment('The worn garment is too small in the product image.');
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The sum of some classes at the parse's own size. */
+function sumOf({ planes }: ParseResult, names: readonly ParseClass[]): PlaneF32 {
+  const sum = createPlane(planes[0].width, planes[0].height);
+  for (const name of names) {
+    const { data } = planes[PARSE_CLASSES.indexOf(name)];
+    for (let i = 0; i < data.length; i++) sum.data[i] += data[i];
+  }
+  return sum;
+}
+
+function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornClasses): WornPlanes {
+  const plane = (name: ParseClass): PlaneF32 =>
+    planeOver(parse, PARSE_CLASSES.indexOf(name), area, small.width, small.height);
+  const union = (names: readonly ParseClass[]): PlaneF32 =>
+    planeOver({ box: parse.box, planes: [sumOf(parse, names)] }, 0, area, small.width, small.height);
+  const rest = {
+    ground: plane('background'),
+    before: union(BEFORE),
+    hair: plane('hair'),
+    skin: plane('skin'),
+    opening: null,
+  };
+  if (chosen.layer === null) return { ...rest, garment: union(chosen.classes) };
+  const layers = partLayers(rgbToLab(small), union(['top', 'dress']), plane('outer'));
+  if (chosen.layer === 'outer') {
+    return { ...rest, garment: layers.outer, opening: layers.innerShare > LAYER_NONE ? layers.inner : null };
+  }
+  if (layers.innerShare < LAYER_NONE) return { ...rest, garment: union(chosen.classes) };
+  if (layers.innerShare < UNDER_JACKET_MAX) throw noGarment('The top is worn under a jacket that hides most of it.');
+  return { ...rest, garment: layers.inner };
+}
+
+/**
+ * Where the saliency network, which knows products, sees nothing at all, there is no garment: the parser takes pale things beside
+ * the wearer for cloth. Heard only where the two agree about nearly all of the garment.
+ */
+function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
+  const { garment } = planes;
+  let sure = 0;
+  let agreed = 0;
+  for (let i = 0; i < garment.data.length; i++) {
+    if (garment.data[i] < 0.7) continue;
+    sure++;
+    if (salient.data[i] > 0.5) agreed++;
+  }
+  if (agreed < AGREED_MIN * sure) return planes;
+  const heard = createPlane(garment.width, garment.height);
+  for (let i = 0; i < heard.data.length; i++) {
+    const t = Math.max(0, Math.min(1, (salient.data[i] - 0.05) / 0.3));
+    heard.data[i] = garment.data[i] * t;
+  }
+  return { ...planes, garment: heard };
+}
+
+/** Share of the sure garment that both networks must see. */
+const AGREED_MIN = 0.88;
+
+/** Less than this under a jacket is a misread patch of one garment. */
+const LAYER_NONE = 0.12;
+
+function saliencyOver(salient: PlaneF32, rgb: RasterU8, area: Box, small: RasterU8): PlaneF32 {
+  const whole = { box: { x: 0, y: 0, width: rgb.width, height: rgb.height }, planes: [salient] };
+  return planeOver(whole, 0, area, small.width, small.height);
+}
+
+function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
+  let seen = 0;
+  let lost = 0;
+  for (let i = 0; i < shape.data.length; i++) {
+    seen += shape.data[i];
+    lost += hidden.data[i];
+  }
+  return seen / Math.max(1, seen + lost);
+}
+
+/** The shape at the work's size, its edge on the picture's edges: a colour guided filter whose models are enlarged. */
+function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF32 {
+  const models = guidedModels(small, [shape], RADIUS, EPS);
+  const rows = new RowSampler([...models.coefficients, shape], { x: 0, y: 0, width: work.width, height: work.height });
+  const own = stretched(shape, work.width);
+  const alpha = createPlane(work.width, work.height);
+  for (let y = 0; y < work.height; y++) {
+    loadRow(own, (y + 0.5) / work.height);
+    edgeRow(work, own, rows, alpha, y);
+  }
+  return alpha;
+}
+
+/** Shares of the shape from which a pixel is surely garment, and up to which surely not. */
+const INSIDE = 0.985;
+const OUTSIDE = 0.02;
+
+/** One row of the alpha; what is surely garment or not between two pixels of the shape is filled. */
+function edgeRow(work: RasterU8, own: Stretched, rows: RowSampler, alpha: PlaneF32, y: number): void {
+  const { line } = own;
+  const at = y * work.width;
+  let loaded = false;
+  for (let i = 0, from = 0; i + 1 < line.length; i++) {
+    const to = spanEnd(own, i, work.width);
+    if (line[i] > INSIDE && line[i + 1] > INSIDE) alpha.data.fill(1, at + from, at + to);
+    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) {
+      if (!loaded) rows.load(y);
+      loaded = true;
+      edgeSpan(work, rows, alpha.data, at, from, to);
+    }
+    from = to;
+  }
+}
+
+function edgeSpan(
+  { data }: RasterU8,
+  rows: RowSampler,
+  alpha: Float32Array,
+  row: number,
+  from: number,
+  to: number,
+): void {
+  const { values } = rows;
+  for (let x = from, at = 3 * (row + from); x < to; x++, at += 3) {
+    rows.read(x);
+    if (values[4] < OUTSIDE) continue;
+    const v = (values[0] * data[at] + values[1] * data[at + 1] + values[2] * data[at + 2]) / 255 + values[3];
+    const t = values[4] > INSIDE ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
+    alpha[row + x] = t * t * (3 - 2 * t);
+  }
+}
+
+/** The garment together with its opening, a little grown so that the halves meet, brought to the packed cut-out. */
+function supportOf(packed: Packed, work: RasterU8, whole: PlaneF32, opening: PlaneF32): PlaneF32 {
+  const joined = createPlane(whole.width, whole.height);
+  for (let i = 0; i < joined.data.length; i++) joined.data[i] = Math.max(whole.data[i], opening.data[i] > 0.5 ? 1 : 0);
+  return planeOfCut(packed, work, close(joined, 3));
+}
+
+/** A plane over the work, brought to the packed cut-out. */
+function planeOfCut({ rgba, origin, scale }: Packed, work: RasterU8, plane: PlaneF32): PlaneF32 {
+  const box = { x: origin.x, y: origin.y, width: rgba.width / scale, height: rgba.height / scale };
+  const area = { x: 0, y: 0, width: work.width, height: work.height };
+  return planeOver({ box: area, planes: [plane] }, 0, box, rgba.width, rgba.height);
+}
+
+/** The hidden parts that a hand or an arm hides: no sleeve goes on under them, as it does under hair or a bag. */
+function underSkin(hidden: PlaneF32, skin: PlaneF32): PlaneF32 {
+  const filled = createPlane(hidden.width, hidden.height);
+  for (let i = 0; i < filled.data.length; i++) if (hidden.data[i] > 0 && skin.data[i] > 0.5) filled.data[i] = 1;
+  return filled;
+}
+
+function croppedEdges(whole: PlaneF32, area: Box, rgb: RasterU8): WornCut['cropped'] {
+  const { width, height, data } = whole;
+  const along = (from: number, step: number, count: number): boolean => {
+    let touched = 0;
+    for (let i = 0; i < count; i++) if (data[from + i * step] > 0.5) touched++;
+    return touched > 0.08 * width;
+  };
+  return {
+    top: area.y === 0 && along(width, 1, width),
+    bottom: area.y + area.height >= rgb.height && along((height - 2) * width, 1, width),
+    side:
+      (area.x === 0 && along(1, width, height)) ||
+      (area.x + area.width >= rgb.width && along(width - 2, width, height)),
+  };
+}

@@ -1,0 +1,277 @@
+import {
+  close,
+  connectedComponents,
+  createPlane,
+  dilate,
+  erode,
+  fillHoles,
+  gaussianBlur,
+  open,
+  rgbToLab,
+} from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { estimateBackground } from '../cut-out/background-field';
+import { colourEvidence, learnColourSplit } from '../cut-out/colour-split';
+import { binary } from '../cut-out/matte-shape';
+
+/** Colours outvote the parse by at most this much; where it says less than this, the pixel teaches what is not garment. */
+const EVIDENCE_MAX = 3;
+const OTHER_BELOW = 0.3;
+/** Half the width, in picture widths, of seams that the parser leaves open: zips in another colour. */
+const SEAM = 0.014;
+/** Thinner things than this, in picture widths, are not part of a worn garment: rests of belts, straps, seams of shadow. */
+const THIN = 0.008;
+
+/** Colours judge within this many pixels of the parse's outline, in picture widths: the parser errs by about that. */
+const BAND = 0.022;
+/** A carved pixel is at most this far (Lab) from an even background. */
+const GROUND = 5;
+const EVEN_SIGMA = 4;
+/** A central hole in which the parse sees less of the ground than this is a print. */
+const PRINT_GROUND = 0.5;
+/** A garment's middle begins this share of its width from either side. */
+const PRINT_MARGIN = 0.28;
+/** Where both sides of the outline differ by less (Lab), only its course is known: it is drawn smoothly there. */
+const FAINT = 11;
+const FAINT_SIGMA = 0.013;
+/** Pieces smaller than this share of the largest are rests; the halves of an open jacket are not. */
+const PIECE_MIN = 0.15;
+/** A hand or strap hides at most this much of a column, as a share of the height, where the garment ends beside it. */
+const BITE_MAX = 0.14;
+
+/** Planes at one size: what the parser says about the product, the ground and what may lie before the product. */
+export interface WornPlanes {
+  readonly garment: PlaneF32;
+  readonly ground: PlaneF32;
+  /** Skin, hair, bags and the like; hair alone, skin alone. */
+  readonly before: PlaneF32;
+  readonly hair: PlaneF32;
+  readonly skin: PlaneF32;
+  /** What shows between the halves of an open jacket; null where the garment is closed. */
+  readonly opening: PlaneF32 | null;
+}
+
+/**
+ * The visible garment's shape: the parse, corrected near its outline by the picture's own colours, and where an even
+ * background shows through between arm and body.
+ *
+ * Space: `small` and the planes have the same pixels. Returns 0…1, one piece.
+ */
+export function wornShape(small: RasterU8, planes: WornPlanes, salient: PlaneF32): PlaneF32 {
+  const { ground } = planes;
+  const { width, height } = ground;
+  const garment = close(planes.garment, Math.max(1, Math.round(width * SEAM)));
+  const lab = rgbToLab(small);
+  const figure = createPlane(width, height);
+  const taught = createPlane(width, height);
+  for (let i = 0; i < figure.data.length; i++) {
+    figure.data[i] = Math.max(1 - ground.data[i], 0.7 * salient.data[i]);
+    taught.data[i] = garment.data[i] < OTHER_BELOW ? 0 : garment.data[i];
+  }
+  const field = estimateBackground(lab, figure);
+  const radius = Math.max(2, Math.round(width * BAND));
+  const core = erode(garment, radius, 0.5);
+  const sure = erode(garment, radius, 0.9);
+  const near = dilate(garment, radius, 0.08);
+  const split = learnColourSplit(lab, taught, core);
+  const even = field.sigma < EVEN_SIGMA;
+  const unlike = even && rarelyGround(field.distance, sure);
+  const limit = Math.max(GROUND, 3 * field.sigma);
+  const shape = createPlane(width, height);
+  for (let i = 0; i < shape.data.length; i++) {
+    if (near.data[i] === 0) continue;
+    const p = Math.max(0.01, Math.min(0.99, garment.data[i]));
+    const logit = Math.log(p / (1 - p));
+    const colour = colourEvidence(lab, i * 3, split.garment, split.background);
+    const evidence = Math.max(-EVIDENCE_MAX, Math.min(EVIDENCE_MAX, colour));
+    const hesitant = sure.data[i] === 0;
+    let belief = hesitant ? 0.8 * logit + 1.1 * split.separability * evidence : logit;
+    if (unlike && field.distance.data[i] < limit) belief = Math.min(belief, (field.distance.data[i] - limit) * 0.8);
+    shape.data[i] = 1 / (1 + Math.exp(-belief));
+  }
+  return calmed(lab, largePieces(withoutPrintHoles(shape, ground)));
+}
+
+/** The shape with a smooth outline where nothing in the picture draws it: a black top's hem over black trousers. */
+function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
+  const { width, height, data } = shape;
+  const faint = createPlane(width, height);
+  let any = false;
+  for (let y = REACH; y < height - REACH - 1; y++) {
+    for (let x = REACH, i = y * width + REACH; x < width - REACH - 1; x++, i++) {
+      const across = data[i] > 0.5 !== data[i + 1] > 0.5 && difference(lab, i - REACH, i + 1 + REACH) < FAINT;
+      const down = REACH * width;
+      const along = data[i] > 0.5 !== data[i + width] > 0.5 && difference(lab, i - down, i + width + down) < FAINT;
+      if (!across && !along) continue;
+      faint.data[i] = 1;
+      any = true;
+    }
+  }
+  if (!any) return shape;
+  const sigma = width * FAINT_SIGMA;
+  const smooth = gaussianBlur(binary(shape), sigma);
+  const where = gaussianBlur(dilate(open(close(faint, 2), 1), Math.ceil(1.5 * sigma)), 2);
+  const out = createPlane(width, height);
+  for (let i = 0; i < data.length; i++) {
+    const steep = Math.max(0, Math.min(1, 0.5 + (smooth.data[i] - 0.5) * 4));
+    out.data[i] = data[i] + where.data[i] * (steep - data[i]);
+  }
+  return out;
+}
+
+/** Pixels to either side of the outline at which its two colours are compared. */
+const REACH = 4;
+
+function difference(lab: Float32Array, i: number, j: number): number {
+  return Math.hypot(lab[3 * i] - lab[3 * j], lab[3 * i + 1] - lab[3 * j + 1], lab[3 * i + 2] - lab[3 * j + 2]);
+}
+
+/** Fills what colour carved out of the garment's middle: pale letters before a pale wall. Gaps beside the arms lie further out. */
+function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
+  const { width, height } = shape;
+  const deep = erode(fillHoles(shape), 3, 0.5);
+  const out = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    const [from, to] = span(shape, y);
+    const margin = (to - from) * PRINT_MARGIN;
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const central = x > from + margin && x < to - margin && ground.data[i] < PRINT_GROUND;
+      out.data[i] = deep.data[i] > 0.5 && central ? 1 : shape.data[i];
+    }
+  }
+  return out;
+}
+
+/** The large pieces without threads that hang on them; their holes stay. */
+function largePieces(shape: PlaneF32): PlaneF32 {
+  const { labels, areas } = connectedComponents(open(shape, Math.max(1, Math.round(shape.width * THIN)), 0.5));
+  const most = Math.max(1, ...areas);
+  const kept = createPlane(shape.width, shape.height);
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] > 0 && areas[labels[i] - 1] > PIECE_MIN * most) kept.data[i] = 1;
+  }
+  const body = dilate(kept, 2);
+  const out = createPlane(shape.width, shape.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = body.data[i] > 0.5 ? shape.data[i] : 0;
+  return out;
+}
+
+/** Whether sure garment pixels hardly ever have the ground's colour. */
+function rarelyGround(distance: PlaneF32, core: PlaneF32): boolean {
+  let all = 0;
+  let like = 0;
+  for (let i = 0; i < core.data.length; i++) {
+    if (core.data[i] === 0) continue;
+    all++;
+    if (distance.data[i] < 12) like++;
+  }
+  return like < 0.02 * all;
+}
+
+/**
+ * Where the garment goes on under hands, hair, straps and bags: pixels of those classes with garment above and below in their
+ * column, and on both sides in their row or not far away; and hair that falls over the chest. What hangs over an upper arm (`isSleeve`,
+ * by column and row) ends there: an arm that comes out of it beside a waist hides nothing.
+ */
+export function hiddenParts(
+  shape: PlaneF32,
+  before: PlaneF32,
+  hair: PlaneF32,
+  isSleeve: (x: number, y: number) => boolean = nowhere,
+): PlaneF32 {
+  const { width, height } = shape;
+  const inside = fillHoles(shape);
+  const above = lastAbove(shape);
+  const chest = chestRow(shape);
+  const hidden = createPlane(width, height);
+  const below = new Int32Array(width).fill(-1);
+  for (let y = height - 1; y >= 0; y--) {
+    const row = y * width;
+    const [from, to] = span(shape, y);
+    for (let x = 0; x < width; x++) {
+      const i = row + x;
+      if (shape.data[i] > 0.5) below[x] = y;
+      else if (before.data[i] > 0.5 && below[x] >= 0) {
+        const sides = x > from && x < to;
+        const bite = below[x] - above[i] < BITE_MAX * height && !isSleeve(x, above[i]);
+        const column = above[i] >= 0 && (sides || bite || inside.data[i] > 0.5);
+        hidden.data[i] = column || (sides && y > chest && hair.data[i] > 0.5) ? 1 : 0;
+      }
+    }
+  }
+  return hidden;
+}
+
+const nowhere = (): boolean => false;
+
+/** An enclosed gap up to this share of the garment is closed. */
+const GAP_AREA_MAX = 0.05;
+
+/**
+ * Gaps between body and bent arms that the garment encloses, 0 or 1: with the arms down they would show as holes in its side.
+ * Large ones stay open.
+ */
+export function armGaps(shape: PlaneF32): PlaneF32 {
+  const filled = fillHoles(shape);
+  const holes = createPlane(shape.width, shape.height);
+  let whole = 0;
+  for (let i = 0; i < holes.data.length; i++) {
+    whole += shape.data[i];
+    if (filled.data[i] > 0.5 && shape.data[i] < 0.5) holes.data[i] = 1;
+  }
+  const { labels, areas } = connectedComponents(holes);
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] > 0 && areas[labels[i] - 1] > GAP_AREA_MAX * whole) holes.data[i] = 0;
+  }
+  return holes;
+}
+
+/** Per pixel the nearest garment row above it, −1 without one. */
+function lastAbove({ width, height, data }: PlaneF32): Int32Array {
+  const above = new Int32Array(width * height).fill(-1);
+  for (let x = 0; x < width; x++) {
+    let last = -1;
+    for (let y = 0; y < height; y++) {
+      if (data[y * width + x] > 0.5) last = y;
+      above[y * width + x] = last;
+    }
+  }
+  return above;
+}
+
+/** Row below which the middle of the garment is cloth: the neckline's lowest point. */
+function chestRow(shape: PlaneF32): number {
+  const { width, height, data } = shape;
+  const [from, to] = span(shape, Math.floor(height * 0.4));
+  const middle = Math.round((from + to) / 2);
+  let lowest = 0;
+  for (let x = Math.max(0, middle - 4); x <= Math.min(width - 1, middle + 4); x++) {
+    let y = 0;
+    while (y < height && data[y * width + x] < 0.5) y++;
+    lowest = Math.max(lowest, y);
+  }
+  return lowest;
+}
+
+/** First and last garment column of a row. */
+export function span({ width, data }: PlaneF32, y: number): [number, number] {
+  let from = width;
+  let to = -1;
+  for (let x = 0; x < width; x++) {
+    if (data[y * width + x] < 0.5) continue;
+    if (from === width) from = x;
+    to = x;
+  }
+  return [from, to];
+}
+
+/** The garment with its hidden parts; the seam between both is closed. */
+export function completed(shape: PlaneF32, hidden: PlaneF32): PlaneF32 {
+  const grown = dilate(hidden, 2);
+  const whole = createPlane(shape.width, shape.height);
+  for (let i = 0; i < whole.data.length; i++) {
+    const seam = grown.data[i] > 0.5 && shape.data[i] > 0.05;
+    whole.data[i] = hidden.data[i] > 0.5 || seam ? 1 : shape.data[i];
+  }
+  return whole;
+}

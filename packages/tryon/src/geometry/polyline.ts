@@ -1,0 +1,85 @@
+import type { Point } from '@drape/imaging';
+import { clamp } from './numbers';
+import { distance, lerp } from './vector';
+
+/** Distance from `p` to the segment a–b and the share t, 0…1, at which its foot lies. */
+export function segmentDistance(p: Point, a: Point, b: Point): { d: number; t: number } {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const t = clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+  return { d: Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy), t };
+}
+
+/** `count` points at equal distances along a polyline, its ends included. */
+export function resamplePolyline(line: readonly Point[], count: number): Point[] {
+  const lengths = [0];
+  for (let i = 1; i < line.length; i++) lengths.push(lengths[i - 1] + distance(line[i - 1], line[i]));
+  const total = lengths[lengths.length - 1];
+  const points: Point[] = [];
+  let segment = 1;
+  for (let i = 0; i < count; i++) {
+    const at = (total * i) / (count - 1);
+    while (segment < line.length - 1 && lengths[segment] < at) segment++;
+    const span = lengths[segment] - lengths[segment - 1] || 1;
+    points.push(lerp(line[segment - 1], line[segment], clamp((at - lengths[segment - 1]) / span, 0, 1)));
+  }
+  return points;
+}
+
+export function polylineLength(points: readonly Point[]): number {
+  let total = 0;
+  for (let i = 1; i < points.length; i++) total += distance(points[i - 1], points[i]);
+  return total;
+}
+
+/** The point at share t (0…1) of a polyline's length. */
+export function pointAlong(points: readonly Point[], t: number): Point {
+  const { steps, total } = measured(points);
+  return pointAt(points, steps, Math.max(0, Math.min(1, t)) * total);
+}
+
+interface Lengths {
+  /** Distance of each point to the one before. */
+  readonly steps: Float64Array;
+  readonly total: number;
+}
+
+/** Marks of a garment are asked for hundreds of points, in render after render: their lines are measured once. */
+const KNOWN = new WeakMap<readonly Point[], Lengths>();
+
+function measured(points: readonly Point[]): Lengths {
+  const known = KNOWN.get(points);
+  if (known !== undefined && known.steps.length === points.length) return known;
+  const steps = new Float64Array(points.length);
+  for (let i = 1; i < points.length; i++) steps[i] = distance(points[i - 1], points[i]);
+  const lengths = { steps, total: steps.reduce((sum, step) => sum + step, 0) };
+  KNOWN.set(points, lengths);
+  return lengths;
+}
+
+/** {@link pointAlong} for many shares of one polyline. */
+function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
+  const { steps, total } = measured(points);
+  const found: Point[] = [];
+  for (const t of shares) found.push(pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
+  return found;
+}
+
+/** The point at a length from the start; `steps` holds the distance of each point to the one before. */
+function pointAt(points: readonly Point[], steps: Float64Array, length: number): Point {
+  let rest = length;
+  for (let i = 1; i < points.length; i++) {
+    const step = steps[i];
+    if (rest <= step && step > 0) return lerp(points[i - 1], points[i], rest / step);
+    rest -= step;
+  }
+  return points[points.length - 1];
+}
+
+/** `count` points at equal steps along a polyline, ends included. */
+export function resampled(points: readonly Point[], count: number): Point[] {
+  return pointsAlong(
+    points,
+    Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),
+  );
+}

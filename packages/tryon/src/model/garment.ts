@@ -1,0 +1,131 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Mesh, Point, RasterU8 } from '@drape/imaging';
+import type { Pair } from './pair';
+
+export type SleeveLength = 'none' | 'short' | 'long';
+
+/** How the front edge of the neck runs between the two neck points. */
+export type NecklineKind = 'crew' | 'v' | 'scoop' | 'collar' | 'strap' | 'bandeau';
+
+/** One sleeve as pieces of the outline, each from the body outwards. */
+export interface SleeveOutline {
+  readonly length: SleeveLength;
+  /** Shoulder tip → outer cuff corner. */
+  readonly outer: readonly Point[];
+  /** Armpit → inner cuff corner. Straight where the sleeve lies on the body and the contour is silent. */
+  readonly inner: readonly Point[];
+  /** Where the real gap between sleeve and body begins; null when the sleeve stands off from the armpit on. */
+  readonly gapTop: Point | null;
+  /** 0…1; below .5 it was mirrored from the other side or taken from a template. */
+  readonly confidence: number;
+}
+
+/** How a garment that leaves its model's shoulders bare lies on a body: off the shoulders, or without any hold on them. */
+export interface BareTop {
+  /** Height of its upper edge, torso lengths below the shoulder joints. */
+  readonly edge: number;
+  /** Size of the model who wears it, pixels of `rgba`. */
+  readonly wearer: { readonly shoulderWidth: number; readonly torsoLength: number };
+  /** Shares of the arms (shoulder 0, wrist 1) down to which flounces hang over them; 0 without one. */
+  readonly reach: Pair<number>;
+}
+
+/** Tops, jackets and dresses. Polylines in pixels of the garment's `rgba`. */
+export interface UpperLandmarks {
+  readonly kind: 'upper';
+  readonly neck: Pair<Point>;
+  readonly shoulder: Pair<Point>;
+  readonly armpit: Pair<Point>;
+  readonly hem: Pair<Point>;
+  /** Side seams, armpit → hem corner. */
+  readonly sides: Pair<readonly Point[]>;
+  /** Shoulder edges, neck point → shoulder tip. */
+  readonly shoulderEdges: Pair<readonly Point[]>;
+  readonly sleeves: Pair<SleeveOutline>;
+  readonly hemEdge: readonly Point[];
+  /** The front neckline that was cut, neck point 0 → neck point 1. */
+  readonly neckline: readonly Point[];
+  readonly necklineKind: NecklineKind;
+  /** Where the kind is `bandeau`: its upper edge lies on skin, not on the shoulders. */
+  readonly bareTop?: BareTop;
+  readonly confidence: number;
+}
+
+export interface LegOutline {
+  /** Waist corner → outer hem corner. */
+  readonly outer: readonly Point[];
+  /** Crotch → inner hem corner. */
+  readonly inner: readonly Point[];
+}
+
+export interface PantsLandmarks {
+  readonly kind: 'pants';
+  readonly waist: Pair<Point>;
+  readonly waistEdge: readonly Point[];
+  readonly crotch: Point;
+  readonly legs: Pair<LegOutline>;
+  /** Middle of the gap between the legs, crotch → below the hems. */
+  readonly slit: readonly Point[];
+  readonly confidence: number;
+}
+
+export interface SkirtLandmarks {
+  readonly kind: 'skirt';
+  readonly waist: Pair<Point>;
+  readonly waistEdge: readonly Point[];
+  readonly hem: Pair<Point>;
+  readonly hemEdge: readonly Point[];
+  /** Waist corner → hem corner. */
+  readonly sides: Pair<readonly Point[]>;
+  readonly confidence: number;
+}
+
+export type GarmentLandmarks = UpperLandmarks | PantsLandmarks | SkirtLandmarks;
+
+/** The inside of a product's back as it shows above the front neckline: it was cut away, and is seen behind a neck. All in pixels of `Garment.rgba`. */
+export interface NeckBack {
+  /** Its cloth, RGB, without labels and hanger, drawn on past its edges. */
+  readonly rgb: RasterU8;
+  /** Where the left upper corner of `rgb` lies. */
+  readonly at: Point;
+  /** 25 points each, image left to right: where the front was cut, and the back's upper edge between the same ends. */
+  readonly neckline: readonly Point[];
+  readonly edge: readonly Point[];
+}
+
+/** What a picture seems to show that the caller calls something else. */
+export interface CategoryDoubt {
+  readonly detected: ProductCategory;
+  /** 0…1: share of such answers that are right. */
+  readonly confidence: number;
+}
+
+/** Where a cut-out lies in its picture: its pixel = (pixel of the picture − origin) · scale. */
+export interface Place {
+  readonly origin: { readonly x: number; readonly y: number };
+  readonly scale: number;
+}
+
+/** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
+export interface Garment {
+  readonly category: ProductCategory;
+  readonly categorySource: 'client' | 'detected';
+  /** 1 when the client named it. */
+  readonly categoryConfidence: number;
+  /** Null where the picture may show what the client named, or nobody named anything. */
+  readonly categoryDoubt: CategoryDoubt | null;
+  /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
+  readonly rgba: RasterU8;
+  /** Where it lies in the product picture; of one that was turned upright, in the turned one. */
+  readonly place: Place;
+  readonly landmarks: GarmentLandmarks;
+  /** Null where the product shows no inside, or has no collar. */
+  readonly neckBack: NeckBack | null;
+  readonly mesh: Mesh;
+  /** Per pixel of `rgba` the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null where the garment is one piece. */
+  readonly sheetLabels: Uint8Array | null;
+  /** 0…1, how far the outline and the landmarks can be trusted. */
+  readonly quality: number;
+  /** Sentences for the evidence, such as "left sleeve mirrored". */
+  readonly notes: readonly string[];
+}

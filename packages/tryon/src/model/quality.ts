@@ -1,0 +1,17 @@
+import type { QualityLevel } from '@drape/contracts';
+
+/** Why a picture is not better than it is. `message` is for people; who can mend it is in `about`. */
+export interface QualityReason {
+  readonly code: string;
+  readonly message: string;
+  readonly about: 'photo' | 'product';
+}
+
+/** How likely it is that a person would show the picture. */
+export interface Quality {
+  readonly level: QualityLevel;
+  /** The calibrated probability in percent, 0…100. */
+  readonly score: number;
+  /** What pulls it down most, at most three; none of a good picture. */
+  readonly reasons: readonly QualityReason[];
+}

@@ -1,0 +1,295 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { fullWidth, type BodyFrame, type Joints } from '../pose/joints';
+import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
+import { intoShoe, type FootBones } from './shoe-mouth';
+import type { Pair } from '../../model/pair';
+import type { LimbTube, PersonPlanes } from '../../model/person';
+import { sampleAt } from '../../geometry/sampling';
+import { clamp } from '../../geometry/numbers';
+import { smoothSeries } from '../../geometry/series';
+import { resamplePolyline } from '../../geometry/polyline';
+import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
+
+/** Stations along a limb. */
+const STATIONS = 24;
+/** How far past the wrist the arm goes on, in forearms: to the knuckles. */
+const BEYOND_WRIST = 0.28;
+
+/**
+ * Half width of a bare arm in shoulder widths at t: shoulder 0 … knuckles 1. From .3 on a tenth below the medians of the bare arms of 90
+ * street and studio photos; above guessed, and so is the hand, which spreads where it is seen.
+ */
+const ARM_TABLE = [
+  [0, 0.116],
+  [0.12, 0.108],
+  [0.3, 0.099],
+  [0.45, 0.099],
+  [0.57, 0.098],
+  [0.65, 0.091],
+  [0.74, 0.076],
+  [0.83, 0.066],
+  [0.88, 0.066],
+  [1, 0.069],
+] as const;
+
+/** Usual half width at each station of an arm. */
+function usualArm(shoulderWidth: number): number[] {
+  const radii: number[] = [];
+  for (let i = 0; i < STATIONS; i++) radii.push(fromTable(ARM_TABLE, i / (STATIONS - 1)) * shoulderWidth);
+  return radii;
+}
+
+/** The same of a leg. */
+function usualLeg(girth: number): number[] {
+  const radii: number[] = [];
+  for (let i = 0; i < STATIONS; i++) radii.push(legRadius(i / (STATIONS - 1)) * girth);
+  return radii;
+}
+
+/** Chains of discs that the bare arms would fill, seen skin taken at its own width. Photo pixels. */
+export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
+  return [armTube(joints, frame, planes, workScale, 0), armTube(joints, frame, planes, workScale, 1)];
+}
+
+function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number, side: 0 | 1): LimbTube {
+  const [shoulder, elbow, wrist] = [joints.shoulders[side], joints.elbows[side], joints.wrists[side]];
+  const hand = distance(joints.hands[side], wrist) > 1 ? unit(sub(joints.hands[side], wrist)) : unit(sub(wrist, elbow));
+  const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
+  const bones = smoothElbow(shoulder, elbow, wrist, end);
+  const line = resamplePolyline(bones, STATIONS);
+  const usual = usualArm(fullWidth(frame));
+  const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
+  return {
+    centres: fitted.centres,
+    radii: withinSleeve(fitted, usual, planes, workScale),
+    visibility: Math.min(joints.elbows[side].visibility, wrist.visibility),
+  };
+}
+
+/** From this share of an arm on it is hand, and how much its width says about the arm above: fingers spread. */
+const HAND_FROM = 0.86;
+const HAND_TELLS = 0.3;
+/** As wide as a hand with its thumb may be there, in usual half widths. */
+const HAND_MOST = 1.5;
+
+/** An arm fills at most this share of the sleeve that it is in. */
+const IN_SLEEVE = 0.93;
+
+/** Half widths of an arm no wider than the sleeve around it, which ends where the person does on the arm's free side. */
+function withinSleeve(
+  { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
+  usual: readonly number[],
+  { skin, person }: PersonPlanes,
+  k: number,
+): number[] {
+  const capped = radii.map((radius, i) => {
+    if (sampleAt(skin, centres[i], k) > 0.5 || sampleAt(person, centres[i], k) < 0.5) return radius;
+    const normal = normalAt(centres, i);
+    const most = 1.2 * radius;
+    const [left, right] = [-1, 1].map((sign) => {
+      const reach = reachOf(person, centres[i], normal, sign, most, k);
+      return leavesPhoto(person, centres[i], normal, sign, reach, k) ? most : reach;
+    });
+    const free = Math.min(left, right);
+    return clamp(IN_SLEEVE * free, Math.min(radius, SLIM * usual[i]), radius);
+  });
+  return smoothSeries(capped, 2);
+}
+
+/** Rounds the bend at the elbow, so that the tube has no kink. */
+function smoothElbow(s: Point, e: Point, w: Point, end: Point): Point[] {
+  const a = lerp(e, s, 0.18);
+  const b = lerp(e, w, 0.18);
+  const bend: Point[] = [];
+  for (let i = 0; i <= 6; i++) bend.push(lerp(lerp(a, e, i / 6), lerp(e, b, i / 6), i / 6));
+  return [s, ...bend, w, end];
+}
+
+/** Chains of discs that the bare legs would fill, hip to instep. */
+export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
+  const lengths = [0, 1].map(
+    (i) => distance(joints.hips[i], joints.knees[i]) + distance(joints.knees[i], joints.ankles[i]),
+  );
+  const mean = (lengths[0] + lengths[1]) / 2;
+  const legLength = Math.max(mean, 1.2 * frame.torsoLength);
+  const girth = Math.max(legLength, legLength + ABOVE * (USUAL_LEGS * frame.shoulderWidth - legLength));
+  const foot = (side: 0 | 1): FootBones => ({ ankle: joints.ankles[side], toe: joints.toes[side] });
+  const tube = (side: 0 | 1): LimbTube => {
+    const [hip, knee] = [joints.hips[side], joints.knees[side]];
+    const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
+    const ankle = shod?.ankle ?? joints.ankles[side];
+    // past the ankle to under the instep, or the foot of an invented leg ends above its shoe
+    const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
+    const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
+    const usual = usualLeg(girth);
+    const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
+    // the normal points to the image's left
+    const bow = (i: number): number => -legBow(i / (STATIONS - 1), side === 0 ? -1 : 1, turned) * girth;
+    const fitted = fitTube(line, usual, planes.skin, workScale, { hem: planes.lower, bow });
+    return {
+      ...(fitted.isGuessed ? inTrousers(fitted, planes.lower, workScale) : fitted),
+      visibility: Math.min(joints.knees[side].visibility, joints.ankles[side].visibility),
+    };
+  };
+  return [tube(0), tube(1)];
+}
+
+/**
+ * Legs in shoulder widths, median of the people of twelve photos; shorter ones are seen from above, which leaves them their girth: by so
+ * much of what they lack they are taken for longer. From the side a foot is so long, in leg lengths.
+ */
+const USUAL_LEGS = 2.35;
+const ABOVE = 0.4;
+const FOOT_ASIDE = 0.2;
+
+/** A trouser leg that reaches further than this from the leg's middle, in its radii, is a skirt or both legs. */
+const ONE_LEG = 2.1;
+
+function inTrousers(
+  { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
+  cloth: PlaneF32,
+  k: number,
+): { centres: Point[]; radii: number[] } {
+  const runs = centres.map((c, i): ClothRun | null => {
+    if (sampleAt(cloth, c, k) < 0.5) return null;
+    const [normal, most] = [normalAt(centres, i), ONE_LEG * radii[i]];
+    const [left, right] = [-1, 1].map((sign) => reachOf(cloth, c, normal, sign, most, k));
+    return Math.max(left, right) >= most ? null : { left, right };
+  });
+  const fit = intoTrousers(radii, runs);
+  const shifts = smoothSeries(fit.shifts, 2);
+  return {
+    centres: centres.map((c, i) => add(c, scale(normalAt(centres, i), shifts[i]))),
+    radii: smoothSeries(fit.radii, 1),
+  };
+}
+
+function normalAt(line: readonly Point[], i: number): Point {
+  const d = unit(sub(line[Math.min(line.length - 1, i + 1)], line[Math.max(0, i - 1)]));
+  return { x: -d.y, y: d.x };
+}
+
+/** Where bare skin lies at a station, in usual half widths: how far its middle is from the line, and its half width. */
+interface Fitted {
+  readonly shift: number;
+  readonly width: number;
+}
+
+/** Limits of a believable half width, in usual ones. */
+const SLIM = 0.7;
+const STOUT = 1.75;
+
+interface FitOptions {
+  /** Cloth that cuts runs of skin off. */
+  readonly hem?: PlaneF32 | null;
+  /** Share of the limb from which on it is hand. */
+  readonly handFrom?: number;
+  /** How far an unseen limb's middle lies off the line, along its normal. */
+  readonly bow?: (station: number) => number;
+}
+
+/**
+ * Discs along a line: where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take
+ * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen. A run that ends at the cloth
+ * of `hem` is cut off by it and tells no width, one across a hand little.
+ */
+function fitTube(
+  line: readonly Point[],
+  usual: readonly number[],
+  skin: PlaneF32,
+  k: number,
+  { hem = null, handFrom = 1, bow }: FitOptions,
+): { centres: Point[]; radii: number[]; isGuessed: boolean } {
+  const [seen, told, shifted]: [(Fitted | null)[], (number | null)[], (number | null)[]] = [[], [], []];
+  for (let i = 0; i < line.length; i++) {
+    const fitted = fitStation(line[i], normalAt(line, i), usual[i], skin, k, hem);
+    seen.push(fitted);
+    told.push(fitted === null ? null : isHand(i, handFrom) ? 1 + HAND_TELLS * (fitted.width - 1) : fitted.width);
+    shifted.push(fitted === null ? null : fitted.shift);
+  }
+  const carried = carryOn(told, 1);
+  // the hand itself is as wide as it is: the wrist tapers from there instead of ending on it as a block
+  for (let i = 0; i < carried.length; i++) {
+    carried[i] = Math.max(carried[i], isHand(i, handFrom) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0);
+  }
+  const [widths, shifts] = [smoothSeries(carried), smoothSeries(carryOn(shifted, 0))];
+  const middles = smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual[i]))));
+  const unseen = bow === undefined ? [] : smoothSeries(seen.map((f) => (f === null ? 1 : 0)));
+  return {
+    isGuessed: seen.every((f) => f === null),
+    centres: middles.map((c, i) => (bow === undefined ? c : add(c, scale(normalAt(line, i), unseen[i] * bow(i))))),
+    radii: smoothSeries(
+      widths.map((w, i) => w * usual[i]),
+      1,
+    ),
+  };
+}
+
+const isHand = (station: number, handFrom: number): boolean => station / (STATIONS - 1) > handFrom;
+
+/** Stations over which what was measured last fades to the usual value. */
+const FADE = 14;
+
+/** Fills gaps between measured values evenly; past the last one its value goes on and slowly becomes the usual. */
+function carryOn(values: readonly (number | null)[], usual: number): number[] {
+  const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
+  return values.map((value, i) => {
+    if (value !== null) return value;
+    const next = known.findIndex((entry) => entry.i > i);
+    const before = next === 0 ? undefined : known.at(next === -1 ? -1 : next - 1);
+    const after = next === -1 ? undefined : known[next];
+    if (before !== undefined && after !== undefined) {
+      return before.value + ((after.value - before.value) * (i - before.i)) / (after.i - before.i);
+    }
+    const nearest = before ?? after;
+    if (nearest === undefined) return usual;
+    return usual + (nearest.value - usual) * clamp(1 - (Math.abs(nearest.i - i) - 4) / FADE, 0.4, 1);
+  });
+}
+
+/** The run of bare skin across the line; null where none is seen or it is nothing that a limb can be. */
+function fitStation(
+  centre: Point,
+  normal: Point,
+  expected: number,
+  skin: PlaneF32,
+  k: number,
+  hem: PlaneF32 | null,
+): Fitted | null {
+  if (sampleAt(skin, centre, k) < 0.5) return null;
+  const left = reachOf(skin, centre, normal, -1, 2 * expected, k);
+  const right = reachOf(skin, centre, normal, 1, 2 * expected, k);
+  const width = (left + right) / 2 / expected;
+  const beyond = 1.5 / k;
+  if (hem !== null) {
+    if (sampleAt(hem, add(centre, normal, -(left + beyond)), k) > 0.4) return null;
+    if (sampleAt(hem, add(centre, normal, right + beyond), k) > 0.4) return null;
+  }
+  const [cutLeft, cutRight] = [
+    leavesPhoto(skin, centre, normal, -1, left, k),
+    leavesPhoto(skin, centre, normal, 1, right, k),
+  ];
+  if (cutLeft && cutRight) return null;
+  if (cutLeft) return cutOff(right / expected, -1, width);
+  if (cutRight) return cutOff(left / expected, 1, width);
+  if (width > STOUT || width < SLIM) return null;
+  return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
+}
+
+/** How much wider a limb is taken to be than what the photo's edge leaves of it; a guess. */
+const CUT_OFF = 1.2;
+
+/**
+ * A limb that the photo's edge cuts off is wider than its run and no slimmer than usual, measured from the edge that is seen, `seen` usual
+ * half widths away. `cutSide` is where along the normal the photo ends.
+ */
+function cutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
+  const width = clamp(CUT_OFF * run, 1, STOUT);
+  return { shift: clamp(cutSide * (width - seen), -0.6, 0.6), width };
+}
+
+function smoothPoints(points: readonly Point[]): Point[] {
+  const xs = smoothSeries(points.map((p) => p.x));
+  const ys = smoothSeries(points.map((p) => p.y));
+  return xs.map((x, i) => ({ x, y: ys[i] }));
+}

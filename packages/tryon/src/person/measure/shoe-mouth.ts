@@ -1,0 +1,78 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { sampleAt } from '../../geometry/sampling';
+import { clamp } from '../../geometry/numbers';
+import { segmentDistance } from '../../geometry/polyline';
+import { lerp, scale } from '../../geometry/vector';
+
+/** How far around a foot its shoe is looked for, the least of it, and how high the part of it is that counts as its upper end, in leg lengths. */
+const AROUND = 0.1;
+const LEAST = 0.0015;
+const UPPER = 0.02;
+/** A mouth so far above the ankle or below it is a boot's or none. */
+const ABOVE = 0.01;
+const BELOW = 0.16;
+/** How far the leg goes on into the shoe, and how far beside its mouth the ankle may be. */
+const INTO = 0.02;
+const BESIDE = 0.02;
+/** Looks from ankle to toes that may meet trousers before the foot counts as hidden. */
+const LOOKS = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+interface Shod {
+  readonly skin: PlaneF32;
+  readonly shoes: PlaneF32;
+  readonly lower: PlaneF32;
+}
+
+/** Where a foot lies, photo pixels. */
+export interface FootBones {
+  readonly ankle: Point;
+  readonly toe: Point;
+}
+
+/**
+ * Ankle and end of a leg that trousers hide down to its shoe, led into that shoe: the pose's ankle under wide trousers is a guess, and a
+ * leg that ends beside or above its shoe is cut off. Null where skin is seen there, no shoe is, or it hides the ankle.
+ *
+ * Space: photo pixels, planes at `k` work pixels each.
+ */
+export function intoShoe(
+  planes: Shod,
+  foot: FootBones,
+  other: FootBones,
+  legLength: number,
+  k: number,
+): { readonly ankle: Point; readonly end: Point } | null {
+  const { ankle, toe } = foot;
+  const looks = LOOKS.map((t) => lerp(ankle, toe, t));
+  if (looks.filter((p) => sampleAt(planes.lower, p, k) > 0.5).length > LOOKS.length / 2) return null;
+  const mouth = shoeMouth(planes.shoes, foot, other, legLength, k);
+  if (mouth === null || mouth.y < ankle.y - ABOVE * legLength || mouth.y > ankle.y + BELOW * legLength) return null;
+  if ([-0.3, 0, 0.5].some((t) => sampleAt(planes.skin, lerp(ankle, mouth, t), k) > 0.5)) return null;
+  const aside = BESIDE * legLength;
+  return {
+    ankle: { x: clamp(ankle.x, mouth.x - aside, mouth.x + aside), y: Math.min(ankle.y, mouth.y - INTO * legLength) },
+    end: { x: mouth.x, y: mouth.y + INTO * legLength },
+  };
+}
+
+/** Middle of a shoe's upper end; null where too little of it is seen. */
+function shoeMouth(shoes: PlaneF32, foot: FootBones, other: FootBones, legLength: number, k: number): Point | null {
+  const [own, off] = [foot, other].map(({ ankle, toe }) => [scale(ankle, k), scale(toe, k)] as const);
+  const reach = AROUND * legLength * k;
+  const rows: { readonly x: number; readonly y: number }[] = [];
+  const x1 = Math.min(shoes.width, Math.max(own[0].x, own[1].x) + reach);
+  const y1 = Math.min(shoes.height, Math.max(own[0].y, own[1].y) + reach);
+  for (let y = Math.max(0, Math.floor(own[0].y - reach)); y < y1; y++) {
+    for (let x = Math.max(0, Math.floor(Math.min(own[0].x, own[1].x) - reach)); x < x1; x++) {
+      if (shoes.data[y * shoes.width + x] < 0.5) continue;
+      const p = { x: x + 0.5, y: y + 0.5 };
+      const d = segmentDistance(p, own[0], own[1]).d;
+      if (d < reach && d < segmentDistance(p, off[0], off[1]).d) rows.push(p);
+    }
+  }
+  if (rows.length < LEAST * (legLength * k) ** 2) return null;
+  // rows come in order; the first few pixels may be a lace
+  const top = rows[Math.floor(0.02 * rows.length)].y;
+  const upper = rows.filter(({ y }) => y >= top && y < top + Math.max(1, UPPER * legLength * k));
+  return scale({ x: upper.reduce((sum, { x }) => sum + x, 0) / upper.length, y: top }, 1 / k);
+}

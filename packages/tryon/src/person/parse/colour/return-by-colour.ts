@@ -1,0 +1,257 @@
+import {
+  createPlane,
+  cropRaster,
+  gaussianBlur,
+  resizeRaster,
+  rgbToLabIn,
+  type Box,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
+import { isFilled } from '../../../geometry/boxes';
+import { colourCost, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { RowSampler } from '../refine';
+import { smoothstep } from '../../../geometry/numbers';
+
+/** Columns at which a box is judged, at least. */
+const COLUMNS = 110;
+
+/** Least blur of the odds, columns: as much as small gaps bear. */
+const FINE = 0.7;
+
+/** Two classes that a parse confuses in one place of the body. */
+export interface Confusion {
+  /** The photo at work size. */
+  readonly guide: RasterU8;
+  /** Work pixels; teaching and judging happen inside. */
+  readonly box: Box;
+  /** Class that has too much, and class that has too little. */
+  readonly from: PlaneF32;
+  readonly to: PlaneF32;
+  /** Rows, work pixels, in which `from` teaches its colours, and in which pixels are judged. */
+  readonly teaches: readonly [number, number];
+  readonly judged: readonly [number, number];
+  /** Log-likelihood ratio from which a pixel starts to change sides, and from which it has changed. */
+  readonly ratio: readonly [number, number];
+  /** For small gaps of which `from` is sure, too: its pixels in the other's colours teach nothing, and the odds stay sharp. */
+  readonly purge?: boolean;
+  /** What a pixel's surroundings are worth, log-likelihood: all of `to` gives as much, all of `from` takes it. Nothing by default. */
+  readonly company?: number;
+}
+
+/** Radius of a pixel's surroundings in widths of the box, σ: that of a collar's tip. */
+const COMPANY_SIGMA = 0.035;
+
+/** Cost up to which a colour passes for one of a class; its own pixels cost 3…8. */
+const ALIKE = 7;
+/** At least this share of the pixels must be unlike the other class: else the two look alike, and all teach. */
+const UNLIKE_LEAST = 0.5;
+
+/** From this belief on a pixel teaches the colours of the class that has too much, and of the other one. */
+const OWN_SURE = 0.9;
+const OTHER_SURE = 0.95;
+
+/** Those of `pixels` that do not look like another class. */
+function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClusters | null): readonly number[] {
+  const left: number[] = [];
+  for (const p of pixels) if (colourCost(other, lab[3 * p], lab[3 * p + 1], lab[3 * p + 2]) > ALIKE) left.push(p);
+  return left.length > UNLIKE_LEAST * pixels.length ? left : pixels;
+}
+
+/** Every `step`th pixel of a confusion's box, from its middle on: `width` × `height` of them. */
+interface Grid {
+  readonly step: number;
+  readonly width: number;
+  readonly height: number;
+  /** Row, work pixels, of the grid's first one; and place of its first pixel. */
+  readonly top: number;
+  readonly first: number;
+}
+
+/** Colours of cloth and hair need no detail: large people are judged at about the size of small ones. */
+function gridOf({ guide, box }: Confusion): Grid {
+  const step = Math.max(1, Math.floor(box.width / COLUMNS));
+  const top = box.y + (step >> 1);
+  return {
+    step,
+    width: Math.floor(box.width / step),
+    height: Math.floor(box.height / step),
+    top,
+    first: top * guide.width + box.x + (step >> 1),
+  };
+}
+
+/**
+ * Calls `move` with each pixel of `from` that belongs to `to` by its colour, and with the share, 0…1, that does.
+ *
+ * Each class teaches its colours where it is sure; cloth of the other's colour stays where the parse put it.
+ */
+export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: number) => void): void {
+  const { guide, box, from, judged, ratio } = confusion;
+  if (box.width < 8 || box.height < 8 || !isJudged(confusion)) return;
+  const grid = gridOf(confusion);
+  const { step: f, width: w, height: h } = grid;
+  const seeds = seedsIn(confusion, grid);
+  if (Math.min(seeds.own.length, seeds.other.length) < LEARNT_LEAST) return;
+  const lab = colours(guide, { ...box, width: w * f, height: h * f }, w, h, seeds.wanted);
+  const other = learnClusters(lab, seeds.other, 4);
+  const own = learnClusters(lab, confusion.purge === true ? unlike(lab, seeds.own, other) : seeds.own, 4);
+  if (own === null || other === null) return;
+  const odds = createPlane(w, h);
+  let highest = 0;
+  for (let v = 0; v < h; v++) {
+    const row = grid.top + v * f;
+    if (row < judged[0] || row >= judged[1]) continue;
+    highest = Math.max(highest, oddsRow(odds, v * w, lab, own, other, from.data, grid.first + v * f * guide.width, f));
+  }
+  if (confusion.company !== undefined) addCompany(odds, confusion, grid, confusion.company);
+  else if (highest <= ratio[0]) return;
+  const smooth = new RowSampler([gaussianBlur(odds, confusion.purge === true ? FINE : Math.max(FINE, 1.5 / f))], {
+    x: 0,
+    y: 0,
+    width: w * f,
+    height: h * f,
+  });
+  const fade = 0.06 * box.height;
+  for (let y = 0; y < h * f; y++) {
+    if (box.y + y < judged[0] || box.y + y >= judged[1]) continue;
+    smooth.load(y);
+    const soft = smoothstep(box.y + y, judged[0], judged[0] + fade);
+    moveRow(smooth, from.data, (box.y + y) * guide.width + box.x, w * f, soft, ratio, move);
+  }
+}
+
+/** L a b of the wanted ones of `width` × `height` pixels that a box is shrunk to. */
+function colours(guide: RasterU8, box: Box, width: number, height: number, wanted: Uint8Array): Float32Array {
+  if (box.width === width) return rgbToLabIn(guide, box, wanted);
+  return rgbToLabIn(resizeRaster(cropRaster(guide, box), width, height), { x: 0, y: 0, width, height }, wanted);
+}
+
+/** Whether there is anything of `from` to judge. */
+function isJudged({ box, from, judged }: Confusion): boolean {
+  const first = Math.max(box.y, Math.ceil(judged[0]));
+  const end = Math.ceil(Math.min(box.y + box.height, judged[1]));
+  return isFilled(from, { ...box, y: first, height: end - first });
+}
+
+/** Places in the grid from which both classes may learn, and, not 0, all whose colour matters. */
+interface Seeds {
+  readonly own: readonly number[];
+  readonly other: readonly number[];
+  readonly wanted: Uint8Array;
+}
+
+function seedsIn({ guide, from, to, teaches, judged, purge }: Confusion, grid: Grid): Seeds {
+  const { width, height, step, top } = grid;
+  const [own, other]: [number[], number[]] = [[], []];
+  const wanted = new Uint8Array(width * height);
+  for (let v = 0; v < height; v++) {
+    const row = top + v * step;
+    const start = grid.first + v * step * guide.width;
+    if (row >= teaches[0] && row < teaches[1]) pickRow(from.data, OWN_SURE, start, grid, v * width, own);
+    pickRow(to.data, OTHER_SURE, start, grid, v * width, other);
+    if (row >= judged[0] && row < judged[1]) wantRow(from.data, start, grid, v * width, wanted);
+  }
+  // a purge looks at all of them before it learns
+  const seeds = { own: purge === true ? own : learntFrom(own), other: learntFrom(other), wanted };
+  for (const j of seeds.own) wanted[j] = 1;
+  for (const j of seeds.other) wanted[j] = 1;
+  return seeds;
+}
+
+function pickRow(data: Float32Array, least: number, start: number, grid: Grid, to: number, into: number[]): void {
+  const { step, width } = grid;
+  for (let j = to, i = start; j < to + width; j++, i += step) if (data[i] > least) into.push(j);
+}
+
+function wantRow(data: Float32Array, start: number, { step, width }: Grid, to: number, wanted: Uint8Array): void {
+  for (let j = to, i = start; j < to + width; j++, i += step) if (data[i] !== 0) wanted[j] = 1;
+}
+
+/** Log-likelihood ratios of a row's pixels of `from`; returns the highest. */
+function oddsRow(
+  odds: PlaneF32,
+  to: number,
+  lab: Float32Array,
+  own: ColourClusters,
+  other: ColourClusters,
+  from: Float32Array,
+  start: number,
+  step: number,
+): number {
+  let highest = 0;
+  for (let j = to, i = start, p = 3 * to; j < to + odds.width; j++, i += step, p += 3) {
+    if (from[i] === 0) continue;
+    const ratio = colourCost(own, lab[p], lab[p + 1], lab[p + 2]) - colourCost(other, lab[p], lab[p + 1], lab[p + 2]);
+    odds.data[j] = ratio;
+    if (ratio > highest) highest = ratio;
+  }
+  return highest;
+}
+
+/** Moves `count` pixels of a row from `start` on, whose odds are loaded; a function a row, so that it is compiled. */
+function moveRow(
+  odds: RowSampler,
+  from: Float32Array,
+  start: number,
+  count: number,
+  soft: number,
+  ratio: readonly [number, number],
+  move: (i: number, share: number) => void,
+): void {
+  const { values } = odds;
+  const [lo, hi] = ratio;
+  for (let x = 0, i = start; x < count; x++, i++) {
+    if (from[i] === 0) continue;
+    odds.read(x);
+    const share = soft * smoothstep(values[0], lo, hi);
+    if (share > 0) move(i, share);
+  }
+}
+
+/** Thin points and small pieces belong to what surrounds them where colours do not say; straight borders stay where they are. */
+function addCompany(odds: PlaneF32, { guide, from, to, ratio }: Confusion, grid: Grid, weight: number): void {
+  const { width, height, data } = odds;
+  const first = gaussianBlur(odds, 1.5);
+  const around = createPlane(width, height);
+  for (let v = 0; v < height; v++) {
+    const start = grid.first + v * grid.step * guide.width;
+    sidesRow(around, v * width, from.data, to.data, start, grid.step, first.data, ratio);
+  }
+  const blurred = gaussianBlur(around, COMPANY_SIGMA * width);
+  for (let j = 0; j < data.length; j++) data[j] += weight * Math.max(0, blurred.data[j]);
+}
+
+/** Whose a row's pixels are once the clear ones have moved: 1 `to`, −1 `from`. */
+function sidesRow(
+  around: PlaneF32,
+  row: number,
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  odds: Float32Array,
+  [lo, hi]: readonly [number, number],
+): void {
+  for (let j = row, i = start; j < row + around.width; j++, i += step) {
+    around.data[j] = to[i] - from[i] + 2 * from[i] * smoothstep(odds[j], lo, hi);
+  }
+}
+
+/** A box of work pixels inside the picture. */
+export function boxAround(
+  guide: { readonly width: number; readonly height: number },
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): Box {
+  const left = Math.max(0, Math.round(x0));
+  const top = Math.max(0, Math.round(y0));
+  return {
+    x: left,
+    y: top,
+    width: Math.min(guide.width, Math.round(x1)) - left,
+    height: Math.min(guide.height, Math.round(y1)) - top,
+  };
+}

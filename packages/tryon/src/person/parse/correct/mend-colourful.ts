@@ -1,0 +1,214 @@
+import {
+  boxBlur,
+  createPlane,
+  cropPlane,
+  dilate,
+  SRGB_TO_LINEAR,
+  type Box,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
+import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
+import { bodyPoint } from '../../pose/joints';
+import { boxAround } from '../colour/return-by-colour';
+import type { PersonPlanes } from '../../../model/person';
+import type { MendInput } from './mend-input';
+import { smoothstep, upperMedian } from '../../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
+import { scale, sub } from '../../../geometry/vector';
+
+/**
+ * How much more colourful than the face something must be to be cloth, log (red ÷ blue) of linear light, and how much darker it may be then,
+ * log. Of 7,800 patches of parsed skin on 157 street photos half lay within ±.25 of their face, 99.3 % of those as light as it below .9; an
+ * orange shirt lay at 1.1–2.5, and so did legs that the sun lights beside a face in the shade.
+ */
+const COLOURFUL = 1.05;
+const DARKER_MOST = -0.4;
+/** Between these everything beside such a place goes over to the cloth: its folds and its soft rim. */
+const RIM = [0.6, 0.85] as const;
+/** Half the side of the square over which colours are averaged, how far the rim reaches, and half a hand, in shoulder widths. */
+const GRAIN = 0.025;
+const REACH = 0.12;
+const HAND = 0.12;
+/** How far around a place its clothes or bag are looked for, shoulder widths; a shirt's hem hangs over as much of the trousers. */
+const BESIDE = 0.15;
+const CLEARLY_LOWER = 3;
+/** The least of such skin that is worth mending, in squared shoulder widths. */
+const AREA_LEAST = 0.003;
+/** Down to here, torso lengths, cuffs and hems of upper clothes hang; legs may be tanned. */
+const LOWEST = 1.12;
+/** Parts of the face's width and height that are cheeks: below glasses and hats, above the mouth. */
+const CHEEKS = { half: 0.3, top: 0.5, bottom: 0.72 } as const;
+/** Fewer pixels say nothing. */
+const FEW = 12;
+
+/**
+ * An orange shirt is read as skin beside a dark or tanned face. The cheeks are a place that surely is skin: what is far more colourful
+ * than they are, and than the person's hands, without lying in the shade is cloth or a bag, at the neck as at
+ * cuffs and hems.
+ *
+ * Aliasing: writes the planes in place. Space: work pixels.
+ */
+export function returnColourful(input: MendInput): void {
+  const { guide, planes, oval, frame, workScale: k } = input;
+  const { skin } = planes;
+  const sw = frame.shoulderWidth * k;
+  const face = cheeks(guide, skin, scalePolygon(oval, k));
+  if (face === null) return;
+  const bottom = Math.ceil(scale(bodyPoint(frame, 0, LOWEST), k).y);
+  const top = Math.max(0, Math.floor(face.bottom));
+  const box = overlapOf(filledBox(skin), { x: 0, y: top, width: skin.width, height: bottom - top });
+  if (box.width <= 0 || box.height <= 0) return;
+  const least = face.colourful + handExcess(input, face.colourful);
+  if (countAbove(guide, skin, box, least + COLOURFUL) < AREA_LEAST * sw * sw) return;
+  const below = { x: 0, y: top, width: skin.width, height: skin.height - top };
+  const around = overlapOf(grownBox(box, Math.ceil(REACH * sw), skin), below);
+  const excess = excessOf(guide, skin, around, { ...face, colourful: least }, Math.max(1, Math.round(GRAIN * sw)));
+  const seeds = seedsIn(excess);
+  if (seeds.count < AREA_LEAST * sw * sw) return;
+  const ovalAt = scalePolygon(oval, k).map((p) => sub(p, around));
+  const inFace = createPlane(around.width, around.height);
+  fillPolygon(inFace, ovalAt);
+  const near = dilate(seeds.plane, Math.round(REACH * sw));
+  const beside = Math.max(1, Math.round(BESIDE * sw));
+  const [upper, lower, bag] = [planes.upper, planes.lower, planes.bag].map((p) =>
+    boxBlur(cropPlane(p, around), beside),
+  );
+  const above = [planes.upper, layerOf(planes, around)];
+  for (let y = 0, j = 0; y < around.height; y++) {
+    for (let i = (around.y + y) * skin.width + around.x, end = j + around.width; j < end; i++, j++) {
+      if (near.data[j] === 0 || skin.data[i] === 0) continue;
+      const moved = skin.data[i] * (1 - inFace.data[j]) * smoothstep(excess.colour.data[j], RIM[0], RIM[1]);
+      const isBag = bag.data[j] > Math.max(upper.data[j], lower.data[j]);
+      const isLower = lower.data[j] > CLEARLY_LOWER * upper.data[j];
+      skin.data[i] -= moved;
+      if (isBag) planes.bag.data[i] += moved;
+      else if (isLower) giveToLower(planes, i, moved);
+      else for (const plane of above) plane.data[i] += moved;
+    }
+  }
+}
+
+/** Adds a share to the lower clothes, as trousers or skirt, whichever lies there more; a dress below the waist has neither. */
+function giveToLower({ lower, pants, skirt, dress }: PersonPlanes, i: number, share: number): void {
+  lower.data[i] += share;
+  const kind = dress.data[i] > 0 ? dress : skirt.data[i] > pants.data[i] ? skirt : pants;
+  kind.data[i] += share;
+}
+
+/** How much skin in a box is more colourful than `least`: of most people next to none, and nothing more has to be looked at. */
+function countAbove(guide: RasterU8, skin: PlaneF32, box: Box, least: number): number {
+  let count = 0;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const from = y * skin.width + box.x;
+    for (let i = from; i < from + box.width; i++) if (skin.data[i] > 0.5 && colourfulAt(guide, i) > least) count++;
+  }
+  return count;
+}
+
+/** 1 where skin is surely cloth, and how many pixels that are. */
+function seedsIn({ colour, light }: Excess): { readonly plane: PlaneF32; readonly count: number } {
+  const plane = createPlane(colour.width, colour.height);
+  let count = 0;
+  for (let j = 0; j < plane.data.length; j++) {
+    if (colour.data[j] < COLOURFUL || light.data[j] < DARKER_MOST) continue;
+    plane.data[j] = 1;
+    count++;
+  }
+  return { plane, count };
+}
+
+/** Log (red ÷ blue) and log light of linear colours, and the row where the cheeks end, work pixels. */
+interface FaceColour {
+  readonly colourful: number;
+  readonly light: number;
+  readonly bottom: number;
+}
+
+/** Light that is added to all channels, linear: the darkest pixels have hardly a colour. */
+const DARK = 0.004;
+const LOGS = Float64Array.from(SRGB_TO_LINEAR, (linear) => Math.log(linear + DARK));
+
+const colourfulAt = ({ data, channels }: RasterU8, i: number): number =>
+  LOGS[data[i * channels]] - LOGS[data[i * channels + 2]];
+const lightAt = ({ data, channels }: RasterU8, i: number): number =>
+  0.3 * LOGS[data[i * channels]] + 0.6 * LOGS[data[i * channels + 1]] + 0.1 * LOGS[data[i * channels + 2]];
+
+/** What the cheeks look like; null where hardly any of them is seen. */
+function cheeks(guide: RasterU8, skin: PlaneF32, oval: readonly Point[]): FaceColour | null {
+  const [xs, ys] = [oval.map((p) => p.x), oval.map((p) => p.y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [middle, half, height] = [(left + right) / 2, CHEEKS.half * (right - left), bottom - top];
+  const low = top + CHEEKS.bottom * height;
+  const box = boxAround(guide, middle - half, top + CHEEKS.top * height, middle + half, low);
+  const seen = coloursIn(guide, skin, box);
+  return seen === null ? null : { ...seen, bottom: low };
+}
+
+/** Medians of the skin in a box; null where hardly any is seen. */
+function coloursIn(guide: RasterU8, skin: PlaneF32, box: Box): Omit<FaceColour, 'bottom'> | null {
+  const [colourful, light]: [number[], number[]] = [[], []];
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = y * skin.width + box.x; i < y * skin.width + box.x + box.width; i++) {
+      if (!(skin.data[i] > 0.5)) continue;
+      colourful.push(colourfulAt(guide, i));
+      light.push(lightAt(guide, i));
+    }
+  }
+  return colourful.length < FEW ? null : { colourful: upperMedian(colourful), light: upperMedian(light) };
+}
+
+/** How much more colourful than the face the hands are, at least 0: the less of two, for one may be gloved. 0 where none is seen. */
+function handExcess({ guide, planes, joints, frame, workScale: k }: MendInput, face: number): number {
+  const found: number[] = [];
+  const half = HAND * frame.shoulderWidth * k;
+  for (const hand of joints.hands) {
+    if (hand.visibility < 0.5) continue;
+    const { x, y } = scale(hand, k);
+    const seen = coloursIn(guide, planes.skin, boxAround(guide, x - half, y - half, x + half, y + half));
+    if (seen !== null) found.push(seen.colourful - face);
+  }
+  return found.length === 0 ? 0 : Math.max(0, Math.min(...found));
+}
+
+/** How much more colourful and lighter than a face the skin around each pixel is, logs; far below where there is none. */
+interface Excess {
+  readonly colour: PlaneF32;
+  readonly light: PlaneF32;
+}
+
+function excessOf(guide: RasterU8, skin: PlaneF32, box: Box, face: FaceColour, radius: number): Excess {
+  const share = cropPlane(skin, box);
+  const [colour, light] = [createPlane(box.width, box.height), createPlane(box.width, box.height)];
+  for (let y = 0, j = 0; y < box.height; y++) {
+    for (let i = (box.y + y) * skin.width + box.x, end = j + box.width; j < end; i++, j++) {
+      if (share.data[j] === 0) continue;
+      colour.data[j] = share.data[j] * (colourfulAt(guide, i) - face.colourful);
+      light.data[j] = share.data[j] * (lightAt(guide, i) - face.light);
+    }
+  }
+  const around = boxBlur(share, radius);
+  return { colour: divided(boxBlur(colour, radius), around), light: divided(boxBlur(light, radius), around) };
+}
+
+/** Least skin around a pixel by which it is judged, and what stands where there is less. */
+const SHARE_LEAST = 0.2;
+const NOTHING = -9;
+
+function divided(plane: PlaneF32, by: PlaneF32): PlaneF32 {
+  for (let j = 0; j < plane.data.length; j++) {
+    plane.data[j] = by.data[j] > SHARE_LEAST ? plane.data[j] / by.data[j] : NOTHING;
+  }
+  return plane;
+}
+
+/** What upper cloth without a name is: a dress where most of the upper clothes are one, else the top, under an outer layer too. */
+function layerOf({ top, outer, dress }: PersonPlanes, box: Box): PlaneF32 {
+  let more = 0;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = y * top.width + box.x; i < y * top.width + box.x + box.width; i++)
+      more += dress.data[i] - top.data[i] - outer.data[i];
+  }
+  return more > 0 ? dress : top;
+}

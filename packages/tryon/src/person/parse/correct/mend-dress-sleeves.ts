@@ -1,0 +1,112 @@
+import type { Point } from '@drape/imaging';
+import type { PoseLandmark } from '../../../ports';
+import { isSeenFromSide } from '../../pose/limb-order';
+import { fullWidth } from '../../pose/joints';
+import { boxAround } from '../colour/return-by-colour';
+import type { PersonPlanes } from '../../../model/person';
+import { sampleAt } from '../../../geometry/sampling';
+import type { MendInput } from './mend-input';
+import { smoothstep } from '../../../geometry/numbers';
+import { lerp, scale, sub } from '../../../geometry/vector';
+
+/** Below these the pose guesses where an elbow or a wrist is. */
+const ELBOW_SEEN = 0.3;
+const WRIST_SEEN = 0.12;
+/** Places along a forearm at which a sleeve is looked for, and how far beyond the wrist a cuff may hang, in forearms. */
+const STATIONS = 16;
+const BEYOND_WRIST = 0.2;
+/** Half width of a sleeve towards the body, where nothing parts it from the skirt, and how far it reaches away from it; shoulder widths. */
+const TOWARDS_BODY = [0.11, 0.15] as const;
+const AWAY = [0.3, 0.36] as const;
+
+/**
+ * A dress is parted into upper and lower clothes at its waist, and with it the sleeves that hang below: as a skirt they would stay on the
+ * wrists under a new top, and vanish under new trousers. Where the forearm lies in cloth all the way from the elbow on, what is parsed as
+ * dress or skirt around it is upper clothes, as far as it is so in the forearm's middle. Trousers stay: a hand may be in their pocket.
+ *
+ * Aliasing: writes the planes.
+ */
+export function returnDressSleeves(input: Pick<MendInput, 'planes' | 'joints' | 'frame' | 'workScale'>): void {
+  const { joints, frame, workScale: k } = input;
+  for (const side of [0, 1] as const) {
+    const [elbow, wrist] = [joints.elbows[side], joints.wrists[side]];
+    if (elbow.visibility < ELBOW_SEEN || wrist.visibility < WRIST_SEEN) continue;
+    const run = sleeveRun(input, elbow, wrist);
+    if (run === null) continue;
+    const [from, to] = run.map((t) => scale(lerp(elbow, wrist, t), k));
+    moveAround(input, {
+      from,
+      to,
+      body: scale(frame.hipMid, k),
+      isTurned: isSeenFromSide(frame),
+      sw: fullWidth(frame) * k,
+    });
+  }
+}
+
+/** Where the middle of a sleeved forearm is parsed as lower clothes, in forearms from the elbow; null where it is bare or rightly parsed. */
+function sleeveRun(
+  { planes, workScale: k }: Pick<MendInput, 'planes' | 'workScale'>,
+  elbow: PoseLandmark,
+  wrist: PoseLandmark,
+): readonly [number, number] | null {
+  let [start, end] = [Infinity, 0];
+  for (let s = 0; s <= STATIONS; s++) {
+    const t = (s / STATIONS) * (1 + BEYOND_WRIST);
+    const p = lerp(elbow, wrist, t);
+    const [up, down] = [sampleAt(planes.upper, p, k), sampleAt(planes.lower, p, k) - sampleAt(planes.pants, p, k)];
+    if (up + down < 0.5) break;
+    if (down > up) start = Math.min(start, t);
+    end = t;
+  }
+  return start < end ? [Math.max(0, start - 1 / STATIONS), end] : null;
+}
+
+/** A length of sleeve in work pixels; `body` lies on the side where the skirt is. */
+interface Sleeve {
+  readonly from: Point;
+  readonly to: Point;
+  readonly body: Point;
+  /** The person is seen from the side: the skirt is on both. */
+  readonly isTurned: boolean;
+  readonly sw: number;
+}
+
+function moveAround({ planes }: Pick<MendInput, 'planes'>, sleeve: Sleeve): void {
+  const { lower } = planes;
+  const { from, to, sw } = sleeve;
+  const reach = AWAY[1] * sw;
+  const [left, right] = [Math.min(from.x, to.x) - reach, Math.max(from.x, to.x) + reach];
+  const [above, below] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+  const box = boxAround(lower, left, above - reach, right, below + reach);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const i = y * lower.width + x;
+      if (lower.data[i] > 0) moveCloth(planes, i, insideOf(sleeve, x + 0.5, y + 0.5));
+    }
+  }
+}
+
+/** How surely a work pixel lies in a sleeve, by its distance from the sleeve's middle on either side. */
+function insideOf({ from, to, body, isTurned, sw }: Sleeve, x: number, y: number): number {
+  const along = sub(to, from);
+  const p = sub({ x, y }, from);
+  const length = Math.hypot(along.x, along.y);
+  const share = (p.x * along.x + p.y * along.y) / (length * length);
+  if (!(share >= 0 && share <= 1)) return 0;
+  const across = crossOf(p, along) / length / sw;
+  const [full, none] = isTurned || across * crossOf(sub(body, from), along) > 0 ? TOWARDS_BODY : AWAY;
+  return 1 - smoothstep(Math.abs(across), full, none);
+}
+
+const crossOf = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
+
+/** Moves a share of one pixel's dress and skirt to the upper clothes. */
+function moveCloth({ upper, top, lower, skirt, pants }: PersonPlanes, i: number, share: number): void {
+  const moved = share * Math.max(0, lower.data[i] - pants.data[i]);
+  const ofSkirt = Math.min(moved, skirt.data[i]);
+  lower.data[i] -= moved;
+  upper.data[i] += moved;
+  skirt.data[i] -= ofSkirt;
+  top.data[i] += ofSkirt;
+}

@@ -1,0 +1,94 @@
+import type { PlaneF32 } from '@drape/imaging';
+import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import type { PersonPlanes } from '../../../model/person';
+import type { MendInput } from './mend-input';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { distance, scale } from '../../../geometry/vector';
+
+/** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
+const NECK_HALF = 0.8;
+const NECK_LIMITS = [0.17, 0.24] as const;
+const NECK_EDGE = 0.03;
+
+/** Half width of the neck, shoulder widths. */
+function neckHalf({ joints, frame }: Pick<MendInput, 'joints' | 'frame'>): number {
+  const head = distance(joints.ears[0], joints.ears[1]);
+  return clamp((NECK_HALF * head) / 2 / frame.shoulderWidth, ...NECK_LIMITS);
+}
+
+/** How sure a place so many shoulder widths from the neck's middle lies beside a neck of this half width, 0…1. */
+const besideNeck = (off: number, half: number): number => smoothstep(off, half - NECK_EDGE, half + NECK_EDGE);
+
+/** The band around the shoulders in which an outer layer shows itself, shoulder widths from their middle. */
+const BAND = { half: 0.5, high: 0.3, low: 0.1 } as const;
+
+/** What a collar beside the neck belongs to: the outer layer where most of the clothes on the shoulders are one, else the top. */
+export function collarLayer({
+  planes,
+  frame,
+  workScale: k,
+}: Pick<MendInput, 'planes' | 'frame' | 'workScale'>): PlaneF32 {
+  const { outer, top } = planes;
+  const sw = frame.shoulderWidth * k;
+  const { x, y } = scale(frame.shoulderMid, k);
+  const box = boxAround(outer, x - BAND.half * sw, y - BAND.high * sw, x + BAND.half * sw, y + BAND.low * sw);
+  let more = 0;
+  for (let row = box.y; row < box.y + box.height; row++) {
+    for (let i = row * outer.width + box.x; i < row * outer.width + box.x + box.width; i++)
+      more += outer.data[i] - top.data[i];
+  }
+  return more > 0 ? outer : top;
+}
+
+/** Skin beside the neck from which on it is worth judging, and from how many pixels on. */
+const SKIN_LEAST = 0.1;
+const FEW = 4;
+/** Log-likelihood ratios between which skin beside the neck becomes cloth. */
+const RATIO = [0.5, 2] as const;
+
+/**
+ * The inner side of a collar that stands up to the jaw is read as skin of the cheek: beside the neck, below the nose and above the
+ * shoulders, what has the clothes' colours rather than the face's is cloth. Bare shoulders and a hand at the chin have the face's.
+ *
+ * Aliasing: writes the planes in place.
+ */
+export function returnJawCollar(input: MendInput): void {
+  const { guide, planes, joints, frame, workScale: k } = input;
+  const sw = frame.shoulderWidth * k;
+  const [mouth, middle] = [scale(joints.mouth, k), scale(frame.shoulderMid, k)];
+  const from = 0.5 * (joints.nose.y + joints.mouth.y) * k;
+  const half = neckHalf(input);
+  const beside = besideAt.bind(null, guide.width, mouth.x, sw, half);
+  if (!hasSkinBeside(planes, beside, Math.floor(from), Math.ceil(middle.y))) return;
+  const layer = collarLayer(input);
+  eachWronglyTaken(
+    {
+      guide,
+      box: boxAround(guide, middle.x - 0.6 * sw, mouth.y - 0.6 * sw, middle.x + 0.6 * sw, middle.y + 0.4 * sw),
+      from: planes.skin,
+      to: planes.upper,
+      teaches: [0, mouth.y],
+      judged: [from, middle.y],
+      ratio: RATIO,
+    },
+    (i, share) => {
+      const moved = planes.skin.data[i] * share * beside(i);
+      planes.skin.data[i] -= moved;
+      planes.upper.data[i] += moved;
+      layer.data[i] += moved;
+    },
+  );
+}
+
+/** {@link besideNeck} of a pixel. */
+function besideAt(width: number, middle: number, sw: number, half: number, i: number): number {
+  return besideNeck(Math.abs((i % width) - middle) / sw, half);
+}
+
+function hasSkinBeside({ skin }: PersonPlanes, beside: (i: number) => number, from: number, to: number): boolean {
+  let n = 0;
+  for (let i = Math.max(0, from) * skin.width; i < Math.min(skin.height, to) * skin.width; i++) {
+    if (skin.data[i] > SKIN_LEAST && beside(i) > 0.5 && ++n > FEW) return true;
+  }
+  return false;
+}

@@ -1,0 +1,266 @@
+import {
+  createPlane,
+  cropRaster,
+  type Kept,
+  outsideScratch,
+  PLANE,
+  refineClasses,
+  resizeRaster,
+  rgbToLab,
+  type Box,
+  type CoarseClasses,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
+import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
+import type { Rule } from '../../rules/rules';
+import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
+import type { BodyFrame, Joints } from '../pose/joints';
+import { refinementRadius, REFINEMENT_EPS } from './refine';
+import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
+import type { PersonPlanes } from '../../model/person';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { add, lerp, sub, unit } from '../../geometry/vector';
+
+/** Parser and pose network err in different places: the parser's share in the person matte. */
+const PARSER_SHARE = 0.6;
+/** Refined belief in a person from which a pixel is its edge, and from which it is the person's. */
+const MATTE_EDGE = [0.22, 0.78] as const;
+/** Refined class values below this are the parse's mist. */
+const MIST = 0.1;
+
+/** Classes among which bags are told by their own colours. */
+const THINGS = {
+  bags: PARSE_CLASSES.indexOf('bag'),
+  clothes: (['top', 'outer', 'dress', 'pants', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name)),
+};
+
+interface PlanesInput {
+  /** The photo at work size. */
+  readonly guide: RasterU8;
+  readonly workScale: number;
+  readonly person: DetectedPerson;
+  readonly parse: ParseResult;
+  readonly joints: Joints;
+  readonly frame: BodyFrame;
+  readonly oval: readonly Point[];
+  /** Rules that are left out of a measurement. */
+  readonly without?: readonly Rule[];
+}
+
+/** What of them is kept. */
+export const PERSON_PLANES: Kept<PersonPlanes> = {
+  person: PLANE,
+  hair: PLANE,
+  skin: PLANE,
+  top: PLANE,
+  outer: PLANE,
+  dress: PLANE,
+  pants: PLANE,
+  skirt: PLANE,
+  lower: PLANE,
+  shoes: PLANE,
+  bag: PLANE,
+  other: PLANE,
+  upper: PLANE,
+};
+
+/**
+ * Class planes at work size from a parse of any size: pulled onto the photo's edges, made to sum to the person.
+ *
+ * Space: planes cover the photo at `workScale`. Range: 0…1; hair + skin + upper + lower + shoes + bag + other = person.
+ * Cost: statistics at the parse's size, one pass over the person's box at work size.
+ */
+export function workPlanes(input: PlanesInput): PersonPlanes {
+  const { guide, workScale: k, parse, oval } = input;
+  const box = wholeBox(parse.box, k);
+  const face = createPlane(guide.width, guide.height);
+  fillPolygon(face, scalePolygon(oval, k));
+  const coarse = coarseClasses(input, box);
+  const radius = refinementRadius(coarse.guide.width);
+  const refinement = { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST };
+  return outsideScratch(() => refineClasses(coarse, guide, box, face, refinement));
+}
+
+/** The parse's box in whole work pixels; it may reach beyond the photo. */
+function wholeBox(box: Box, k: number): Box {
+  const x = Math.round(box.x * k);
+  const y = Math.round(box.y * k);
+  return {
+    x,
+    y,
+    width: Math.max(2, Math.round((box.x + box.width) * k) - x),
+    height: Math.max(2, Math.round((box.y + box.height) * k) - y),
+  };
+}
+
+const photoBox = (box: Box, k: number): Box => ({
+  x: box.x / k,
+  y: box.y / k,
+  width: box.width / k,
+  height: box.height / k,
+});
+
+/** Everything at the parse's own size: unions, shares, person. */
+function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
+  const { guide, parse, frame, without = [] } = input;
+  const { width, height } = parse.planes[0];
+  const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
+  const lab = rgbToLab(small);
+  const mask = lowMask(input, box, width, height);
+  const doubt = {
+    doubtful: without.includes('arm-discs') ? [] : armDiscs(input, box, width),
+    expected: PARSE_CLASSES.indexOf('skin'),
+    mask,
+    ...(without.includes('thing-parts') ? {} : { things: THINGS }),
+  };
+  const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
+  const verdict = dressVerdict(lab, parse.planes, heights);
+  const planes = without.includes('arbitrate') ? parse.planes : arbitrate(lab, parse.planes, doubt);
+  const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
+  const make = (): PlaneF32 => createPlane(width, height);
+  const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
+    make(),
+    make(),
+    make(),
+    make(),
+    make(),
+    make(),
+  ];
+  const [top, outer, dress, pants, skirt] = [at('top'), at('outer'), at('dress'), at('pants'), at('skirt')];
+  const unions: Unions = {
+    top: top.data,
+    outer: outer.data,
+    dress: dress.data,
+    pants: pants.data,
+    skirt: skirt.data,
+    upper: upper.data,
+    lower: lower.data,
+    outerShare: outerShare.data,
+    dressUpper: dressUpper.data,
+    skirtShare: skirtShare.data,
+    dressLower: dressLower.data,
+    verdict,
+  };
+  for (let y = 0; y < height; y++) {
+    uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
+  }
+  const person = personPlane(mask, at('background'));
+  return {
+    guide: small,
+    refined: [person, at('hair'), at('skin'), upper, lower],
+    plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower],
+  };
+}
+
+/** Planes that {@link uniteRow} reads (the first five) and writes. */
+type Unions = Readonly<
+  Record<
+    | ('top' | 'outer' | 'dress' | 'pants' | 'skirt')
+    | ('upper' | 'lower' | 'outerShare' | 'dressUpper' | 'skirtShare' | 'dressLower'),
+    Float32Array
+  >
+> & { readonly verdict: DressVerdict };
+
+/**
+ * Joins the classes of pixels [from, to) to upper and lower clothes; a dress is upper above the waist, lower below it. A dress that the
+ * parse took for top and skirt keeps their border, for that is its waist: the verdict gives names, it moves nothing.
+ */
+function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: number): void {
+  const { top, outer, dress, pants, skirt, upper, lower } = unions;
+  const { outerShare, dressUpper, skirtShare, dressLower, verdict } = unions;
+  for (let i = from, v = v0; i < to; i++, v += vx) {
+    const below = smoothstep(v, DRESS_WAIST[0], DRESS_WAIST[1]);
+    const d = dress[i];
+    const up = top[i] + outer[i] + d * (1 - below);
+    const down = pants[i] + skirt[i] + d * below;
+    upper[i] = up;
+    lower[i] = down;
+    outerShare[i] = outer[i] / Math.max(0.02, up);
+    const two = verdict === 'two';
+    const one = verdict === 'dress';
+    dressUpper[i] = two ? 0 : (d * (1 - below) + (one ? top[i] : 0)) / Math.max(0.02, up);
+    skirtShare[i] = one ? 0 : (skirt[i] + (two ? d * below : 0)) / Math.max(0.02, down);
+    dressLower[i] = two ? 0 : (d * below + (one ? skirt[i] : 0)) / Math.max(0.02, down);
+  }
+}
+
+/** The pose network's person mask over the parse's box at the parse's size; beyond the photo the nearest. */
+function lowMask({ person, guide }: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
+  const { mask } = person;
+  const columns = tapsAlong(mask.width, box.x, box.width, guide.width, width);
+  const rows = tapsAlong(mask.height, box.y, box.height, guide.height, height);
+  const out = createPlane(width, height);
+  for (let y = 0; y < height; y++) maskRow(mask, columns, rows.before[y], rows.share[y], out.data, y * width);
+  return out;
+}
+
+/** For each of some places the element before it, and the share of the next one. */
+interface Taps {
+  readonly before: Int32Array;
+  readonly share: Float64Array;
+}
+
+/** `count` places in the middle of equal parts of [start, start + length), of a line of `whole` that `size` elements cover. */
+function tapsAlong(size: number, start: number, length: number, whole: number, count: number): Taps {
+  const taps = { before: new Int32Array(count), share: new Float64Array(count) };
+  for (let i = 0; i < count; i++) {
+    const u = clamp(((start + ((i + 0.5) / count) * length) * size) / whole - 0.5, 0, size - 1);
+    taps.before[i] = Math.min(Math.max(0, size - 2), Math.floor(u));
+    taps.share[i] = u - taps.before[i];
+  }
+  return taps;
+}
+
+function maskRow(mask: PlaneF32, columns: Taps, row: number, share: number, into: Float32Array, start: number): void {
+  const { width, height, data } = mask;
+  const { before, share: shares } = columns;
+  const [next, down] = [width > 1 ? 1 : 0, height > 1 ? width : 0];
+  for (let x = 0; x < before.length; x++) {
+    const at = row * width + before[x];
+    const upper = data[at] + shares[x] * (data[at + next] - data[at]);
+    const lower = data[at + down] + shares[x] * (data[at + down + next] - data[at + down]);
+    into[start + x] = upper + share * (lower - upper);
+  }
+}
+
+/** Parser and pose mask together; where they quarrel the parse's word counts alone, it has heard mask and colours already. */
+function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
+  const out = createPlane(mask.width, mask.height);
+  for (let i = 0; i < out.data.length; i++) {
+    const parsed = 1 - background.data[i];
+    const quarrel = smoothstep(Math.abs(parsed - mask.data[i]), 0.3, 0.6);
+    const kept = PARSER_SHARE + (1 - PARSER_SHARE) * quarrel;
+    out.data[i] = kept * parsed + (1 - kept) * mask.data[i];
+  }
+  return out;
+}
+
+/** Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. */
+const FOREARM = [0, 0.25, 0.5, 0.75];
+const FOREARM_RADIUS = 0.17;
+const HAND_RADIUS = 0.46;
+/** Folded arms hide their own hands: the pose is unsure of wrists and hands that are plain to see. Below this they are off the photo. */
+const PRESENT = 0.12;
+
+/**
+ * Hands and crossed forearms lie on clothes and are often read as part of them.
+ * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
+ */
+function armDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
+  const { joints, frame, workScale } = input;
+  const k = (width / box.width) * workScale;
+  const disc = (p: Point, radius: number): DoubtfulDisc => ({
+    centre: { x: p.x * k - (box.x * width) / box.width, y: p.y * k - (box.y * width) / box.width },
+    radius: radius * frame.shoulderWidth * k,
+  });
+  return ([0, 1] as const).flatMap((side) => {
+    const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
+    const ahead = unit(sub(hand, wrist));
+    const fist = hand.visibility > PRESENT ? [disc(add(hand, ahead, 0.08 * frame.shoulderWidth), HAND_RADIUS)] : [];
+    const seen = elbow.visibility > 0.3 && wrist.visibility > PRESENT;
+    return seen ? [...fist, ...FOREARM.map((t) => disc(lerp(elbow, wrist, t), FOREARM_RADIUS))] : fist;
+  });
+}

@@ -1,0 +1,110 @@
+import type { Point } from '@drape/imaging';
+import type { PoseLandmark } from '../../ports';
+import type { Pair } from '../../model/pair';
+import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
+
+/** The joints of a body, image left first; hands are the knuckles of the index finger. */
+export interface Joints {
+  readonly shoulders: Pair<PoseLandmark>;
+  readonly elbows: Pair<PoseLandmark>;
+  readonly wrists: Pair<PoseLandmark>;
+  readonly hands: Pair<PoseLandmark>;
+  readonly hips: Pair<PoseLandmark>;
+  readonly knees: Pair<PoseLandmark>;
+  readonly ankles: Pair<PoseLandmark>;
+  readonly heels: Pair<PoseLandmark>;
+  readonly toes: Pair<PoseLandmark>;
+  readonly ears: Pair<PoseLandmark>;
+  readonly nose: PoseLandmark;
+  /** Middle of the mouth. */
+  readonly mouth: Point;
+  /** False when the wearer's left shoulder lies to the image's left: seen from behind. */
+  readonly facing: boolean;
+}
+
+/** Names the 33 BlazePose landmarks; which side is image left is decided by the shoulders alone, so crossed legs stay crossed. */
+export function nameJoints(landmarks: readonly PoseLandmark[]): Joints {
+  const facing = landmarks[12].x <= landmarks[11].x;
+  const pair = (left: number): Pair<PoseLandmark> =>
+    facing ? [landmarks[left + 1], landmarks[left]] : [landmarks[left], landmarks[left + 1]];
+  return {
+    shoulders: pair(11),
+    elbows: pair(13),
+    wrists: pair(15),
+    hands: pair(19),
+    hips: pair(23),
+    knees: pair(25),
+    ankles: pair(27),
+    heels: pair(29),
+    toes: pair(31),
+    ears: pair(7),
+    nose: landmarks[0],
+    mouth: lerp(landmarks[9], landmarks[10], 0.5),
+    facing,
+  };
+}
+
+/** The body's own axes and lengths, in the pixels of the joints. */
+export interface BodyFrame {
+  readonly shoulderMid: Point;
+  readonly hipMid: Point;
+  /** Unit vector shoulders → hips. */
+  readonly down: Point;
+  /** Unit vector image left → right, square to `down`. */
+  readonly across: Point;
+  readonly shoulderWidth: number;
+  readonly torsoLength: number;
+}
+
+export function bodyFrame(joints: Joints): BodyFrame {
+  const shoulderMid = lerp(joints.shoulders[0], joints.shoulders[1], 0.5);
+  const hipMid = lerp(joints.hips[0], joints.hips[1], 0.5);
+  const down = unit(sub(hipMid, shoulderMid));
+  return {
+    shoulderMid,
+    hipMid,
+    down,
+    across: { x: down.y, y: -down.x },
+    shoulderWidth: distance(joints.shoulders[0], joints.shoulders[1]),
+    torsoLength: distance(shoulderMid, hipMid),
+  };
+}
+
+/** Shoulder widths of people who face the camera: the least of 84 of street and studio photos was .47 torso lengths, their median .63. */
+const WIDTH_LEAST = 0.52;
+
+/** Shoulder width by which limbs and hands are measured, pixels of the joints: turned away, shoulders are foreshortened, but arms are not. */
+export const fullWidth = ({ shoulderWidth, torsoLength }: Pick<BodyFrame, 'shoulderWidth' | 'torsoLength'>): number =>
+  Math.max(shoulderWidth, WIDTH_LEAST * torsoLength);
+
+/** Point at `u` shoulder widths across and `v` torso lengths down from the middle of the shoulders. */
+export function bodyPoint(frame: BodyFrame, u: number, v: number): Point {
+  return add(add(frame.shoulderMid, frame.across, u * frame.shoulderWidth), frame.down, v * frame.torsoLength);
+}
+
+/** Inverse of {@link bodyPoint}. */
+export function bodyCoordinates(frame: BodyFrame, p: Point): { u: number; v: number } {
+  const d = sub(p, frame.shoulderMid);
+  return { u: dot(d, frame.across) / frame.shoulderWidth, v: dot(d, frame.down) / frame.torsoLength };
+}
+
+/** The joints in another picture: photo pixels × k, then moved by `offset`. */
+export function moveJoints(joints: Joints, offset: Point, k: number): Joints {
+  const move = (p: PoseLandmark): PoseLandmark => ({ ...p, ...scale(sub(p, offset), k), z: p.z * k });
+  const both = (p: Pair<PoseLandmark>): Pair<PoseLandmark> => [move(p[0]), move(p[1])];
+  return {
+    shoulders: both(joints.shoulders),
+    elbows: both(joints.elbows),
+    wrists: both(joints.wrists),
+    hands: both(joints.hands),
+    hips: both(joints.hips),
+    knees: both(joints.knees),
+    ankles: both(joints.ankles),
+    heels: both(joints.heels),
+    toes: both(joints.toes),
+    ears: both(joints.ears),
+    nose: move(joints.nose),
+    mouth: scale(sub(joints.mouth, offset), k),
+    facing: joints.facing,
+  };
+}

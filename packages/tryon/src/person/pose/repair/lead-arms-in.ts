@@ -1,0 +1,68 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { PoseLandmark } from '../../../ports';
+import type { Joints } from '../joints';
+import type { Pair } from '../../../model/pair';
+import { sampleAt } from '../../../geometry/sampling';
+import { add, distance, sub } from '../../../geometry/vector';
+
+/** Below this visibility the pose guesses an elbow or a wrist. */
+const GUESSED = 0.5;
+/** The person's own edge errs by so much: a joint nearer to it stays, shoulder widths. */
+const BESIDE = 0.12;
+/** What must lie on the person around a joint, and how far one is led at most, in shoulder widths. */
+const INSIDE = 0.07;
+const FARTHEST = 0.6;
+/** Looks around a joint: steps outwards in photo pixels, and directions. */
+const STEP = 2;
+const DIRECTIONS = 32;
+
+/**
+ * Joints whose elbows and wrists lie on the person: one that the pose guesses, behind a bag or with the hand in a pocket, may lie beside
+ * the body, and a sleeve would hang in the air there. It is led to the nearest place on the person; hands go with their wrists.
+ *
+ * Space: joints in photo pixels, `person` 0…1 at `k` work pixels a photo pixel.
+ */
+export function leadArmsIn(joints: Joints, person: PlaneF32, shoulderWidth: number, k: number): Joints {
+  const isOn = (p: Point): boolean => sampleAt(person, p, k) > 0.5;
+  const isInside = (p: Point): boolean =>
+    [
+      [0, 0],
+      [INSIDE, 0],
+      [-INSIDE, 0],
+      [0, INSIDE],
+      [0, -INSIDE],
+    ].every(([x, y]) => isOn(add(p, { x, y }, shoulderWidth)));
+  const led = (joint: PoseLandmark): PoseLandmark => {
+    const isGuessed = joint.visibility < GUESSED && isWithin(person, joint, k);
+    const isOff = isGuessed && nearest(joint, isOn, 0, BESIDE * shoulderWidth) === null;
+    const place = isOff ? nearest(joint, isInside, BESIDE * shoulderWidth, FARTHEST * shoulderWidth) : null;
+    return place === null ? joint : { ...joint, ...place };
+  };
+  const pair = (of: (side: 0 | 1) => PoseLandmark): Pair<PoseLandmark> => [of(0), of(1)];
+  const wrists = pair((side) => led(joints.wrists[side]));
+  const hands = pair((side) => {
+    const hand = joints.hands[side];
+    return distance(wrists[side], joints.wrists[side]) === 0
+      ? hand
+      : { ...hand, ...add(hand, sub(wrists[side], joints.wrists[side])) };
+  });
+  return { ...joints, elbows: pair((side) => led(joints.elbows[side])), wrists, hands };
+}
+
+/** A joint beyond the photo's edge is no guess. */
+const isWithin = ({ width, height }: PlaneF32, { x, y }: Point, k: number): boolean =>
+  x >= 0 && y >= 0 && x * k < width && y * k < height;
+
+/** The nearest place of the asked kind between two distances; null where there is none. */
+function nearest(from: Point, isPlace: (p: Point) => boolean, least: number, most: number): Point | null {
+  const steps = Math.ceil((most - least) / STEP);
+  for (let s = 0; s <= steps; s++) {
+    const r = Math.min(most, least + s * STEP);
+    for (let n = 0; n < DIRECTIONS; n++) {
+      const angle = (2 * Math.PI * n) / DIRECTIONS;
+      const p = add(from, { x: Math.cos(angle), y: Math.sin(angle) }, r);
+      if (isPlace(p)) return p;
+    }
+  }
+  return null;
+}

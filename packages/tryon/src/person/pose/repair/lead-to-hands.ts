@@ -1,0 +1,101 @@
+import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
+import type { PoseLandmark } from '../../../ports';
+import type { Joints } from '../joints';
+import { boxAround } from '../../parse/colour/return-by-colour';
+import type { Pair } from '../../../model/pair';
+import { sampleAt } from '../../../geometry/sampling';
+import { segmentDistance } from '../../../geometry/polyline';
+import { add, distance, dot, lerp, middleOf, scale, sub, unit } from '../../../geometry/vector';
+
+/** Shares of a forearm between which it must be clothed: of a bare one the skin itself shows where it goes. */
+const CLOTHED = [0.3, 0.45, 0.6, 0.75] as const;
+/** A shorter forearm, in shoulder widths, points to the camera: its hand lies anywhere around it. */
+const FOREARM_LEAST = 0.4;
+/** How far from the pose's knuckles a hand's skin may lie, and where none may go on any more, in shoulder widths. */
+const REACH = 0.42;
+const RIM = 0.37;
+const RIM_MOST = 0.03;
+/** A hand's size in squared shoulder widths: a smaller piece of skin is a wrist above a pocket more often. */
+const LEAST = 0.022;
+const MOST = 0.11;
+/** The share of a hand's pixels, those nearest to the elbow, that are where it leaves its sleeve. */
+const BEGIN = 0.15;
+/** How far that may lie beside the arm, and is led to at most, in shoulder widths. */
+const ASIDE = [0.06, 0.3] as const;
+/** A hand that begins so far before its arm's end, in shoulder widths, goes on as a bare forearm. */
+const BEFORE = -0.12;
+/** How far past the wrist an arm goes on, in forearms, and how far it must go on into its hand, in shoulder widths. */
+const BEYOND_WRIST = 0.28;
+const INTO = 0.04;
+
+/**
+ * Joints whose clothed arms lead to the hands that are seen: the pose looks for a wrist in a wide sleeve, and a bare arm painted along it
+ * would end beside its hand, or before it.
+ *
+ * Space: joints in photo pixels, `skin` 0…1 at `k` work pixels a photo pixel; `sw`: shoulder width in photo pixels.
+ */
+export function leadToHands(joints: Joints, skin: PlaneF32, sw: number, k: number): Joints {
+  const found = ([0, 1] as const).map((side) => ledArm(joints, skin, sw, k, side));
+  if (found.every((arm) => arm === null)) return joints;
+  const pair = (of: Pair<PoseLandmark>, name: keyof Led): Pair<PoseLandmark> => [
+    { ...of[0], ...found[0]?.[name] },
+    { ...of[1], ...found[1]?.[name] },
+  ];
+  return { ...joints, wrists: pair(joints.wrists, 'wrist'), hands: pair(joints.hands, 'hand') };
+}
+
+interface Led {
+  readonly wrist: Point;
+  readonly hand: Point;
+}
+
+function ledArm(joints: Joints, skin: PlaneF32, sw: number, k: number, side: 0 | 1): Led | null {
+  const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
+  const forearm = distance(elbow, wrist);
+  if (forearm < FOREARM_LEAST * sw) return null;
+  if (CLOTHED.some((t) => sampleAt(skin, lerp(elbow, wrist, t), k) > 0.5)) return null;
+  const seen = seenHand(skin, hand, elbow, sw, k);
+  if (seen === null) return null;
+  const { begin, middle } = seen;
+  const beyond = BEYOND_WRIST * forearm;
+  const end = add(wrist, distance(wrist, hand) > 1 ? unit(sub(hand, wrist)) : unit(sub(wrist, elbow)), beyond);
+  const aside = Math.min(segmentDistance(begin, elbow, wrist).d, segmentDistance(begin, wrist, end).d) / sw;
+  const way = unit(sub(begin, elbow));
+  const short = dot(sub(begin, elbow), way) + INTO * sw - dot(sub(end, elbow), way);
+  if (aside > ASIDE[1] || short < BEFORE * sw || (aside < ASIDE[0] && short <= INTO * sw)) return null;
+  const along = dot(sub(wrist, elbow), way) + Math.max(0, short);
+  const led = add(elbow, way, along);
+  return { wrist: led, hand: add(led, unit(sub(middle, led)), distance(wrist, hand)) };
+}
+
+/** Where a hand leaves its sleeve, and its middle; null where none is seen by itself. */
+function seenHand(
+  skin: PlaneF32,
+  knuckles: Point,
+  elbow: Point,
+  sw: number,
+  k: number,
+): { readonly begin: Point; readonly middle: Point } | null {
+  const [centre, reach] = [scale(knuckles, k), REACH * sw * k];
+  const box = boxAround(skin, centre.x - reach, centre.y - reach, centre.x + reach, centre.y + reach);
+  if (box.width < 3 || box.height < 3) return null;
+  const { labels, areas } = connectedComponents(cropPlane(skin, box), 0.5);
+  const pixels = areas.map((): Point[] => []);
+  for (let j = 0; j < labels.length; j++) {
+    if (labels[j] === 0) continue;
+    const p = { x: (box.x + (j % box.width) + 0.5) / k, y: (box.y + Math.floor(j / box.width) + 0.5) / k };
+    pixels[labels[j] - 1].push(p);
+  }
+  const hands = pixels.filter((of) => {
+    const area = of.length / (sw * sw * k * k);
+    return area >= LEAST && area <= MOST;
+  });
+  if (hands.length !== 1) return null;
+  const [hand] = hands;
+  if (hand.filter((p) => distance(p, knuckles) > RIM * sw).length > RIM_MOST * hand.length) return null;
+  const middle = middleOf(hand);
+  const way = unit(sub(middle, elbow));
+  const ways = hand.map((p) => dot(sub(p, elbow), way));
+  const least = ways.slice().sort((a, b) => a - b)[Math.floor(BEGIN * ways.length)];
+  return { begin: middleOf(hand.filter((_, n) => ways[n] <= least)), middle };
+}

@@ -1,0 +1,92 @@
+import { hipHalf, probe, rayToEdge, torsoPoint } from './body-frame';
+import type { BodyFrame } from './body-frame';
+import { clamp, smoothstep } from '../../geometry/numbers';
+
+/**
+ * Half width of a torso in shoulder widths by height in torso lengths below the shoulders; from the hips' height on the
+ * joints tell more. Source: the slimmer quarter of the outlines of 75 people, where neither arm nor coat hides them.
+ */
+const TORSO: readonly (readonly [number, number])[] = [
+  [0.25, 0.43],
+  [0.4, 0.415],
+  [0.52, 0.385],
+  [0.6, 0.385],
+  [0.68, 0.405],
+  [0.8, 0.455],
+];
+const HIPS_AT = 1;
+
+/** How far a seen outline counts, in usual half widths: one below an arm, that of a coat, and that of other clothes. */
+const BESIDE_ARM = 1.04;
+const IN_COAT = 0.98;
+const SEEN = 1.25;
+/** Nobody is thinner than this share of the usual. */
+const LEAST = 0.94;
+
+/** How far below an arm that hides the side it may be looked for in the open, and in which steps: torso lengths. */
+const BELOW_ARM = 0.24;
+const BELOW_STEP = 0.04;
+
+/** Half width of the body itself on one side at v, photo pixels: what is seen of it, as far as arms and coats let it be seen. */
+export function bareHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
+  const usual = usualHalf(frame, v);
+  const here = lookAside(frame, v, side);
+  const bare = here.open ? SEEN : besideArm(frame, v, side);
+  return clamp(here.half, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coatShare(frame)) * usual);
+}
+
+/** How far out the clothed outline lies, photo pixels, and whether no arm hides it. */
+function lookAside(frame: BodyFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
+  const centre = torsoPoint(frame, v, 0);
+  const sign = side === 0 ? -1 : 1;
+  const direction = { x: sign * frame.across.x, y: sign * frame.across.y };
+  const reach = 0.75 * frame.sw;
+  const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
+  return { half, open: half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
+}
+
+/** At most how many usual half widths a side counts that lies behind an arm: as many as where it comes out below. */
+function besideArm(frame: BodyFrame, v: number, side: 0 | 1): number {
+  for (let below = v + BELOW_STEP; below <= v + BELOW_ARM; below += BELOW_STEP) {
+    const { half, open } = lookAside(frame, below, side);
+    if (open) return clamp(half / usualHalf(frame, below), BESIDE_ARM, SEEN);
+  }
+  return BESIDE_ARM;
+}
+
+/** The usual half width at v, photo pixels: the torso's down to the waist, then going over to the hips'. */
+export function usualHalf(frame: BodyFrame, v: number): number {
+  const [top] = TORSO;
+  const last = TORSO[TORSO.length - 1];
+  const hips = Math.min(hipHalf(frame) / frame.sw, 0.56);
+  const steps = [...TORSO, [HIPS_AT, Math.max(last[1], hips)] as const];
+  if (v <= top[0]) return top[1] * frame.sw;
+  for (let n = 1; n < steps.length; n++) {
+    const [v1, h1] = steps[n];
+    const [v0, h0] = steps[n - 1];
+    if (v <= v1) return (h0 + ((h1 - h0) * (v - v0)) / (v1 - v0)) * frame.sw;
+  }
+  return steps[steps.length - 1][1] * frame.sw;
+}
+
+/** Half width of the trousers or skirt on one side at v, photo pixels; 0 where none is seen in the middle. */
+export function lowerHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
+  const step = Math.max(0.5, 1 / frame.body.workScale) / frame.sw;
+  const sign = side === 0 ? -1 : 1;
+  let u = 0;
+  while (u < LOWER_MOST && probe(frame, frame.body.planes.lower, torsoPoint(frame, v, sign * u)) > 0.5) u += step;
+  return u * frame.sw;
+}
+
+/** How far trousers are followed, in shoulder widths. */
+const LOWER_MOST = 0.62;
+
+/** 1 where a coat or jacket hides both sides of the torso, 0 where none does. */
+export function coatShare(frame: BodyFrame): number {
+  const { outer } = frame.body.planes;
+  let sum = 0;
+  for (const v of [0.35, 0.5, 0.65]) {
+    for (const u of [-0.3, -0.2, 0.2, 0.3]) sum += probe(frame, outer, torsoPoint(frame, v, u));
+  }
+  return smoothstep(sum / 12, 0.2, 0.5);
+}

@@ -1,0 +1,156 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import { sightOf } from '../../person/pose/shown-joint';
+import type { PlacementBody } from '../../model/body';
+import type { Pair } from '../../model/pair';
+import { sampleAt } from '../../geometry/sampling';
+import { clamp } from '../../geometry/numbers';
+import { segmentDistance } from '../../geometry/polyline';
+import { add, distance, lerp, sub, unit } from '../../geometry/vector';
+
+/** The body's own coordinates and the probes that read its outline. Photo pixels; pairs hold image left first. */
+export interface BodyFrame {
+  readonly body: PlacementBody;
+  readonly shoulders: Pair<Point>;
+  readonly hips: Pair<Point>;
+  readonly shoulderMid: Point;
+  readonly hipMid: Point;
+  /** Distance between the shoulder joints; never less than .42 torso lengths, so that half-turned people keep a scale. */
+  readonly sw: number;
+  /** Shoulder middle to hip middle. */
+  readonly tl: number;
+  /** Unit vectors: shoulders → hips, image left → image right. */
+  readonly down: Point;
+  readonly across: Point;
+  /** Mean hip–knee–ankle length of the legs that were seen or go on below the photo; 1.75 torso lengths where none does. */
+  readonly legLength: number;
+  /** How far down the torso's line lies in the photo, torso lengths below the shoulders. */
+  readonly seenTo: number;
+}
+
+export function frameOf(body: PlacementBody): BodyFrame {
+  const shoulders: Pair<Point> = [body.arms[0].joints[0], body.arms[1].joints[0]];
+  const hips: Pair<Point> = [body.legs[0].joints[0], body.legs[1].joints[0]];
+  const shoulderMid = lerp(shoulders[0], shoulders[1], 0.5);
+  const hipMid = lerp(hips[0], hips[1], 0.5);
+  const tl = Math.max(8, distance(shoulderMid, hipMid));
+  const sw = Math.max(distance(shoulders[0], shoulders[1]), 0.42 * tl);
+  const down = unit(sub(hipMid, shoulderMid));
+  const level = unit(sub(shoulders[1], shoulders[0]), { x: 1, y: 0 });
+  const square = { x: down.y, y: -down.x };
+  const across = unit(add(level, square));
+  const legs = body.legs
+    .filter((leg) => leg.visibility[2] > 0.5 || sightOf(body, leg, 2) !== 'hidden')
+    .map((leg) => limbLength(leg.joints));
+  const legLength = legs.length > 0 ? Math.max(...legs) : 1.75 * tl;
+  const lowest = body.height - EDGE / body.workScale;
+  const seenTo = Math.max(0, lowest - shoulderMid.y) / (Math.max(0.1, down.y) * tl);
+  return { body, shoulders, hips, shoulderMid, hipMid, sw, tl, down, across, legLength, seenTo };
+}
+
+/** Work pixels at the photo's lower edge that tell no outline. */
+const EDGE = 2;
+
+export function limbLength(joints: readonly Point[]): number {
+  let total = 0;
+  for (let i = 1; i < joints.length; i++) total += distance(joints[i - 1], joints[i]);
+  return total;
+}
+
+/** The point v torso lengths below the shoulders and u shoulder widths to image right of the spine. */
+export function torsoPoint(frame: BodyFrame, v: number, u: number): Point {
+  return add(add(frame.shoulderMid, frame.down, v * frame.tl), frame.across, u * frame.sw);
+}
+
+/** Value of a work-size plane at a photo point; 0 outside the photo. */
+export const probe = ({ body }: BodyFrame, plane: PlaneF32, p: Point): number => sampleAt(plane, p, body.workScale);
+
+export interface RayOptions {
+  /** Longest way, photo pixels. */
+  readonly reach: number;
+  /** Stop at the arms: beyond .25 shoulder widths, within .09 of an arm bone. */
+  readonly stopAtArms: boolean;
+}
+
+/** Length of the way from c along a unit direction until the body ends, or a bag or an arm begins. */
+export function rayToEdge(frame: BodyFrame, c: Point, direction: Point, options: RayOptions): number {
+  const step = Math.max(0.5, 1 / frame.body.workScale);
+  const { person, bag } = frame.body.planes;
+  const inside = frame.body.width;
+  for (let k = step; k < options.reach; k += step) {
+    const p = add(c, direction, k);
+    if (p.x < 0 || p.x >= inside) return k;
+    if (probe(frame, person, p) < 0.5 || probe(frame, bag, p) > 0.5) return k;
+    if (options.stopAtArms && k > 0.25 * frame.sw && nearArm(frame, p)) return k;
+  }
+  return options.reach;
+}
+
+function nearArm(frame: BodyFrame, p: Point): boolean {
+  const limit = 0.09 * frame.sw;
+  return frame.body.arms.some(
+    ({ joints, visibility }) =>
+      (visibility[1] > 0.3 && segmentDistance(p, joints[0], joints[1]).d < limit) ||
+      (visibility[2] > 0.3 && segmentDistance(p, joints[1], joints[2]).d < limit),
+  );
+}
+
+/** Half widths of the torso to both sides at v, in photo pixels; below the photo those of its last rows. */
+export function torsoHalves(frame: BodyFrame, v: number, reachSw = 0.75): Pair<number> {
+  const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
+  const options = { reach: reachSw * frame.sw, stopAtArms: true };
+  return [
+    rayToEdge(frame, c, { x: -frame.across.x, y: -frame.across.y }, options),
+    rayToEdge(frame, c, frame.across, options),
+  ];
+}
+
+/** Usual half width of an arm at T (shoulder 0, wrist 1), photo pixels. A guessed table that looked right by eye. */
+export function armRadius(frame: BodyFrame, t: number): number {
+  const share = t < 0.5 ? 0.118 - 0.06 * t : 0.088 - 0.08 * (t - 0.5);
+  return Math.max(0.04, share) * frame.sw;
+}
+
+/** Usual half width of the hips, photo pixels: the joints' and what lies beside them. Clothes and pockets make silhouettes wider. */
+export function hipHalf(frame: BodyFrame): number {
+  return distance(frame.hips[0], frame.hips[1]) / 2 + HIP_FLESH * frame.legLength;
+}
+
+/** Flesh beside a hip joint, in leg lengths. Source: standing people in slim trousers. */
+const HIP_FLESH = 0.1;
+
+/** How much wider than the body cloth hangs as it lies, and the share of its further width that stays: the rest falls into folds. By eye. */
+const HANGS_FREE = 1.12;
+const KEPT_FLARE = 0.55;
+
+/** Half width of a worn skirt: its own laid flat, less what gravity takes of its flare; never inside the body. */
+export function hungHalf(flat: number, body: number): number {
+  const free = HANGS_FREE * body;
+  return Math.max(body, flat <= free ? flat : free + KEPT_FLARE * (flat - free));
+}
+
+const LEG_TABLE: readonly (readonly [number, number])[] = [
+  [0, 0.108],
+  [0.15, 0.1],
+  [0.3, 0.088],
+  [0.5, 0.064],
+  [0.65, 0.064],
+  [0.8, 0.05],
+  [1, 0.04],
+];
+
+/** Usual half width of a leg at t (hip 0, knee .5, ankle 1), photo pixels. A guessed table; thin on foreshortened legs. */
+export function legRadius(frame: BodyFrame, t: number): number {
+  for (let i = 1; i < LEG_TABLE.length; i++) {
+    const [t1, r1] = LEG_TABLE[i];
+    if (t > t1) continue;
+    const [t0, r0] = LEG_TABLE[i - 1];
+    return (r0 + ((r1 - r0) * clamp(t - t0, 0, 1)) / (t1 - t0)) * frame.legLength;
+  }
+  return LEG_TABLE[LEG_TABLE.length - 1][1] * frame.legLength;
+}
+
+/** Hip middle → knee middle → ankle middle. */
+export function lowerPath(frame: BodyFrame): Point[] {
+  const [a, b] = frame.body.legs;
+  return [frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
+}

@@ -1,0 +1,108 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { BodyFrame } from './body-frame';
+import { probe, torsoPoint } from './body-frame';
+import { add, sub, unit } from '../../geometry/vector';
+
+const COLUMNS = [-0.12, 0, 0.12];
+const STEP = 0.012;
+
+/** Mean of planes over three columns of the torso at v. */
+export function rowShare(frame: BodyFrame, v: number, planes: readonly PlaneF32[]): number {
+  let sum = 0;
+  for (const u of COLUMNS) {
+    const p = torsoPoint(frame, v, u);
+    for (const plane of planes) sum += probe(frame, plane, p);
+  }
+  return sum / COLUMNS.length;
+}
+
+/** v of the hem of the worn top (`outer`: jacket), between .55 and 1.6 torso lengths; null under a dress or where unseen. */
+export function upperHem(frame: BodyFrame, outerOnly: boolean): number | null {
+  const { top, outer, dress } = frame.body.planes;
+  const planes = outerOnly ? [outer] : [top, outer, dress];
+  let last: number | null = null;
+  for (let v = 0.5; v < 1.7; v += STEP) if (rowShare(frame, v, planes) > 0.5) last = v;
+  return last === null || last > 1.62 ? null : last;
+}
+
+/** Share of the torso's columns that a bag must leave free for them to tell the waist. */
+const FREE_LEAST = 0.3;
+/** How far below a waist lower clothes must go on, in torso lengths: a dark pleat of a top may be half believed to be trousers. */
+const GOES_ON = 0.1;
+
+/**
+ * v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. What a bag
+ * before the body hides tells nothing: the columns beside it do.
+ */
+export function waistline(frame: BodyFrame): number | null {
+  const { lower, bag } = frame.body.planes;
+  const shows = (v: number): boolean => {
+    const free = 1 - rowShare(frame, v, [bag]);
+    return free > FREE_LEAST && rowShare(frame, v, [lower]) > 0.5 * free;
+  };
+  for (let v = 0.5; v < 1.5; v += STEP) if (shows(v) && shows(v + GOES_ON)) return v;
+  return null;
+}
+
+/** How far below the ankle the floor lies, in leg lengths, where a hem may lie on it: under high heels .22, else about .12; and a low shoe's upper. */
+const FLOOR = 0.25;
+const LOWEST = 0.12;
+
+/** What of a foot's own way a hem below the ankle follows, against the shin's: cloth falls from the shin onto the instep. */
+const ON_INSTEP = 1.2;
+
+/** The way on which trousers go on past the ankle. */
+export function pastAnkle({ body }: BodyFrame, side: 0 | 1): Point {
+  const [, knee, ankle] = body.legs[side].joints;
+  const shin = unit(sub(ankle, knee), { x: 0, y: 1 });
+  const foot = unit(sub(body.toes[side], ankle), shin);
+  return foot.y <= 0 ? shin : unit(add(shin, foot, ON_INSTEP), shin);
+}
+
+/** How far below the ankle (share of the leg) a plane goes on from there, 0 where it does not. */
+function reachPastAnkle(frame: BodyFrame, side: 0 | 1, lowest: number, shows: (p: Point) => boolean): number {
+  const ankle = frame.body.legs[side].joints[2];
+  const direction = pastAnkle(frame, side);
+  let reach = 0;
+  for (let share = 0; share < lowest; share += 0.006) {
+    if (!shows(add(ankle, direction, share * frame.legLength))) break;
+    reach = share;
+  }
+  return reach;
+}
+
+/** How far below the ankle (share of the leg) the worn trousers, skirt or dress reach, 0 where they end above or nothing shows. */
+export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
+  const { pants, skirt, dress } = frame.body.planes;
+  return reachPastAnkle(
+    frame,
+    side,
+    FLOOR,
+    (p) => probe(frame, pants, p) + probe(frame, skirt, p) + probe(frame, dress, p) >= 0.5,
+  );
+}
+
+/** How far below the ankle (share of the leg) a low shoe begins, 0 where it is a boot or none shows. */
+export function shoeBegin(frame: BodyFrame, side: 0 | 1): number {
+  const { shoes } = frame.body.planes;
+  const reach = reachPastAnkle(frame, side, LOWEST, (p) => probe(frame, shoes, p) < 0.5);
+  return reach > LOWEST - 0.01 ? 0 : reach;
+}
+
+/** The same where both shoes let trousers be equally long: the smaller way. */
+export const shoesBegin = (frame: BodyFrame): number => Math.min(shoeBegin(frame, 0), shoeBegin(frame, 1));
+
+/** Shortest boot shaft above the ankle, in leg lengths, that trousers are tucked into. */
+const SHAFT = 0.08;
+
+/** Share of the leg at which a boot's shaft begins, hip 0 … ankle 1; null without boots. */
+export function bootTop(frame: BodyFrame, side: 0 | 1): number | null {
+  const [, knee, ankle] = frame.body.legs[side].joints;
+  const shin = Math.hypot(ankle.x - knee.x, ankle.y - knee.y);
+  if (shin < 1) return null;
+  const up: Point = { x: (knee.x - ankle.x) / shin, y: (knee.y - ankle.y) / shin };
+  let way = 0;
+  while (way < shin && probe(frame, frame.body.planes.shoes, add(ankle, up, way)) > 0.5) way += STEP * frame.legLength;
+  const shaft = way / frame.legLength;
+  return shaft < SHAFT ? null : 1 - shaft;
+}

@@ -1,0 +1,346 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { PantsLandmarks } from '../../model/garment';
+import type { Rule } from '../../rules/rules';
+import { hipHalf, legRadius, probe, torsoHalves } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { bootTop, pastAnkle, shoesBegin, trouserEnd } from '../body/old-clothes';
+import { TargetList } from '../target-list';
+import type { PlacementTarget } from '../../model/placement';
+import { addWaistband, placeWaistband, underTop } from './waistband';
+import type { Waistband } from './waistband';
+import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { add, distance, dot, lerp, sub, unit } from '../../geometry/vector';
+import { SHEETS } from '../../garment/mesh/sheets';
+
+export interface LowerPlan {
+  readonly targets: readonly PlacementTarget[];
+  readonly tucked: boolean;
+  /** Its legs fall over what is worn on the feet. */
+  readonly overShoes: boolean;
+  readonly reach: Pair<number>;
+  readonly restScale: { readonly x: number; readonly y: number };
+}
+
+/** Widest hips of trousers, in the body's own: coats and hands in pockets widen the silhouette. */
+const HIP_ROOM = 1.15;
+/** Crotch below the hip joints, in leg lengths. */
+const CROTCH_DROP = 0.13;
+/**
+ * Inseam ÷ rise, and inseam ÷ width of a leg's end, from which trousers end at the ankle: shorts lie below 2 with the latter, trousers from
+ * 2.5, palazzos with the former; leggings with a high waist have an inseam of .88 of it. Of 60 products laid flat none lies between.
+ */
+const LONG_FROM = [
+  { inseam: 0.9, slender: 2.2 },
+  { inseam: 0.7, slender: 3 },
+  { inseam: 2.2, slender: 1.4 },
+] as const;
+
+/**
+ * Width of a leg's end, in widths of the waistband, from which long trousers fall over shoes instead of going into boots: of 32 products
+ * laid flat or worn, leggings and skinny trousers end in .07 to .36 of it, straight ones in .41 and more.
+ */
+const OVER_SHOES = 0.39;
+/** Shafts wider than so many widths of the leg's end stay before it, and so much wider does it become around narrower ones. */
+const WIDE_SHAFT = 1.25;
+/** How far below its upper end a shaft is measured, as a share of the leg. */
+const INSIDE_SHAFT = 0.03;
+
+/** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
+export function planPants(frame: BodyFrame, marks: PantsLandmarks, without: readonly Rule[] = []): LowerPlan {
+  const list = new TargetList();
+  const band = placeWaistband(frame, 1.02);
+  const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
+  const rise = Math.max(1, distance(waistMid, marks.crotch));
+  const crotch = add(frame.hipMid, frame.down, CROTCH_DROP * frame.legLength);
+  const s = distance(band.corners[0], band.corners[1]) / Math.max(1, distance(marks.waist[0], marks.waist[1]));
+  const sv = distance(band.middle, crotch) / rise;
+  addWaistband(list, marks, band);
+  list.add('crotch', marks.crotch, crotch, 3);
+  const hips = addHips(list, frame, marks, { band, crotch });
+  const { inseam, isLong } = legsOf(marks, rise);
+  const isMeasured = isLong && !without.includes('worn-leg-width');
+  const legScale = isMeasured ? clamp(s, ...inLengths(frame, inseam)) : s;
+  const overShoes = isLong && isOverShoes(frame, marks, legScale);
+  const leg = { s: legScale, inseam: inseam * sv, isLong, overShoes, takesOld: !without.includes('old-leg-outline') };
+  const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { ...leg, side, hip: hips[side] }));
+  const restScale = { x: s, y: sv };
+  return { targets: list.items, tucked: band.tucked, overShoes, reach: [reach[0], reach[1]], restScale };
+}
+
+/**
+ * Legs of long trousers as they are worn, from the front, in widths laid flat, by the scale that makes their inseam as long as the shopper's.
+ * A waistband tells it only in between: it may be gathered, or hold an elastic, and is foreshortened on who stands half turned. Of 36 pairs of
+ * strangers the waistband said .8 in the median, and .42 to 1.52.
+ */
+const WORN_WIDTH = [0.65, 0.8] as const;
+
+const inLengths = (frame: BodyFrame, inseam: number): readonly [number, number] => {
+  const scale = ((1 - CROTCH_DROP) * frame.legLength) / Math.max(1, inseam);
+  return [WORN_WIDTH[0] * scale, WORN_WIDTH[1] * scale];
+};
+
+/** How long trousers are, in pixels of the product. Both legs end alike, however they lie. */
+export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; isLong: boolean } {
+  const inseam = (polylineLength(marks.legs[0].inner) + polylineLength(marks.legs[1].inner)) / 2;
+  const slender = inseam / ((endWidth(marks, 0) + endWidth(marks, 1)) / 2);
+  return { inseam, isLong: LONG_FROM.some((from) => inseam / rise > from.inseam && slender > from.slender) };
+}
+
+/** Whether trousers fall over what is worn on the feet: `s` photo pixels a pixel of the product. */
+function isOverShoes(frame: BodyFrame, marks: PantsLandmarks, s: number): boolean {
+  const end = (endWidth(marks, 0) + endWidth(marks, 1)) / 2;
+  if (end <= OVER_SHOES * distance(marks.waist[0], marks.waist[1])) return false;
+  return ([0, 1] as const).every((side) => shaftWidth(frame, side) <= WIDE_SHAFT * end * s);
+}
+
+/** Width of a boot's shaft, photo pixels; 0 without one. */
+function shaftWidth(frame: BodyFrame, side: 0 | 1): number {
+  const top = bootTop(frame, side);
+  if (top === null) return 0;
+  const { point, direction } = onLeg(frame, side, top + INSIDE_SHAFT);
+  const ways = [
+    { x: direction.y, y: -direction.x },
+    { x: -direction.y, y: direction.x },
+  ];
+  const most = 0.3 * frame.legLength;
+  return ways.reduce((sum, way) => sum + classReach(frame, point, way, frame.body.planes.shoes, most), 0);
+}
+
+/** Where hips are pulled, in shares of the way from the crotch to the waistband: near each other, or they run in waves between them. */
+const HIP_STATIONS = Array.from({ length: 6 }, (_, i) => (i + 3) / 9);
+/** Least half width of hips at the crotch and below the waistband, in shoulder widths. */
+const HIP_LEAST = [0.39, 0.33] as const;
+
+/** Pulls the sides between waistband and crotch; returns their half widths at the lower end. */
+function addHips(
+  list: TargetList,
+  frame: BodyFrame,
+  marks: PantsLandmarks,
+  at: { band: Waistband; crotch: Point },
+): Pair<number> {
+  const lowest: [number, number] = [0, 0];
+  for (const i of [0, 1] as const) {
+    const halves = evened(HIP_STATIONS.map((share) => hipAt(frame, at, { share, side: i })));
+    HIP_STATIONS.forEach((share, n) => {
+      const row = crotchShare(marks, i) * (1 - share);
+      const target = add(lerp(at.crotch, at.band.middle, share), frame.across, i === 0 ? -halves[n] : halves[n]);
+      list.add(`hip${i}.${share.toFixed(2)}`, pointAlong(marks.legs[i].outer, row), target, 0.6);
+    });
+    lowest[i] = halves[0];
+  }
+  return lowest;
+}
+
+/** Half width of the hips at a share of the way from the crotch to the waistband: the body's own, in bounds. */
+function hipAt(
+  frame: BodyFrame,
+  at: { band: Waistband; crotch: Point },
+  { share, side }: { share: number; side: 0 | 1 },
+): number {
+  const centre = lerp(at.crotch, at.band.middle, share);
+  const v = dot(sub(centre, frame.shoulderMid), frame.down) / frame.tl;
+  const least = HIP_LEAST[0] + (HIP_LEAST[1] - HIP_LEAST[0]) * share;
+  const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
+  return underTop(frame, at.band, { v, side }, clamp(torsoHalves(frame, v)[side], least * frame.sw, most) * 1.02);
+}
+
+/** Each value the mean of itself and its neighbours: single rows of an outline have hands and folds beside them. */
+function evened(values: readonly number[]): number[] {
+  return values.map((_, i) => {
+    const near = values.slice(Math.max(0, i - 1), i + 2);
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });
+}
+
+/** Share of the outer edge's length at which it passes the crotch's level. */
+function crotchShare(marks: PantsLandmarks, side: 0 | 1): number {
+  const outer = marks.legs[side].outer;
+  const inner = marks.legs[side].inner;
+  const total = Math.max(1, polylineLength(outer));
+  return clamp(1 - polylineLength(inner) / total, 0.12, 0.9);
+}
+
+/** Where a trouser leg is pulled, in shares of its inseam: near each other, or its edge runs in waves between them. */
+const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 20)];
+
+/** From this share of the inseam on the cloth between a leg's two edges is pulled along: pulled at its corners alone, a hem forks. */
+const HEM_FROM = 0.9;
+const HEM_POINTS = [0.25, 0.5, 0.75];
+/** Seen from above the front of a hem hangs lower than its sides: by a thirteenth of its width at the ankle, the less the higher it ends. */
+const HEM_ARC = 1 / 13;
+/** Share of the leg at which a hem lies level with the eye's line. */
+const LEVEL = 0.3;
+
+/** How far trousers go on inside a boot's shaft, in leg lengths. */
+const INTO_BOOT = 0.03;
+
+interface LegInput {
+  readonly side: 0 | 1;
+  readonly s: number;
+  /** Length of the legs from the crotch, photo pixels. */
+  readonly inseam: number;
+  readonly isLong: boolean;
+  readonly overShoes: boolean;
+  /** It may take the outline of the old trousers. */
+  readonly takesOld: boolean;
+  /** Half width of the hips on this side, from the body's middle. */
+  readonly hip: number;
+}
+
+/** Pulls one leg; returns the share of the leg that it covers. */
+function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input: LegInput): number {
+  const { side } = input;
+  const joints = frame.body.legs[side].joints;
+  const leg = Math.max(1, polylineLength(joints));
+  const start = CROTCH_DROP * 0.9;
+  const natural = start + input.inseam / leg;
+  const shaft = input.overShoes ? null : bootTop(frame, side);
+  const ankle = shaft === null ? onShoe(frame, side, natural) : shaft + INTO_BOOT;
+  const end = input.isLong ? ankle : clamp(natural, 0.25, 0.95);
+  const from = crotchShare(marks, side);
+  const pulls = list.onSheet(side === 0 ? SHEETS.leg0 : SHEETS.leg1);
+  const arc = HEM_ARC * clamp((end - LEVEL) / (1 - LEVEL), 0, 1) ** 2;
+  const stations = STATIONS.map((q) => {
+    const t = start + (end - start) * q;
+    const { point, direction } = onLeg(frame, side, t);
+    const outward = side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x };
+    const shift = q < 0.2 ? 0.02 * frame.legLength : 0;
+    const centre = add(point, outward, shift);
+    const outerPoint = pointAlong(marks.legs[side].outer, from + (1 - from) * q);
+    const innerPoint = pointAlong(marks.legs[side].inner, q);
+    const look = { flat: distance(outerPoint, innerPoint) * input.s * 0.5, t, overShoes: input.overShoes };
+    const inward = { x: -outward.x, y: -outward.y };
+    const halves = { outer: legHalf(frame, centre, outward, look), inner: legHalf(frame, centre, inward, look) };
+    return { q, t, direction, outward, centre, outerPoint, innerPoint, halves };
+  });
+  const follows = {
+    outer: input.takesOld && followsOld(stations, 'outer'),
+    inner: input.takesOld && followsOld(stations, 'inner'),
+  };
+  for (const { q, t, direction, outward, centre, outerPoint, innerPoint, halves } of stations) {
+    const half = (edge: 'outer' | 'inner'): number => (follows[edge] ? withOld(halves[edge]) : halves[edge].own);
+    // what goes into a boot is no wider than its shaft
+    const most =
+      shaft === null || !input.isLong ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
+    const wide = Math.min(most, half('outer'));
+    const outer = belowHip(frame, wide, input.hip - Math.abs(dot(sub(centre, frame.hipMid), frame.across)), q);
+    const own = Math.min(most, half('inner'), innerRoom(frame, input.side, centre, t));
+    const inner = forked(own, betweenLegs(frame, side, centre, t), q);
+    const hem = q === 1;
+    pulls.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
+    pulls.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
+    if (q < HEM_FROM) continue;
+    for (const across of HEM_POINTS) {
+      const level = lerp(add(centre, outward, outer), add(centre, outward, -inner), across);
+      const sag = arc * ((q - HEM_FROM) / (1 - HEM_FROM)) * (outer + inner) * 4 * across * (1 - across);
+      pulls.add(`leg${side}.hem`, lerp(outerPoint, innerPoint, across), add(level, direction, sag), 2);
+    }
+  }
+  return Math.min(1, end);
+}
+
+function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
+  return Math.max(1, distance(pointAlong(marks.legs[side].outer, 1), pointAlong(marks.legs[side].inner, 1)));
+}
+
+/** Share of the leg at which long trousers end: where the worn ones do, or if they are long enough where the nearer shoe begins: both legs alike. */
+function onShoe(frame: BodyFrame, side: 0 | 1, natural: number): number {
+  const worn = Math.max(trouserEnd(frame, side) + 0.01, 0.02);
+  return 1 + Math.max(worn, Math.min(natural - 1, shoesBegin(frame)));
+}
+
+function onLeg(frame: BodyFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
+  const { joints } = frame.body.legs[side];
+  if (t <= 1) {
+    const direction = unit(sub(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))));
+    return { point: pointAlong(joints, t), direction };
+  }
+  const shin = unit(sub(joints[2], joints[1]));
+  const past = pastAnkle(frame, side);
+  const length = polylineLength(joints);
+  return { point: add(joints[2], past, (t - 1) * length), direction: unit(add(shin, past, HEM_TURNS)) };
+}
+
+/** How much of the way past the ankle a hem turns to. */
+const HEM_TURNS = 0.5;
+
+interface LegLook {
+  /** Half of the leg's own width there, photo pixels. */
+  readonly flat: number;
+  /** Share of the leg, hip 0, ankle 1. */
+  readonly t: number;
+  readonly overShoes: boolean;
+}
+
+/** Share of the leg down to which a shoe's outline is a shaft, not a foot. */
+const SHAFT_TO = 0.95;
+
+/** Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare, or of the shaft that it falls over; and the old trousers'. */
+function legHalf(frame: BodyFrame, centre: Point, direction: Point, look: LegLook): LegHalf {
+  const { pants, skin, shoes } = frame.body.planes;
+  const usual = Math.max(look.flat, legRadius(frame, Math.min(1, look.t)) * 1.1);
+  const covered = (plane: PlaneF32, most: number): number => {
+    const reach = classReach(frame, centre, direction, plane, most) * BARE_ROOM;
+    return reach < most ? reach : 0;
+  };
+  const shaft = look.overShoes && look.t <= SHAFT_TO ? covered(shoes, WIDE_SHAFT * usual) : 0;
+  const bare = covered(skin, Math.max(usual * 1.6, legRadius(frame, Math.min(1, look.t)) * BARE_MOST));
+  const own = Math.max(usual, bare, shaft);
+  return { own, old: classReach(frame, centre, direction, pants, own * 1.5) };
+}
+
+interface LegHalf {
+  readonly own: number;
+  readonly old: number;
+}
+
+/** How much wider than the new trousers the old ones may be for these to take their outline: less comes to light then. */
+const LIKE_OLD = 1.35;
+
+/** An edge takes the old outline from the fork down or not at all: where the old one leaves it midway, a bulge would stay above. */
+const followsOld = (
+  stations: readonly { readonly q: number; readonly halves: Readonly<Record<'outer' | 'inner', LegHalf>> }[],
+  edge: 'outer' | 'inner',
+): boolean => stations.every(({ q, halves }) => q < FORK || halves[edge].old < halves[edge].own * LIKE_OLD);
+
+const withOld = ({ own, old }: LegHalf): number => (old > own && old < own * LIKE_OLD ? old * 1.02 : own);
+
+/** How much wider, in half widths of the leg, trousers become from a boot that they go into up to the crotch: more stands around them like a balloon. */
+const BLOUSED = 1.2;
+/** How far trousers stand off a bare leg that they cover, and how wide that may be, in usual half widths: bones lie beside the middle of stout or bowed ones. */
+const BARE_ROOM = 1.06;
+const BARE_MOST = 2.4;
+/** How far beyond the middle between the legs a trouser leg may reach, in half widths of the bare leg. */
+const CREASE = 0.12;
+
+/** The way from a leg's middle to where the other leg's trousers begin; legs that cross, or one before the other, keep their own width. */
+function innerRoom(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
+  const bare = legRadius(frame, Math.min(1, t));
+  return Math.max(1.1 * bare, betweenLegs(frame, side, centre, t) + CREASE * bare);
+}
+
+/** Share of the inseam over which the legs of trousers part: thighs meet at the crotch. */
+const FORK = 0.3;
+
+/** The inner half width of a leg, which at the crotch reaches to the middle between both. */
+const forked = (own: number, middle: number, q: number): number =>
+  q >= FORK || middle <= own ? own : middle + (own - middle) * (q / FORK);
+
+/** The outer half width of a leg, which begins where the hips end: wide shorts would stand off in a bump below a jacket. */
+const belowHip = (frame: BodyFrame, own: number, hip: number, q: number): number => {
+  const first = Math.max(hip, legRadius(frame, CROTCH_DROP) * 1.05);
+  return q >= FORK || own <= first ? own : first + (own - first) * (q / FORK);
+};
+
+/** Half the way from a leg's middle to the other leg's. */
+function betweenLegs(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
+  return distance(centre, onLeg(frame, side === 0 ? 1 : 0, t).point) / 2;
+}
+
+function classReach(frame: BodyFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {
+  const step = Math.max(0.5, 1 / frame.body.workScale);
+  for (let k = 0; k < reach; k += step) if (probe(frame, plane, add(c, direction, k)) < 0.5) return k;
+  return reach;
+}

@@ -1,0 +1,132 @@
+import { offLine } from '../../geometry/chain';
+import type { SkirtLandmarks } from '../../model/garment';
+import { hipHalf, hungHalf, legRadius, torsoHalves } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { TargetList } from '../target-list';
+import type { LowerPlan } from './targets-pants';
+import { addWaistband, placeWaistband, underTop } from './waistband';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { add, distance, dot, lerp, sub } from '../../geometry/vector';
+
+/**
+ * Skirt length against its width scale: of short ones, which sit on the hips (1.12 was too long for minis laid flat), and of long ones,
+ * which hang from the waist. There a body seen from the front is .8 of a flat waistband wide: 29 cm of 36.
+ */
+const VERTICAL = { short: 0.97, long: 1.15 } as const;
+/** Waist to hem ÷ waist laid flat below which a skirt is a mini, and from which on it reaches over the knee: 52 and 70 cm. */
+const LONG_FROM = [1.45, 1.95] as const;
+
+/** Usual shoulder width in torso lengths; of narrower ones, half turned, the waist is foreshortened, too, but not the skirt's length: by so much at most. */
+const USUAL_WIDTH = 0.6;
+const TURNED_MOST = 1.1;
+
+/** How far down the shin what is added to a long skirt's length may reach: waists are measured too narrow, too. */
+const CALF = 0.35;
+
+/**
+ * Product pixels → photo pixels along a skirt, from those `across` it; `ratio`: waist to hem ÷ waist laid flat. `calf`: the scale at which
+ * it ends on the calf, and down to which it may be longer than its width says.
+ */
+export function lengthScale(
+  frame: Pick<BodyFrame, 'sw' | 'tl'>,
+  across: number,
+  { ratio, calf }: { readonly ratio: number; readonly calf: number },
+): number {
+  const own = across * clamp((USUAL_WIDTH * frame.tl) / frame.sw, 1, TURNED_MOST);
+  const long = VERTICAL.short + (VERTICAL.long - VERTICAL.short) * smoothstep(ratio, LONG_FROM[0], LONG_FROM[1]);
+  return Math.max(Math.min(own * long, calf), across * VERTICAL.short);
+}
+
+/** Where a skirt's sides are pulled, in shares of their length: near each other, or they run in waves between them. */
+const STATIONS = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
+
+/** Pulls a skirt's waistband, sides and hem along waist → hips → knees → ankles; its own flare is kept. */
+export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
+  const list = new TargetList();
+  const band = placeWaistband(frame, 1.03);
+  const waist = Math.max(1, distance(marks.waist[0], marks.waist[1]));
+  const s = distance(band.corners[0], band.corners[1]) / waist;
+  const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
+  const hemMid = pointAlong(marks.hemEdge, 0.5);
+  const [a, b] = frame.body.legs;
+  const path = [band.middle, frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
+  const whole = Math.max(1, polylineLength(path));
+  const drop = Math.max(1, distance(waistMid, hemMid));
+  const toKnees = polylineLength(path.slice(0, 3));
+  const calf = (toKnees + CALF * (whole - toKnees)) / drop;
+  const sv = lengthScale(frame, s, { ratio: drop / waist, calf });
+  // the sides end at this height, the hem's arc hangs lower: a long skirt leaves the feet free
+  const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * sv, 0, 0.2 * frame.tl);
+  const length = Math.min(drop * sv, whole - arc);
+  addWaistband(list, marks, band);
+  const toHip = distance(band.middle, frame.hipMid);
+  for (const q of STATIONS) {
+    const way = q * length;
+    const centre = pointAlong(path, way / whole);
+    for (const i of [0, 1] as const) {
+      const free = sideHalf(frame, { centre, way, toHip, i, flat: (flatWidth(marks, q) * s) / 2, whole });
+      const v = dot(sub(centre, frame.shoulderMid), frame.down) / frame.tl;
+      const half = underTop(frame, band, { v, side: i }, free);
+      list.add(
+        `side${i}.${q}`,
+        pointAlong(marks.sides[i], q),
+        add(centre, frame.across, i === 0 ? -half : half),
+        q === 1 ? 2 : 1,
+      );
+    }
+  }
+  addHem(list, frame, marks, sv);
+  const reach = clamp((length - toHip) / Math.max(1, whole - toHip), 0, 1);
+  return {
+    targets: list.items,
+    tucked: band.tucked,
+    overShoes: true,
+    reach: [reach, reach],
+    restScale: { x: s, y: sv },
+  };
+}
+
+/** The hem between its corners: a flared skirt's arc flattens as its flare falls into folds. */
+function addHem(list: TargetList, frame: BodyFrame, marks: SkirtLandmarks, scale: number): void {
+  const corners = list.items.filter(({ name }) => name === 'side0.1' || name === 'side1.1');
+  if (corners.length < 2) return;
+  const [a, b] = [corners[0].to, corners[1].to];
+  const flat = distance(marks.hem[0], marks.hem[1]) * scale;
+  const flattened = scale * clamp(distance(a, b) / Math.max(1, flat), 0.3, 1) ** 2;
+  for (let t = 0.1; t < 0.95; t += 0.1) {
+    const from = pointAlong(marks.hemEdge, t);
+    const sag = clamp(offLine(from, marks.hem[0], marks.hem[1]) * flattened, -0.1 * frame.tl, 0.2 * frame.tl);
+    list.add(`hem.${t.toFixed(1)}`, from, add(lerp(a, b, t), frame.down, sag), 0.5);
+  }
+}
+
+function flatWidth(marks: SkirtLandmarks, q: number): number {
+  return distance(pointAlong(marks.sides[0], q), pointAlong(marks.sides[1], q));
+}
+
+interface SideInput {
+  readonly centre: { x: number; y: number };
+  readonly way: number;
+  readonly toHip: number;
+  readonly i: 0 | 1;
+  readonly flat: number;
+  readonly whole: number;
+}
+
+/** Its own half width, never inside the hips or the legs. */
+function sideHalf(frame: BodyFrame, input: SideInput): number {
+  const hips = hipHalf(frame);
+  let half = Math.min(input.flat, hungHalf(input.flat, hips));
+  if (input.way < 1.4 * input.toHip) {
+    const v = dot(sub(input.centre, frame.shoulderMid), frame.down) / frame.tl;
+    const most = Math.max(0.34 * frame.sw, Math.min(0.6 * frame.sw, 1.15 * hips));
+    half = Math.max(half, clamp(torsoHalves(frame, v)[input.i], 0.3 * frame.sw, most) * 1.02);
+  }
+  const t = (input.way - input.toHip) / Math.max(1, input.whole - input.toHip);
+  if (t <= 0) return half;
+  const joint = pointAlong(frame.body.legs[input.i].joints, t);
+  const outward = input.i === 0 ? -1 : 1;
+  const out = outward * dot(sub(joint, input.centre), frame.across);
+  return Math.max(half, (out + legRadius(frame, t)) * 1.08);
+}

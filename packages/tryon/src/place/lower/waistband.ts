@@ -1,0 +1,97 @@
+import type { Point } from '@drape/imaging';
+import type { SkirtLandmarks } from '../../model/garment';
+import type { TargetList } from '../target-list';
+import { hipHalf, torsoHalves, torsoPoint } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { rowShare, upperHem, waistline } from '../body/old-clothes';
+import { endsInOwnCloth } from './top-end';
+import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { pointAlong } from '../../geometry/polyline';
+import { lerp } from '../../geometry/vector';
+
+export interface Waistband {
+  readonly v: number;
+  readonly corners: Pair<Point>;
+  readonly middle: Point;
+  /** The shopper's top ends inside the waistband; where it is seen to end in its own hem, that lies before the band. */
+  readonly tucked: boolean;
+  /** Height down to which a top hangs over it, torso lengths below the shoulders; 0 where none does. */
+  readonly hidden: number;
+}
+
+/** A worn waist above this is a tucked-in top. */
+export const TUCKED_ABOVE = 0.97;
+const USUAL = 0.8;
+/** Heights between which the waistband under a tucked-in top lies. */
+const TUCKED = [0.66, 0.95] as const;
+/** High-waisted clothes end where the torso is slimmest: as high may the new ones begin, or a strip of what was there shows above them. */
+const HIGHEST = 0.56;
+/** Share of the torso's columns that show them, then, at the usual waistband's height or this far below where they begin. */
+const SURE = 0.9;
+const SURE_BELOW = 0.08;
+/** Half width of a waist that is not seen, in half widths of the hips. */
+const HIDDEN_WAIST = 0.92;
+/** Below the hips a top's outline is not the body's. */
+const LOWEST_HEM = 1.1;
+/** What hangs under a top is so much narrower than it, or its corners stand out beside the top's hem. */
+const UNDER_TOP = 0.97;
+/** The parser calls the old waistband "top": lift the new one over it. */
+const LIFT = 0.04;
+/** Behind the hem of a top the band begins higher: hems hang unevenly, and above a band that begins at one the old waist would show. */
+const BEHIND_HEM = 0.03;
+
+/** Where the new waistband lies: over the old one where that shows, else at its usual height under the top. */
+export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
+  const seen = waistline(frame);
+  const shown = seen !== null && seen < TUCKED_ABOVE;
+  const over = shown ? bandUnder(frame, seen) : USUAL;
+  const before = shown && over < seen && isBefore(frame, seen);
+  const tucked = shown && !before;
+  const v = before ? over - BEHIND_HEM : over;
+  const halves = torsoHalves(frame, v);
+  // a top that hangs over the waist, or a jacket, says nothing of how wide it is
+  const most = shown ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
+  const half = (i: 0 | 1): number => clamp(halves[i], Math.min(most, 0.3 * frame.sw), most) * widen;
+  return {
+    v,
+    corners: [torsoPoint(frame, v, -half(0) / frame.sw), torsoPoint(frame, v, half(1) / frame.sw)],
+    middle: torsoPoint(frame, v, 0),
+    tucked,
+    hidden: shown ? (before ? seen : 0) : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),
+  };
+}
+
+/** Whether a top that ends at v stays before the new band; of a worn dress no hem lies there. */
+const isBefore = (frame: BodyFrame, v: number): boolean =>
+  rowShare(frame, v, [frame.body.planes.dress]) < 0.5 && endsInOwnCloth(frame, v);
+
+/**
+ * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what surely is a waistband: not half
+ * believed cloth before an opened jacket, nor the belt above the seam of a dress.
+ */
+function bandUnder(frame: BodyFrame, seen: number): number {
+  const { lower, dress } = frame.body.planes;
+  const below = Math.max(TUCKED[0], seen + SURE_BELOW);
+  const isSure = rowShare(frame, below, [lower]) > SURE && rowShare(frame, seen, [dress]) < 0.5;
+  return clamp(seen - LIFT, isSure ? HIGHEST : TUCKED[0], TUCKED[1]);
+}
+
+/** A half width at height v, no wider than the top that hangs over it there. */
+export function underTop(frame: BodyFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
+  if (at.v >= band.hidden) return half;
+  return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalves(frame, at.v)[at.side]));
+}
+
+/** Pulls a garment's waistband onto the body's. */
+export function addWaistband(
+  list: TargetList,
+  marks: Pick<SkirtLandmarks, 'waist' | 'waistEdge'>,
+  { corners }: Waistband,
+): void {
+  list.add('waist.0', marks.waist[0], corners[0], 4);
+  list.add('waist.1', marks.waist[1], corners[1], 4);
+  for (const t of [0.25, 0.5, 0.75]) {
+    list.add(`waist.${t}`, pointAlong(marks.waistEdge, t), lerp(corners[0], corners[1], t), 3);
+  }
+}

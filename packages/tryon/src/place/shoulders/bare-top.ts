@@ -1,0 +1,81 @@
+import type { Point } from '@drape/imaging';
+import type { BareTop, UpperLandmarks } from '../../model/garment';
+import { bareHalf } from '../body/bare-body';
+import { probe, rayToEdge, torsoPoint } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { onShoulder, shoulderLines } from './shoulder-line';
+import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { add, distance, dot, sub } from '../../geometry/vector';
+
+/** Where a garment without hold on the shoulders lies on the body: its size and its upper edge. All points in photo pixels. */
+export interface BareTopFit {
+  /** Garment pixels → photo pixels, across and along. */
+  readonly s: number;
+  readonly sv: number;
+  readonly neck: Pair<Point>;
+  readonly tips: Pair<Point>;
+  /** The edge between neck point and tip, at a share of the way. */
+  readonly shoulderAt: (side: 0 | 1, t: number) => Point;
+  /** The bare shoulders above it: foot of the neck and end of the shoulder on their own line. */
+  readonly skin: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
+}
+
+/** How much wider than the chest under it an edge without flounces lies. */
+const EASE = 1.03;
+/** The same of an edge over the arms, beyond the person's own outline there: shoulder widths. */
+const BEYOND_ARM = { least: 0.015, most: 0.1 } as const;
+/** Where on the shoulder's line the bare shoulder begins and ends, shoulder widths from the spine: as under straps. */
+const FOOT = 0.26;
+const END = 0.46;
+
+/** Lays the upper edge as high on the body as on the model's, on both sides down to their arms where flounces hang over these. */
+export function fitBareTop(frame: BodyFrame, marks: UpperLandmarks, bare: BareTop): BareTopFit {
+  const { wearer } = bare;
+  const width = Math.max(1, distance(marks.shoulder[0], marks.shoulder[1]));
+  const s = frame.sw / wearer.shoulderWidth;
+  const sv = frame.tl / wearer.torsoLength;
+  const fall = (i: 0 | 1): number => drop(marks, marks.shoulder[i]) * sv;
+  const outAt = (i: 0 | 1): number =>
+    bare.reach[i] > 0 ? overArm(frame, i, bare, (width * s) / 2) : EASE * bareHalf(frame, bare.edge, i);
+  const outs = [outAt(0), outAt(1)] as const;
+  const share = distance(marks.neck[0], marks.neck[1]) / width;
+  const at = (i: 0 | 1, t: number): Point => {
+    const u = (share + t * (1 - share)) * outs[i] * (i === 0 ? -1 : 1);
+    return torsoPoint(frame, bare.edge + (t * t * fall(i)) / frame.tl, u / frame.sw);
+  };
+  const lines = shoulderLines(frame, false);
+  const skin = (u: number): Pair<Point> => [onShoulder(frame, lines[0], 0, u), onShoulder(frame, lines[1], 1, u)];
+  return {
+    s,
+    sv,
+    shoulderAt: at,
+    neck: [at(0, 0), at(1, 0)],
+    tips: [at(0, 1), at(1, 1)],
+    skin: { neck: skin(FOOT), tips: skin(END) },
+  };
+}
+
+/** How far below the neck points' middle a point lies, along the garment: its pixels. */
+function drop({ neck, hem }: UpperLandmarks, p: Point): number {
+  const top = { x: (neck[0].x + neck[1].x) / 2, y: (neck[0].y + neck[1].y) / 2 };
+  const axis = { x: (hem[0].x + hem[1].x) / 2 - top.x, y: (hem[0].y + hem[1].y) / 2 - top.y };
+  return dot(sub(p, top), axis) / Math.max(1, Math.hypot(axis.x, axis.y));
+}
+
+/** How far from the spine the edge crosses the arm's outside, photo pixels. */
+function overArm(frame: BodyFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
+  const centre = torsoPoint(frame, edge, 0);
+  const outward = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
+  const seen = rayToEdge(frame, centre, outward, { reach: ARM.bare * frame.sw + frame.sw / 2, stopAtArms: false });
+  const isBare = probe(frame, frame.body.planes.skin, add(centre, outward, seen - RIM * frame.sw)) > 0.5;
+  const joint = Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across));
+  const most = isBare ? ARM.bare : ARM.sleeved;
+  const arm = clamp(seen, joint + ARM.least * frame.sw, joint + most * frame.sw);
+  return clamp(own, arm + BEYOND_ARM.least * frame.sw, arm + BEYOND_ARM.most * frame.sw);
+}
+
+/** How far beyond the shoulder's joint an arm's outside lies: at least, at most in an old sleeve, and at most where it is bare and so seen; shoulder widths. */
+const ARM = { least: 0.08, sleeved: 0.17, bare: 0.3 } as const;
+/** How far inside of an arm's outline its skin is looked for, shoulder widths. */
+const RIM = 0.03;

@@ -1,0 +1,56 @@
+import type { Point } from '@drape/imaging';
+import { offLine } from '../../geometry/chain';
+import type { UpperLandmarks } from '../../model/garment';
+import { torsoPoint } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { neckSides } from './neck-middle';
+import { chinHeight } from './shoulder-line';
+import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { dot, sub } from '../../geometry/vector';
+
+/** How far outside of the neck's sides a collar's upper corners stand, at least and at most: shoulder widths. */
+const OUTSIDE = { least: 0.012, most: 0.06 } as const;
+/** Share of both corners' mean height that each gets: a collar laid askew stands level on a neck. */
+const LEVEL = 0.7;
+/** Highest place of a corner, in heights of the chin above the shoulder joints: pictures taken from above show standing collars too high. */
+const HIGHEST = 1.1;
+
+/** A collar on the body. */
+export interface CollarFit {
+  readonly marks: Pick<UpperLandmarks, 'neck' | 'neckline'>;
+  /** Garment pixels → photo pixels, across and along. */
+  readonly s: number;
+  readonly sv: number;
+  /** Torso coordinate of the neck points' middle, and how far right of the spine it lies, shoulder widths. */
+  readonly neckV: number;
+  readonly neckU: number;
+}
+
+/**
+ * Where a collar's upper corners shall stand: as high as in the product's picture, close around the neck. Collars laid flat are closed
+ * more narrowly than any neck, and would stand as two spikes before it. Null where both corners stand beside it already.
+ */
+export function collarTips(frame: BodyFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<Point> | null {
+  const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]] as const;
+  const chord = sub(marks.neck[1], marks.neck[0]);
+  const width = Math.max(1e-6, Math.hypot(chord.x, chord.y));
+  const middle = { x: (marks.neck[0].x + marks.neck[1].x) / 2, y: (marks.neck[0].y + marks.neck[1].y) / 2 };
+  const scale = 0.5 * s + 0.5 * sv;
+  const out = ends.map((end) => ((dot(sub(end, middle), chord) / width) * s) / frame.sw + neckU);
+  const rise = ends.map((end) => (-offLine(end, marks.neck[0], marks.neck[1]) * scale) / frame.tl);
+  if (rise.some((r) => r <= 0)) return null;
+  const [left, right] = neckSides(frame);
+  if (out[0] < left - OUTSIDE.least && out[1] > right + OUTSIDE.least) return null;
+  const wanted = [
+    clamp(out[0], left - OUTSIDE.most, left - OUTSIDE.least),
+    clamp(out[1], right + OUTSIDE.least, right + OUTSIDE.most),
+  ];
+  const mean = (rise[0] + rise[1]) / 2;
+  const top = (-HIGHEST * chinHeight(frame) * frame.sw) / frame.tl;
+  const tip = (i: 0 | 1): Point => {
+    const v = neckV - rise[i] - LEVEL * (mean - rise[i]);
+    return torsoPoint(frame, Math.min(neckV, Number.isFinite(top) ? Math.max(v, top) : v), wanted[i]);
+  };
+  return [tip(0), tip(1)];
+}

@@ -1,0 +1,67 @@
+import { probe, type BodyFrame } from '../body/body-frame';
+import { chinHeight } from './shoulder-line';
+import type { Pair } from '../../model/pair';
+import { clamp } from '../../geometry/numbers';
+import { add } from '../../geometry/vector';
+
+/** Heights below the chin at which the neck's sides are looked for, shoulder widths. */
+const HEIGHTS = [0.03, 0.05, 0.07, 0.09] as const;
+/** Half width of a neck, between which limits it counts as one, and the step of the search: shoulder widths. */
+const USUAL_HALF = 0.175;
+const HALVES = [0.11, 0.27] as const;
+const STEP = 0.01;
+/** How far beyond the neck's side it must be free of hair and cloth to be its side, shoulder widths. */
+const BESIDE = [0.03, 0.06] as const;
+/** Share of the neck's way from the spine that a collar goes with it, and the most it does, in shoulder widths. */
+const FOLLOWS = 0.8;
+const MOST = 0.07;
+
+/**
+ * How far to image right of the spine a neckline belongs, in shoulder widths: heads and necks lean, and a collar that stays in the middle of
+ * the shoulders stands before one side of the neck and off the other. Sides behind hair or an old collar tell nothing; 0 without any.
+ */
+export function neckMiddle(frame: BodyFrame): number {
+  const chin = chinHeight(frame);
+  if (!Number.isFinite(chin)) return 0;
+  const left = medianSide(frame, chin, -1);
+  const right = medianSide(frame, chin, 1);
+  if (left === null && right === null) return 0;
+  const width = left === null || right === null ? 2 * USUAL_HALF : right - left;
+  if (width < 2 * HALVES[0] || width > 2 * HALVES[1]) return 0;
+  const middle = ((left ?? (right as number) - width) + (right ?? (left as number) + width)) / 2;
+  return clamp(FOLLOWS * middle, -MOST, MOST);
+}
+
+/** Half width up to which a neck is believed: what is wider is the cheek of a tilted head. */
+const HALF_MOST = 0.195;
+
+/** Where the neck ends on both sides, shoulder widths to image right of the spine; a side that is not seen lies as far out as usual. */
+export function neckSides(frame: BodyFrame): Pair<number> {
+  const chin = chinHeight(frame);
+  const [left, right] = Number.isFinite(chin)
+    ? [medianSide(frame, chin, -1), medianSide(frame, chin, 1)]
+    : [null, null];
+  const middle = neckMiddle(frame);
+  return [
+    Math.max(left ?? middle - USUAL_HALF, middle - HALF_MOST),
+    Math.min(right ?? middle + USUAL_HALF, middle + HALF_MOST),
+  ];
+}
+
+/** Where the neck ends on one side, shoulder widths to image right of the spine; null where fewer than two heights tell. */
+function medianSide(frame: BodyFrame, chin: number, sign: -1 | 1): number | null {
+  const seen = HEIGHTS.map((below) => sideAt(frame, chin - below, sign)).filter((u) => u !== null);
+  if (seen.length < 2) return null;
+  return seen.sort((a, b) => a - b)[seen.length >> 1];
+}
+
+function sideAt(frame: BodyFrame, height: number, sign: -1 | 1): number | null {
+  const { skin, person } = frame.body.planes;
+  const base = add(frame.shoulderMid, frame.down, -height * frame.sw);
+  const at = (u: number) => add(base, frame.across, sign * u * frame.sw);
+  let side: number | null = null;
+  for (let u = -HALVES[0]; u < HALVES[1] + MOST; u += STEP) if (probe(frame, skin, at(u)) > 0.5) side = u;
+  if (side === null || side > HALVES[1] + MOST - 2 * STEP) return null;
+  for (const further of BESIDE) if (probe(frame, person, at(side + further)) > 0.3) return null;
+  return sign * side;
+}

@@ -1,0 +1,136 @@
+import type { Box, Point, RasterU8 } from '@drape/imaging';
+import type { Pair } from '../../model/pair';
+
+/** Beside the neck, in shoulder widths: how far inwards and outwards of the neckline's end the edge is looked at. */
+const INWARDS = 0.1;
+const OUTWARDS = 0.14;
+/**
+ * At the neck cloth lies so much above the shoulder's line, in shoulder widths, and further out it may by more; what stands higher than TALL
+ * is a collar or a hood, and stays.
+ */
+const LIES = 0.012;
+const RISE = 0.5;
+const TALL = 0.08;
+
+export interface ShoulderEdge {
+  /** Where the ends of the neckline and the tips of the shoulders shall lie, photo pixels. */
+  readonly neck: Pair<Point>;
+  readonly tips: Pair<Point>;
+  /** Shoulder width in photo pixels. */
+  readonly sw: number;
+  /** Straps on bare shoulders, laid past their line so that they can end on it. */
+  readonly bare: boolean;
+}
+
+/**
+ * Cuts off the points that stick up beside the neck where a wide neckline ends: on a body the cloth there lies on the shoulder and
+ * goes on behind the neck. Changes `rgba` in place.
+ *
+ * Space: photo pixels; `rgba` covers `box`. People who stand upright: columns are taken for across.
+ */
+export function trimHorns(rgba: RasterU8, box: Box, edge: ShoulderEdge): void {
+  if (edge.bare) trimStraps(rgba, box, edge);
+  else trimEnds(rgba, box, edge);
+}
+
+/** How far out of a strap's planned place its columns are looked at, and how far below the shoulders its edges are read: shoulder widths. */
+const STRAP_BESIDE = 0.08;
+const STRAP_READ = 0.03;
+
+/** Cuts straps off along the line of the shoulders, rounded and darker towards it: there they go over the body's outline, to the back. */
+function trimStraps(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
+  for (const side of [0, 1] as const) {
+    const sign = side === 0 ? -1 : 1;
+    const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
+    const [a, b] = [neck[side].x - sign * STRAP_BESIDE * sw, tips[side].x + sign * STRAP_BESIDE * sw];
+    const [from, to] = [Math.max(0, Math.floor(Math.min(a, b) - box.x)), Math.min(box.width, Math.max(a, b) - box.x)];
+    const width = Math.abs(tips[side].x - neck[side].x) / sw;
+    const ends: number[] = [];
+    for (let x = from; x < to; x++) {
+      const out = sign * (x + box.x - neck[side].x);
+      ends.push(neck[side].y + slope * out + wideFall(out / sw, width) * sw - box.y);
+    }
+    const cloth = ends.map((end, i) => isOpaque(rgba, from + i, Math.round(end + STRAP_READ * sw)));
+    const [first, last] = [cloth.indexOf(true), cloth.lastIndexOf(true)];
+    ends.forEach((end, i) => {
+      turnOver(rgba, from + i, end, sw);
+      trimColumn(rgba, from + i, end - strapRise(Math.min(i - first, last - i) / sw) * sw);
+    });
+  }
+}
+
+/** How much a strap stands above the skin in its middle, and how much lower its corners lie, rounded within some way: shoulder widths. */
+const STRAP_THICK = 0.005;
+const STRAP_CORNER = 0.012;
+const STRAP_ROUND = 0.03;
+
+/** Height of a strap's end above the line so far within its edges, shoulder widths: square corners would stand up from the body. */
+export function strapRise(within: number): number {
+  const off = 1 - Math.max(0, Math.min(1, within / STRAP_ROUND));
+  return STRAP_THICK - STRAP_CORNER * off * off;
+}
+
+/** Way below its end, shoulder widths, on which a strap turns away from the light, and how dark it becomes. */
+const TURNS = 0.05;
+const TURNED = 0.3;
+
+/** Darkens a column of cloth towards its end. */
+function turnOver({ width, height, data }: RasterU8, x: number, end: number, sw: number): void {
+  for (let y = Math.max(0, Math.floor(end - TURNS * sw)); y < Math.min(height, end + TURNS * sw); y++) {
+    const up = 1 - Math.max(0, (y - end) / (TURNS * sw));
+    const o = 4 * (y * width + x);
+    for (let c = o; c < o + 3; c++) data[c] *= 1 - TURNED * up * up;
+  }
+}
+
+/** Width of straps, shoulder widths, from which on they reach to where the shoulder rounds into the arm, and how steeply they fall there. */
+const WIDE = 0.13;
+const WIDE_FALL = 2;
+
+/** How much lower than the shoulder's line a strap so wide ends `out` of the neck: a corner would stand up from the round. Shoulder widths. */
+const wideFall = (out: number, width: number): number =>
+  width < WIDE ? 0 : WIDE_FALL * Math.max(0, out - width + 0.09) ** 2;
+
+function trimEnds(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
+  for (const side of [0, 1] as const) {
+    const sign = side === 0 ? -1 : 1;
+    const slope = (tips[side].y - neck[side].y) / Math.max(1, sign * (tips[side].x - neck[side].x));
+    const from = Math.max(0, Math.floor(neck[side].x - box.x - (sign > 0 ? INWARDS : OUTWARDS) * sw));
+    const to = Math.min(box.width, Math.ceil(neck[side].x - box.x + (sign > 0 ? OUTWARDS : INWARDS) * sw));
+    const line: Line = { sign, slope, neck: neck[side], box, sw };
+    if (isTall(rgba, line, from, to, TALL * sw)) continue;
+    for (let x = from; x < to; x++) trimColumn(rgba, x, lineAt(line, x));
+  }
+}
+
+/** Where ends are cut: from the neck's foot outwards. */
+interface Line {
+  readonly sign: number;
+  readonly slope: number;
+  readonly neck: Point;
+  readonly box: Box;
+  readonly sw: number;
+}
+
+/** The line's row in a column of the drawn garment. */
+function lineAt({ sign, slope, neck, box, sw }: Line, x: number): number {
+  const out = sign * (x + box.x - neck.x);
+  return neck.y + slope * out - LIES * sw - RISE * Math.max(0, out) - box.y;
+}
+
+/** Whether anything in the columns [from, to) stands so far above the line. */
+function isTall(rgba: RasterU8, line: Line, from: number, to: number, height: number): boolean {
+  for (let x = from; x < to; x++) if (isOpaque(rgba, x, Math.floor(lineAt(line, x) - height))) return true;
+  return false;
+}
+
+const isOpaque = ({ width, height, data }: RasterU8, x: number, y: number): boolean =>
+  y >= 0 && y < height && data[4 * (y * width + x) + 3] > 128;
+
+/** Transparent above `end`, over one pixel. */
+function trimColumn({ width, height, data }: RasterU8, x: number, end: number): void {
+  for (let y = 0; y < Math.min(height, end); y++) {
+    const o = 4 * (y * width + x) + 3;
+    data[o] *= Math.max(0, Math.min(1, y + 1 - end));
+  }
+}

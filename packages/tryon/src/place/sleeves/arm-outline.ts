@@ -1,0 +1,116 @@
+import type { Point } from '@drape/imaging';
+import { armRadius, probe } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { clamp } from '../../geometry/numbers';
+import { smoothSeries } from '../../geometry/series';
+import { add } from '../../geometry/vector';
+
+/** How far an arm, or the cloth on it, reaches to both sides of its bone at one station, photo pixels. */
+export interface ArmStation {
+  readonly out: number;
+  readonly inn: number;
+  /** Bare skin was measured: the sleeve must cover it. */
+  readonly bare: boolean;
+}
+
+/** Measured half widths along an arm; `at` takes a share of it (shoulder 0, wrist 1). */
+export interface ArmOutline {
+  readonly at: (share: number) => ArmStation;
+}
+
+/** Where an arm's station lies and which way is away from the body. */
+export type ArmProbe = (share: number) => { readonly point: Point; readonly outward: Point };
+
+const STATIONS = 24;
+const END = 1.06;
+/** Measured half widths outside these limits, in usual half widths, are somebody's torso or a mistake. */
+const LEAST = 0.7;
+const MOST = 2.1;
+const MOST_BARE = 1.75;
+
+/**
+ * Measures an arm's outline by rays across its bone: to the end of the person on both sides, on bare arms to the end of the skin.
+ * Where an arm lies on the torso its inner side is taken from the outer one, where both are silent from the neighbours.
+ *
+ * Space: photo pixels. Cost: two rays at 24 stations.
+ */
+export function armOutline(frame: BodyFrame, where: ArmProbe): ArmOutline {
+  const raw = Array.from({ length: STATIONS }, (_, i) => measure(frame, where, shareOf(i)));
+  const outs = smoothRatios(raw.map((m) => m.out));
+  const inns = smoothRatios(raw.map((m, i) => m.inn ?? (m.out === null ? null : outs[i])));
+  const at = (share: number): ArmStation => {
+    const i = clamp((share / END) * (STATIONS - 1), 0, STATIONS - 1);
+    const usual = armRadius(frame, Math.min(1, share));
+    return { out: usual * valueAt(outs, i), inn: usual * valueAt(inns, i), bare: raw[Math.round(i)].bare };
+  };
+  return { at };
+}
+
+const shareOf = (i: number): number => (END * i) / (STATIONS - 1);
+
+interface Measured {
+  /** In usual half widths; null where nothing sensible was seen. */
+  readonly out: number | null;
+  readonly inn: number | null;
+  readonly bare: boolean;
+}
+
+function measure(frame: BodyFrame, where: ArmProbe, share: number): Measured {
+  const { point, outward } = where(share);
+  const { person, skin } = frame.body.planes;
+  const usual = armRadius(frame, Math.min(1, share));
+  const bare = probe(frame, skin, point) > 0.5;
+  if (probe(frame, person, point) < 0.5) return { out: null, inn: null, bare };
+  const ray: Ray = { frame, point, outward, usual, bare };
+  return { out: march(ray, 1), inn: share < 0.15 ? null : march(ray, -1), bare };
+}
+
+interface Ray {
+  readonly frame: BodyFrame;
+  readonly point: Point;
+  readonly outward: Point;
+  readonly usual: number;
+  readonly bare: boolean;
+}
+
+/** How far the arm reaches to one side, in usual half widths; null where it goes on beyond belief. */
+function march({ frame, point, outward, usual, bare }: Ray, sign: number): number | null {
+  const { person, skin } = frame.body.planes;
+  const step = Math.max(0.5, 0.5 / frame.body.workScale);
+  for (let r = step; r <= (bare ? MOST_BARE : MOST) * usual; r += step) {
+    const p = add(point, outward, sign * r);
+    const ends = probe(frame, person, p) < 0.5 || (bare && sign < 0 && probe(frame, skin, p) < 0.3);
+    if (ends) return r / usual < LEAST ? LEAST : r / usual;
+  }
+  return null;
+}
+
+interface Known {
+  readonly i: number;
+  readonly value: number;
+}
+
+/** Fills silent stations from their neighbours (1 where all are silent), takes out single leaps, smooths. */
+function smoothRatios(values: readonly (number | null)[]): number[] {
+  const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
+  if (known.length === 0) return values.map(() => 1);
+  const filled = values.map((value, i) => {
+    if (value !== null) return value;
+    const next = known.findIndex((k) => k.i > i);
+    const before: Known | undefined = known[next === -1 ? known.length - 1 : next - 1];
+    const after: Known | undefined = known[next];
+    if (before === undefined || after === undefined) return (before ?? after ?? known[0]).value;
+    return before.value + ((after.value - before.value) * (i - before.i)) / (after.i - before.i);
+  });
+  const line = filled.map((v, i) =>
+    middleOf(filled[Math.max(0, i - 1)], v, filled[Math.min(filled.length - 1, i + 1)]),
+  );
+  return smoothSeries(line, 2);
+}
+
+const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+
+function valueAt(line: readonly number[], i: number): number {
+  const low = Math.min(line.length - 2, Math.floor(i));
+  return line[low] + (line[low + 1] - line[low]) * (i - low);
+}

@@ -1,0 +1,43 @@
+import type { Point } from '@drape/imaging';
+
+import type { Garment, SleeveOutline } from '../../model/garment';
+import { SHARED } from '../../garment/mesh/sheets';
+import { add, lerp, sub, unit } from '../../geometry/vector';
+
+const POINTS = 9;
+/** How far from the line between a cuff's corners its cloth is looked for, in widths of the cuff. */
+const REACH = 0.45;
+
+/**
+ * The end of a sleeve as the cut-out shows it, outer corner → inner corner: a cuff is seldom the straight line between them.
+ *
+ * Space: garment pixels. `sheet`: the sleeve's own; cloth of other sheets beside it does not count.
+ */
+export function cuffEdge({ rgba, sheetLabels }: Garment, { outer, inner }: SleeveOutline, sheet: number): Point[] {
+  const [a, b] = [outer[outer.length - 1], inner[inner.length - 1]];
+  const width = Math.hypot(b.x - a.x, b.y - a.y);
+  const chord = unit(sub(b, a));
+  const root = lerp(outer[0], inner[0], 0.5);
+  const middle = lerp(a, b, 0.5);
+  const side = Math.sign(chord.x * (middle.y - root.y) - chord.y * (middle.x - root.x)) || 1;
+  const away = { x: -chord.y * side, y: chord.x * side };
+  const isOwn = (p: Point): boolean => {
+    const [x, y] = [Math.floor(p.x), Math.floor(p.y)];
+    if (x < 0 || y < 0 || x >= rgba.width || y >= rgba.height) return false;
+    const i = y * rgba.width + x;
+    const label = sheetLabels === null ? 0 : sheetLabels[i] % SHARED;
+    return rgba.data[4 * i + 3] > 127 && (label === 0 || label === sheet);
+  };
+  const edge = Array.from({ length: POINTS }, (_, i): Point => {
+    const from = lerp(a, b, i / (POINTS - 1));
+    const onCloth = isOwn(from);
+    let step = 0;
+    while (step < REACH * width && isOwn(add(from, away, onCloth ? step + 1 : -step)) === onCloth) step++;
+    return add(from, away, onCloth ? step : -step);
+  });
+  // the corners are known; a march that met no edge tells nothing
+  return edge.map((p, i) => {
+    const from = lerp(a, b, i / (POINTS - 1));
+    return Math.hypot(p.x - from.x, p.y - from.y) >= REACH * width - 1 ? from : p;
+  });
+}

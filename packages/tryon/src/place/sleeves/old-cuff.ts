@@ -1,0 +1,32 @@
+import { limbLength, probe } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { add, sub, unit } from '../../geometry/vector';
+
+/** How far past the wrist a worn sleeve is followed, and how far before its end a new one is led, for cuffs hang a little lower, as shares of the arm. */
+const FARTHEST = 0.11;
+const HANGS = 0.008;
+const STEP = 0.005;
+/** Skin that must follow a cuff for it to be one: without, the sleeve lies before cloth or ends in a pocket. */
+const HAND_LEAST = 0.03;
+
+/**
+ * Share of an arm (wrist 1) as far as the worn long sleeve covers the wrist; 1 where it ends before, or no hand is seen to
+ * come out of it. A new long sleeve that ends there meets the seen hand, instead of a wrist that has to be invented.
+ *
+ * Space: photo pixels.
+ */
+export function oldCuff({ body, ...frame }: BodyFrame, side: 0 | 1): number {
+  const { joints } = body.arms[side];
+  const { skin, top, outer, dress } = body.planes;
+  const way = unit(sub(joints[2], joints[1]));
+  const length = limbLength(joints);
+  const at = (past: number, planes: readonly (typeof skin)[]): number => {
+    const p = add(joints[2], way, past * length);
+    return planes.reduce((sum, plane) => sum + probe({ body, ...frame }, plane, p), 0);
+  };
+  let end = 0;
+  while (end < FARTHEST && at(end, [top, outer, dress]) > 0.5) end += STEP;
+  if (end === 0 || end >= FARTHEST) return 1;
+  for (let past = end + STEP; past < end + HAND_LEAST; past += STEP) if (at(past, [skin]) < 0.5) return 1;
+  return Math.max(1, 1 + end - HANGS);
+}

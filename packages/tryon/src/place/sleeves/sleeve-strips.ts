@@ -1,0 +1,57 @@
+import type { Garment } from '../../model/garment';
+import type { BodyFrame } from '../body/body-frame';
+import { bendOf } from './sleeve-targets';
+import { SHARED, SHEETS } from '../../garment/mesh/sheets';
+import { dot, sub, unit } from '../../geometry/vector';
+
+/** From this bend of the elbow on (0 … 1, see bendOf), or this angle of the upper arm to the body's axis, an arm leaves the body. */
+const BENT = 0.15;
+const AWAY_RAD = 0.5;
+/** Below the armpit the strip runs out to a point, in this many of its widths. */
+const TAPER = 2.5;
+
+/**
+ * The sheet that may draw each pixel of a garment on this body, 0 = every; null where it is one piece.
+ *
+ * Body and sleeve share a strip of the sleeve's cloth, so that no hole opens when the sleeve turns a little. Where the arm leaves the
+ * body the strip stays with the sleeve alone: beside the body it would hang down as a second sleeve.
+ */
+export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | null {
+  const { sheetLabels, rgba, landmarks } = garment;
+  if (sheetLabels === null || landmarks.kind !== 'upper') return sheetLabels;
+  const free = [leavesBody(frame, 0), leavesBody(frame, 1)] as const;
+  const last = LAST.get(garment);
+  if (last !== undefined && last.free[0] === free[0] && last.free[1] === free[1]) return last.labels;
+  const out = sheetLabels.slice();
+  for (const side of [0, 1] as const)
+    settleStrips(out, rgba.width, side, free[side] ? landmarks.armpit[side].y : Infinity);
+  LAST.set(garment, { free, labels: out });
+  return out;
+}
+
+/** What {@link drawnLabels} said last of a garment: only which arms leave the body changes it, and a garment is tried on many bodies. */
+const LAST = new WeakMap<Garment, { readonly free: readonly [boolean, boolean]; readonly labels: Uint8Array }>();
+
+/** Gives the shared strips of one sleeve to it, or below `armpit`, down to where they run out, to it and the body, and all else to every sheet. */
+function settleStrips(labels: Uint8Array, width: number, side: 0 | 1, armpit: number): void {
+  const sheet = side === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1;
+  const label = SHARED + sheet;
+  let end = 0;
+  // the engine's own search is many times as fast as a loop
+  for (let x = labels.indexOf(label); x >= 0; x = labels.indexOf(label, end)) {
+    const y = Math.floor(x / width);
+    end = x + 1;
+    while (end < (y + 1) * width && labels[end] === label) end++;
+    const dropped = Math.min(end - x, Math.round(Math.max(0, y - armpit) / TAPER));
+    // the body keeps what lies next to it
+    const outer = side === 0 ? x : end - dropped;
+    labels.fill(0, x, end);
+    labels.fill(sheet, outer, outer + dropped);
+  }
+}
+
+function leavesBody(frame: BodyFrame, side: 0 | 1): boolean {
+  const { joints } = frame.body.arms[side];
+  const along = dot(unit(sub(joints[1], joints[0])), frame.down);
+  return bendOf(joints) > BENT || along < Math.cos(AWAY_RAD);
+}

@@ -1,0 +1,227 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Point } from '@drape/imaging';
+import type { SleeveOutline } from '../../model/garment';
+import { armOutline } from './arm-outline';
+import type { ArmOutline } from './arm-outline';
+import { coatShare } from '../body/bare-body';
+import { armRadius, limbLength } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { oldCuff } from './old-cuff';
+import { isFullLength, sleeveReach } from './sleeve-reach';
+import type { SleeveMeasure } from './sleeve-reach';
+import type { TargetList } from '../target-list';
+import type { Pair } from '../../model/pair';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { pointAlong } from '../../geometry/polyline';
+import { add, distance, sub, unit } from '../../geometry/vector';
+import { SHEETS } from '../../garment/mesh/sheets';
+
+/** Share of the arm at which the elbow lies. */
+const ELBOW = 0.53;
+
+/** Many weak pulls: where the sleeve must widen a few strong ones make a spike each. */
+const stations = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => first + ((1 - first) * i) / (count - 1));
+const LONG_STATIONS = stations(0.1, 25);
+const SHORT_STATIONS = stations(0.2, 13);
+/** What a pull at one of eleven stations weighed, shared out. */
+const LONG_WEIGHT = 11 / 25;
+const SHORT_WEIGHT = 7 / 13;
+
+export interface SleevePlan {
+  readonly reach: number;
+}
+
+export interface SleeveInput {
+  readonly side: 0 | 1;
+  readonly sleeve: SleeveOutline;
+  readonly length: SleeveMeasure;
+  /** The same, mean of both sleeves: one that lies folded is as long as the other. */
+  readonly mean: SleeveMeasure;
+  /** Garment pixels → photo pixels across the sleeve. */
+  readonly scale: number;
+  readonly category: ProductCategory;
+  /** Where the armpit lies, photo pixels. */
+  readonly armpit: Point;
+  /** Cut loose along the arm hole: only its outer edge and its cuff are led. */
+  readonly spread: boolean;
+  /** A flounce over a bare arm: where its upper edge crosses the arm's outside, photo pixels, and the share of the arm at which it ends. */
+  readonly over?: { readonly from: Point; readonly reach: number };
+}
+
+/** Pulls one sleeve along shoulder → elbow → wrist, its edges a little outside the arm. Returns how far it reaches. */
+export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: SleeveInput): SleevePlan {
+  const { side, sleeve, category } = input;
+  const arm = frame.body.arms[side];
+  const path = armPath(arm.joints);
+  const pit = clamp(shareNear(path, input.armpit), 0.12, 0.36);
+  const worn = isFullLength(category, sleeve.length, input.mean)
+    ? Math.max(category === 'jacket' ? 1.04 : 1.02, oldCuff(frame, side))
+    : clamp(sleeveReach(category, pit, input.length), pit + 0.06, 0.95);
+  const reach = input.over?.reach ?? worn;
+  const begin = input.over === undefined ? 0 : Math.min(pit, shareNear(path, input.over.from));
+  const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
+  const outline = armOutline(frame, (at) => besideArm(path, side, at));
+  const edge = (t: number, at: number, out: boolean): Point => {
+    const { point, outward } = besideArm(path, side, at);
+    return add(point, outward, (out ? 1 : -1) * sleeveHalf(frame, input, outline, { t, at, out }));
+  };
+  const innerStart = startShift(sub(input.armpit, edge(0, pit, false)), frame.sw);
+  const bend = bendOf(arm.joints);
+  const pulls = list.onSheet(side === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1);
+  for (const t of places) {
+    const cuff = t === 1;
+    pulls.add(
+      `sleeve${side}.outer`,
+      pointAlong(sleeve.outer, t),
+      edge(t, begin + t * (reach - begin), true),
+      cuff ? 3.5 : share * 0.9,
+    );
+    if (input.spread && t < 0.3) continue;
+    // the inner edge leaves from where the arm hole really lies, and is on the arm from two fifths of its way on
+    const at = pit + t * (reach - pit);
+    const inner = add(edge(t, at, false), innerStart, clamp(1 - t / 0.4, 0, 1));
+    // inside a bent elbow cloth gathers: led there, the mesh would be pinched
+    const gathers = Math.abs(at - ELBOW) < 0.13 ? 1 - 0.85 * bend : 1;
+    pulls.add(
+      `sleeve${side}.inner`,
+      pointAlong(sleeve.inner, t),
+      inner,
+      cuff ? 3.5 : share * gathers * (t < 0.4 ? 0.25 : 0.7),
+    );
+  }
+  return { reach };
+}
+
+/** Both sleeves are long where one is and the other is nearly as long: it lies folded or foreshortened. */
+export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<SleeveOutline> {
+  const alike = Math.min(...lengths) > ALIKE * Math.max(...lengths);
+  if (!alike || a.length === b.length || a.length === 'none' || b.length === 'none') return [a, b];
+  return [
+    { ...a, length: 'long' },
+    { ...b, length: 'long' },
+  ];
+}
+
+/** Shorter ÷ longer sleeve from which on they count as two of one length. */
+const ALIKE = 0.7;
+
+/** Shorter ÷ longer of two sleeves of one kind from which down the shorter counts as bent over, and as long as the other one; surely from the second. */
+const BENT_OVER = { from: 0.8, to: 0.6 } as const;
+
+/** Length of either sleeve, garment pixels: two of a kind are alike, their mean; where one lies bent over the other one's. */
+export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<number> {
+  if (a.length !== b.length || a.length === 'none') return lengths;
+  const longer = Math.max(...lengths);
+  const mean = (lengths[0] + lengths[1]) / 2;
+  const bent = smoothstep(-Math.min(...lengths) / longer, -BENT_OVER.from, -BENT_OVER.to);
+  const even = mean + bent * (longer - mean);
+  return [even, even];
+}
+
+/** The way from the inner edge's begin on the arm to the armpit, where that is near: on raised arms they are two places. */
+function startShift(way: Point, sw: number): Point {
+  const near = 1 - clamp((Math.hypot(way.x, way.y) / sw - 0.1) / 0.1, 0, 1);
+  return { x: way.x * near, y: way.y * near };
+}
+
+/** 0 for a straight arm … 1 for an elbow bent by 70° or more. */
+export function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point]): number {
+  const [a, b] = [unit(sub(elbow, shoulder)), unit(sub(wrist, elbow))];
+  return clamp((Math.acos(clamp(a.x * b.x + a.y * b.y, -1, 1)) - 0.35) / 0.87, 0, 1);
+}
+
+/** A station of the arm's path, and the direction away from the body across it. */
+function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: Point; outward: Point } {
+  const { point, direction } = pathPoint(path, share);
+  return {
+    point,
+    outward: side === 1 ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x },
+  };
+}
+
+/** The share of the arm that is nearest to a point. */
+function shareNear(path: ArmPath, p: Point): number {
+  let best = 0;
+  for (let share = 0; share <= 0.6; share += 0.02) {
+    if (distance(pathPoint(path, share).point, p) < distance(pathPoint(path, best).point, p)) best = share;
+  }
+  return best;
+}
+
+interface SleeveStation {
+  /** Share of the sleeve and of the arm. */
+  readonly t: number;
+  readonly at: number;
+  readonly out: boolean;
+}
+
+/** Most that an old sleeve may widen a new one, in usual half widths of the arm: beyond, it is taken away instead. */
+const OLD_SLEEVE = 1.45;
+/** The same of a coat's sleeve under a top or dress: the arm in it is hardly seen, and is taken to be usual. */
+const COAT_SLEEVE = 1.12;
+
+/** Air between an arm and a flounce over it, at least and at most, shoulder widths: it is gathered and stands off. */
+const FLOUNCE = [0.02, 0.1] as const;
+
+/**
+ * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's; a bare arm is
+ * covered whatever it measures, an old sleeve as far as the new one may reasonably go.
+ */
+function sleeveHalf(frame: BodyFrame, input: SleeveInput, outline: ArmOutline, { t, at, out }: SleeveStation): number {
+  const flat = distance(pointAlong(input.sleeve.outer, t), pointAlong(input.sleeve.inner, t)) / 2;
+  const natural = flat * input.scale * 0.8;
+  const seen = outline.at(at);
+  const half = out ? seen.out : seen.inn;
+  const usual = armRadius(frame, Math.min(1, at));
+  const old = Math.min(half, Math.max(natural, OLD_SLEEVE * usual));
+  const jacket = input.category === 'jacket';
+  const coat = jacket ? 0 : coatShare(frame);
+  const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE * usual) - old);
+  const ease = input.sleeve.length === 'short' ? [0.01, 0.045] : jacket ? [0.012, 0.05] : [0.008, 0.032];
+  const [least, most] = input.over === undefined ? ease : FLOUNCE;
+  // over the shoulder there is no air under the cloth: ease there makes puffed sleeves
+  const air = clamp(at / 0.4, 0.3, 1);
+  return clamp(natural, arm + (seen.bare ? least : 0.5 * least) * frame.sw, arm + air * most * frame.sw);
+}
+
+interface ArmPath {
+  readonly points: readonly Point[];
+  /** Share of the arm (wrist = 1) at each point. */
+  readonly shares: readonly number[];
+}
+
+/** Shoulder – elbow – wrist with a rounded elbow, carried on straight to 1.25 of the arm. */
+function armPath(joints: readonly [Point, Point, Point]): ArmPath {
+  const [shoulder, elbow, wrist] = joints;
+  const upper = Math.max(1e-6, distance(shoulder, elbow));
+  const lower = Math.max(1e-6, distance(elbow, wrist));
+  const bend = Math.min(upper, lower) * 0.25;
+  const toShoulder = unit(sub(shoulder, elbow));
+  const toWrist = unit(sub(wrist, elbow));
+  const before = add(elbow, toShoulder, bend);
+  const after = add(elbow, toWrist, bend);
+  const middle = add(elbow, add(toShoulder, toWrist), bend * 0.25);
+  const end = add(wrist, toWrist, 0.25 * limbLength(joints));
+  const half = ELBOW;
+  return {
+    points: [shoulder, before, middle, after, wrist, end],
+    shares: [0, half * (1 - bend / upper), half, half + (1 - half) * (bend / lower), 1, 1.25],
+  };
+}
+
+function pathPoint(path: ArmPath, share: number): { point: Point; direction: Point } {
+  return {
+    point: onPath(path, share),
+    direction: unit(sub(onPath(path, share + 0.06), onPath(path, share - 0.06))),
+  };
+}
+
+function onPath({ points, shares }: ArmPath, share: number): Point {
+  for (let i = 1; i < points.length; i++) {
+    if (share > shares[i] && i < points.length - 1) continue;
+    const t = (share - shares[i - 1]) / Math.max(1e-6, shares[i] - shares[i - 1]);
+    return add(points[i - 1], sub(points[i], points[i - 1]), t);
+  }
+  return points[points.length - 1];
+}

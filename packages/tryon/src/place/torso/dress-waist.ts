@@ -1,0 +1,51 @@
+import type { UpperLandmarks } from '../../model/garment';
+import { smoothstep } from '../../geometry/numbers';
+import { pointAlong } from '../../geometry/polyline';
+import { distance } from '../../geometry/vector';
+
+export interface DressWaist {
+  /** Number of the width among those at the armpits, at the given shares and at the hem. */
+  readonly at: number;
+  /** 0: cut straight or in one line, 1: drawn in. */
+  readonly sure: number;
+}
+
+/** Share of its sides above which a dress's waist lies, and by how much bust and hips are wider: none, and surely one. */
+const WAIST = { lowest: 0.62, none: 1.015, sure: 1.08 } as const;
+
+/** The narrowest place of a garment between bust and hips, among even shares of the way from armpit to hem. */
+export function fittedWaist(marks: Pick<UpperLandmarks, 'sides'>, shares: readonly number[]): DressWaist {
+  const widths = [0, ...shares, 1].map((q) => flatWidth(marks, q));
+  let at = 1;
+  for (let n = 2; n <= shares.length && shares[n - 1] < WAIST.lowest; n++) if (widths[n] < widths[at]) at = n;
+  const wider = Math.min(Math.max(...widths.slice(0, at)), Math.max(...widths.slice(at))) / Math.max(1, widths[at]);
+  return { at, sure: smoothstep(wider, WAIST.none, WAIST.sure) };
+}
+
+/** Width of the flat garment at share q between armpit and hem. */
+export function flatWidth({ sides }: Pick<UpperLandmarks, 'sides'>, q: number): number {
+  return distance(pointAlong(sides[0], q), pointAlong(sides[1], q));
+}
+
+/** How often the worn share of a dress's flat width is evened out along its side: what is left of bumps is its own cut. */
+const EVENINGS = 12;
+
+/** The worn shares of the flat width from armpit to hem: evened out, but as at the bust down to a fitted waist. */
+export function dressShares(raw: readonly number[], waist: DressWaist): number[] {
+  const loose = evened(raw, EVENINGS);
+  if (waist.sure === 0) return loose;
+  const below = evened([raw[0], ...raw.slice(waist.at + 1)], EVENINGS);
+  return loose.map((share, n) => {
+    const fitted = n <= waist.at ? raw[0] : below[n - waist.at];
+    return share + waist.sure * (fitted - share);
+  });
+}
+
+/** Binomial means, both ends kept. */
+export function evened(values: readonly number[], passes: number): number[] {
+  let now = [...values];
+  for (let p = 0; p < passes; p++) {
+    now = now.map((v, i) => (i === 0 || i === now.length - 1 ? v : (now[i - 1] + 2 * v + now[i + 1]) / 4));
+  }
+  return now;
+}

@@ -1,0 +1,487 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Point } from '@drape/imaging';
+import { offLine } from '../../geometry/chain';
+import { isSpread } from '../../garment/mesh/slit';
+import type { BareTop, SleeveLength, UpperLandmarks } from '../../model/garment';
+import { armholeMost, capFall } from '../shoulders/armholes';
+import { fitBareTop } from '../shoulders/bare-top';
+import { bareHalf, coatShare, lowerHalf } from '../body/bare-body';
+import { longer } from './dress-length';
+import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
+import { coatHem } from './coat-hem';
+import { collarTips } from '../shoulders/collar-tips';
+import { hipHalf, hungHalf, legRadius, lowerPath, probe, rayToEdge, torsoHalves, torsoPoint } from '../body/body-frame';
+import type { BodyFrame } from '../body/body-frame';
+import { upperHem } from '../body/old-clothes';
+import { neckMiddle } from '../shoulders/neck-middle';
+import { onShoulder, shoulderLines } from '../shoulders/shoulder-line';
+import type { SleeveMeasure } from '../sleeves/sleeve-reach';
+import { addSleeveTargets, evenLengths, sleevePair } from '../sleeves/sleeve-targets';
+import { TargetList } from '../target-list';
+import type { ShoulderEdge } from '../shoulders/trim-horns';
+import type { PlacementTarget } from '../../model/placement';
+import { measureUpper } from './upper-measures';
+import type { UpperMeasures } from './upper-measures';
+import type { Pair } from '../../model/pair';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
+import { add, distance, dot, lerp, sub } from '../../geometry/vector';
+
+export interface UpperPlan {
+  readonly targets: readonly PlacementTarget[];
+  readonly reach: Pair<number>;
+  readonly lengths: Pair<SleeveLength>;
+  readonly restScale: { readonly x: number; readonly y: number };
+  /** The shoulders that the garment lies on. */
+  readonly edge: ShoulderEdge;
+}
+
+/** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
+const CAP_SHARE = 0.86;
+/** How far beyond the joints shoulders of tops and dresses end at most, in shoulder widths; and over a coat, whose pads are none of the body. */
+const SHOULDER_OUT = 0.12;
+const UNDER_COAT = 0.085;
+/** A new jacket stands higher at the neck than a dress: heights of the chin. */
+const JACKET_NECK = 0.85;
+
+/** How far over the shoulder's line straps are laid, shoulder widths: cut off on it they end on the body's outline, whatever their ends' shape. */
+const STRAP_OVER = 0.035;
+/** Half width of the chest under a sleeveless dress, in shoulder widths: its shoulders end as far out as they do beside its own chest. */
+const FRILL_OUT = 0.46;
+
+interface Fit {
+  readonly marks: UpperLandmarks;
+  readonly measures: UpperMeasures;
+  readonly category: ProductCategory;
+  /** Garment pixels → photo pixels, across and along. */
+  readonly s: number;
+  readonly sv: number;
+  readonly neck: Pair<Point>;
+  readonly tips: Pair<Point>;
+  /** The same on the shoulder's straight line. */
+  readonly ends: Pair<Point>;
+  /** The point of the shoulder's edge at a share of the way from neck to tip. */
+  readonly shoulderAt: (side: 0 | 1, t: number) => Point;
+  /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
+  readonly neckV: number;
+  /** Straps on bare shoulders. */
+  readonly bare: boolean;
+  /** Neck's foot and shoulder's end where nothing of the garment lies on the shoulders. */
+  readonly skin?: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
+}
+
+/** Where every landmark line of a top, jacket or dress shall lie on the body. */
+export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): UpperPlan {
+  const fit = fitShoulders(frame, marks, category);
+  const list = new TargetList();
+  addShoulders(list, frame, fit);
+  const armpits = placeArmpits(frame, fit);
+  const hem = category === 'dress' ? dressHem(frame, fit) : topHem(frame, fit);
+  addSides(list, frame, fit, armpits, hem);
+  addHem(list, fit, hem);
+  const reach = [0, 0];
+  const sleeves = sleevePair(marks.sleeves, fit.measures.sleeves);
+  const lengths = evenLengths(sleeves, fit.measures.sleeves);
+  // a three-quarter sleeve ends before the wrist, like a short one
+  const ends = sleeves.map(({ length }) => length);
+  for (const side of [0, 1] as const) {
+    const sleeve = sleeves[side];
+    if (sleeve.length === 'none') {
+      addArmhole(list, marks, fit.tips[side], armpits[side].point, side);
+      continue;
+    }
+    const input = {
+      side,
+      sleeve,
+      length: sleeveMeasure(frame, fit, lengths[side]),
+      mean: sleeveMeasure(frame, fit, (lengths[0] + lengths[1]) / 2),
+      scale: fit.s,
+      category,
+      armpit: armpits[side].point,
+      spread: isSpread(marks, side),
+      ...(marks.bareTop !== undefined && { over: { from: fit.tips[side], reach: marks.bareTop.reach[side] } }),
+    };
+    reach[side] = addSleeveTargets(list, frame, input).reach;
+    if (reach[side] < 1) ends[side] = 'short';
+  }
+  return {
+    targets: list.items,
+    reach: [reach[0], reach[1]],
+    lengths: [ends[0], ends[1]],
+    restScale: { x: fit.s, y: fit.sv },
+    edge: { ...(fit.skin ?? { neck: fit.neck, tips: fit.ends }), sw: frame.sw, bare: fit.bare },
+  };
+}
+
+/** A length along a sleeve, in garment pixels. What a dress is made longer by, for its waist and hem, says nothing of its sleeves. */
+function sleeveMeasure(frame: BodyFrame, { category, s, sv, measures }: Fit, length: number): SleeveMeasure {
+  const scale = category === 'dress' ? s : 0.5 * s + 0.5 * sv;
+  return { inShoulders: (length * scale) / frame.sw, inChests: length / measures.chest };
+}
+
+function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
+  if (marks.bareTop !== undefined) return fitOnSkin(frame, marks, marks.bareTop, category);
+  const measures = measureUpper(marks);
+  const bare =
+    marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
+  // straps lie on the skin, whatever a hood or a collar piles up there
+  const lines = shoulderLines(frame, !bare || showsShoulders(frame), category === 'jacket' ? JACKET_NECK : undefined);
+  const endsAt = (i: 0 | 1, most: number): number => {
+    const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
+    const ray = rayToEdge(frame, frame.shoulders[i], direction, { reach: 0.3 * frame.sw, stopAtArms: false });
+    return jointU(frame, i) + clamp(ray / frame.sw, 0.06, most);
+  };
+  const cap = category === 'jacket' ? 0.14 : SHOULDER_OUT;
+  const overCoat = category === 'jacket' ? cap : cap + coatShare(frame) * (UNDER_COAT - cap);
+  const tipU = [endsAt(0, overCoat), endsAt(1, overCoat)];
+  const chestScale = ((category === 'dress' ? 1.14 : 1.04) * frame.sw) / measures.chest;
+  const s = bare ? chestScale : ((endsAt(0, cap) + endsAt(1, cap)) * frame.sw) / measures.shoulder;
+  const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
+  const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
+  const frill = category === 'dress' && marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const frillU = frill ? Math.max(neckU + 0.06, (FRILL_OUT * measures.shoulder) / measures.chest) : Infinity;
+  const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : Math.min(frillU, tipU[i]));
+  // straps end where the shoulders say, not the neck
+  const lean = bare ? 0 : neckMiddle(frame);
+  const neckAt = [neckU - lean, neckU + lean] as const;
+  const capped = !bare && marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const lineAt = (i: 0 | 1, t: number): Point => onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
+  const shoulderAt = (i: 0 | 1, t: number): Point => {
+    const fall = capped ? capFall(neckAt[i] + t * (endU(i) - neckAt[i])) : 0;
+    return add(lineAt(i, t), frame.down, fall * frame.sw);
+  };
+  const neck: Pair<Point> = [shoulderAt(0, 0), shoulderAt(1, 0)];
+  const tips: Pair<Point> = [shoulderAt(0, 1), shoulderAt(1, 1)];
+  const ends: Pair<Point> = [lineAt(0, 1), lineAt(1, 1)];
+  const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
+  const neckMid = lerp(neck[0], neck[1], 0.5);
+  const neckV = dot(sub(neckMid, frame.shoulderMid), frame.down) / frame.tl;
+  const least = category === 'dress' ? 0.94 : 0.75;
+  const byShoulders = clamp(along, least * s, 1.25 * s);
+  const { sure } = fittedWaist(marks, SIDE_SHARES);
+  const sv = category === 'dress' ? byShoulders * longer(measures, sure, frame.tl, byShoulders) : byShoulders;
+  const fit = { marks, measures, category, s, sv, neck, tips, ends, shoulderAt, neckV, bare };
+  return category === 'dress' ? { ...fit, sv: sv * toWaist(frame, fit) } : fit;
+}
+
+/** The fit of a garment that leaves the shoulders bare. */
+function fitOnSkin(frame: BodyFrame, marks: UpperLandmarks, bareTop: BareTop, category: ProductCategory): Fit {
+  const { skin, ...placed } = fitBareTop(frame, marks, bareTop);
+  return {
+    ...placed,
+    marks,
+    category,
+    measures: measureUpper(marks),
+    neckV: bareTop.edge,
+    bare: false,
+    skin,
+    ends: placed.tips,
+  };
+}
+
+/** Shares of the upper arm at which, and shoulder widths outside of which, a bare shoulder shows skin. */
+const SHOULDER_PLACES = [0.12, 0.25] as const;
+const OUTSIDE = 0.05;
+
+/** Whether both shoulders are bare in the photo: their outline is the body's own. */
+function showsShoulders(frame: BodyFrame): boolean {
+  return frame.body.arms.every(({ joints: [shoulder, elbow] }, i) =>
+    SHOULDER_PLACES.every(
+      (t) =>
+        probe(
+          frame,
+          frame.body.planes.skin,
+          add(lerp(shoulder, elbow, t), frame.across, (i === 0 ? -OUTSIDE : OUTSIDE) * frame.sw),
+        ) > 0.5,
+    ),
+  );
+}
+
+function jointU(frame: BodyFrame, i: 0 | 1): number {
+  return Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
+}
+
+/** Even shares between 0 and 1, both ends left out. */
+function between(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
+}
+
+/** Few pulls on a neckline whose depth must change make scallops of it. */
+const NECKLINE_PULLS = 31;
+const NECKLINE_WEIGHT = 3.15;
+
+/**
+ * Neck, tip and the shoulder between them, and the front neckline. Many weak pulls instead of few strong ones: a strong
+ * pull on one point of an edge makes a spike.
+ */
+function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
+  const { marks, neck, tips } = fit;
+  const over = (p: Point): Point => (fit.bare ? add(p, frame.down, -STRAP_OVER * frame.sw) : p);
+  for (const i of [0, 1] as const) {
+    list.add(`neck${i}`, marks.neck[i], over(neck[i]), 4);
+    list.add(`tip${i}`, marks.shoulder[i], over(tips[i]), 2.5);
+    const shares = between(7);
+    list.along(
+      `shoulder${i}`,
+      marks.shoulderEdges[i],
+      shares,
+      shares.map((t) => over(fit.shoulderAt(i, t))),
+      1.5,
+    );
+  }
+  if (marks.necklineKind === 'collar') addCollar(list, frame, fit);
+  for (const t of between(NECKLINE_PULLS)) {
+    const from = pointAlong(marks.neckline, t);
+    const chord = lerp(neck[0], neck[1], chordShare(marks, from));
+    const depth = Math.max(0, offLine(from, marks.neck[0], marks.neck[1])) * (0.5 * fit.s + 0.5 * fit.sv);
+    list.add(`neckline.${t.toFixed(2)}`, from, add(chord, frame.down, depth), NECKLINE_WEIGHT / NECKLINE_PULLS);
+  }
+}
+
+/** How strongly a collar's corners are pulled beside the neck. */
+const TIP_WEIGHT = 1.5;
+
+function addCollar(list: TargetList, frame: BodyFrame, { marks, s, sv, neck, neckV }: Fit): void {
+  const neckU = dot(sub(lerp(neck[0], neck[1], 0.5), frame.shoulderMid), frame.across) / frame.sw;
+  const to = collarTips(frame, { marks, s, sv, neckV, neckU });
+  if (to === null) return;
+  const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]];
+  to.forEach((tip, i) => list.add(`collar${i}`, ends[i], tip, TIP_WEIGHT));
+}
+
+function chordShare(marks: UpperLandmarks, p: Point): number {
+  const chord = sub(marks.neck[1], marks.neck[0]);
+  return clamp(dot(sub(p, marks.neck[0]), chord) / Math.max(1e-6, dot(chord, chord)), 0, 1);
+}
+
+interface Anchor {
+  readonly point: Point;
+  readonly v: number;
+}
+
+function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
+  const natural = fit.measures.armhole * fit.sv;
+  const drop = fit.skin !== undefined ? natural : clamp(natural, 0.36 * frame.sw, 0.62 * frame.sw);
+  const place = (i: 0 | 1): Anchor => {
+    const tipV = dot(sub(fit.tips[i], frame.shoulderMid), frame.down) / frame.tl;
+    const v = tipV + drop / frame.tl;
+    const flat = (fit.measures.chest * fit.s) / 2;
+    const half =
+      fit.category === 'dress'
+        ? dressChest(frame, v, i, flat)
+        : atArmhole(frame, fit, [v, 0], i, wornHalf(frame, flat, oldHalf(frame, fit, v, i, [0.38, 0.56])));
+    return { point: torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw), v };
+  };
+  return [place(0), place(1)];
+}
+
+/** How much wider than the chest under it a dress lies below the arms, at least and at most. By eye. */
+const CHEST_EASE = { least: 1.04, most: 1.16 } as const;
+
+function dressChest(frame: BodyFrame, v: number, i: 0 | 1, flatHalf: number): number {
+  const body = bareHalf(frame, v, i);
+  return clamp(flatHalf * 0.86, CHEST_EASE.least * body, CHEST_EASE.most * body);
+}
+
+/** Half width that a top has over a body that an old coat hides, in that body's. By eye. */
+const OVER_COAT = 1.1;
+/** The same over trousers, whose hips are looked for this far below, in torso lengths: the coat may hide them above. */
+const OVER_TROUSERS = 1.03;
+const BELOW_HEM = 0.08;
+
+/** Half width at v of what a top or jacket is laid on: the old clothes' as far as `limits`, in shoulder widths; a top's not a coat's. */
+function oldHalf(frame: BodyFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
+  const old = clamp(torsoHalves(frame, v)[i], limits[0] * frame.sw, limits[1] * frame.sw);
+  const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
+  if (coat === 0) return old;
+  const hidden = Math.max(OVER_COAT * bareHalf(frame, v, i), OVER_TROUSERS * lowerHalf(frame, v + BELOW_HEM, i));
+  return old + coat * (Math.min(old, hidden) - old);
+}
+
+/** A half width at a height v and share q of a side, no wider than an arm hole without sleeve may lie. */
+const atArmhole = (frame: BodyFrame, { marks }: Fit, [v, q]: Pair<number>, i: 0 | 1, half: number): number =>
+  marks.sleeves[i].length === 'none' ? Math.min(half, armholeMost(frame, v, i, q)) : half;
+
+/** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
+function wornHalf(frame: BodyFrame, flatHalf: number, old: number): number {
+  const natural = flatHalf * 0.92;
+  if (Math.abs(natural - old) < 0.12 * frame.sw) return old + 0.012 * frame.sw;
+  return clamp(natural, old + 0.006 * frame.sw, 1.14 * old);
+}
+
+interface Hem {
+  readonly corners: Pair<Point>;
+  readonly middle: Point;
+  readonly sagPx: number;
+}
+
+/** Mean length of the side seams. */
+function sideLength(marks: UpperLandmarks): number {
+  return (polylineLength(marks.sides[0]) + polylineLength(marks.sides[1])) / 2;
+}
+
+/** Side seams, in widths of the chest, from which on a top is taken for a cropped one, and below which it surely is. */
+const CROPPED = { from: 0.6, to: 0.48 } as const;
+
+function topHem(frame: BodyFrame, fit: Fit): Hem {
+  const { measures, marks } = fit;
+  const jacket = fit.category === 'jacket';
+  const byShoulders = fit.neckV + (measures.length * fit.sv) / frame.tl;
+  const natural = jacket ? coatHem(frame, marks, measures, fit.neckV, byShoulders) : byShoulders;
+  const cropped = smoothstep(-sideLength(marks) / measures.chest, -CROPPED.from, -CROPPED.to);
+  let v = jacket ? clamp(natural, 0.92, 1.75) : clamp(natural, 1.02 - 0.34 * cropped, 1.3 - 0.2 * cropped);
+  const old = upperHem(frame, jacket);
+  if (old !== null) {
+    const longer = jacket ? 0.25 * v : 0.2 - 0.14 * cropped;
+    if (old > v - 0.06 && old < v + longer) v = old + 0.015;
+  }
+  const sagPx = clamp(measures.hemSag * fit.sv, -0.1 * frame.tl, 0.12 * frame.tl);
+  const cornerV = v - sagPx / frame.tl;
+  const corner = (i: 0 | 1): Point => {
+    const old = oldHalf(frame, fit, Math.min(cornerV, 1.25), i, [0.3, 0.68]);
+    const half = wornHalf(frame, (measures.hem * fit.s) / 2, old);
+    return torsoPoint(frame, cornerV, (i === 0 ? -half : half) / frame.sw);
+  };
+  return { corners: [corner(0), corner(1)], middle: torsoPoint(frame, v, 0), sagPx };
+}
+
+function dressHem(frame: BodyFrame, fit: Fit): Hem {
+  const { measures } = fit;
+  const r = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
+  const path = lowerPath(frame);
+  const below = clamp(((r - 1) * frame.tl) / polylineLength(path), 0, 1);
+  const middle = pointAlong(path, below);
+  const legs = 1.08 * outerLegs(frame, below);
+  const half = hungHalf((measures.hem * fit.s * 0.9) / 2, Math.max(legs, hipHalf(frame)));
+  const sagPx = clamp(measures.hemSag * fit.sv, -0.05 * frame.tl, 0.15 * frame.tl);
+  const lifted = add(middle, frame.down, -sagPx);
+  return { corners: [add(lifted, frame.across, -half), add(lifted, frame.across, half)], middle, sagPx };
+}
+
+/** Half the distance between the legs' outer edges at a share of the way hip → ankle. */
+function outerLegs(frame: BodyFrame, t: number): number {
+  const [a, b] = frame.body.legs.map((leg) => pointAlong(leg.joints, t));
+  return Math.abs(dot(sub(b, a), frame.across)) / 2 + legRadius(frame, t);
+}
+
+const SIDE_SHARES = between(11);
+
+function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<Anchor>, hem: Hem): void {
+  for (const i of [0, 1] as const) {
+    const side = fit.marks.sides[i];
+    list.add(`armpit${i}`, fit.marks.armpit[i], armpits[i].point, 1.5);
+    const ends = [armpits[i].point, hem.corners[i]] as const;
+    const targets = fit.category === 'dress' ? dressSide(frame, fit, i, ends) : torsoSide(frame, fit, i, ends);
+    SIDE_SHARES.forEach((q, n) => list.add(`side${i}.${q.toFixed(2)}`, pointAlong(side, q), targets[n], 0.8));
+  }
+}
+
+/** How far inside the straight line from armpit to hem an old waist may draw the side of a top that has none itself, as a share. By eye. */
+const PINCHED = 0.93;
+
+function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+  const off = (p: Point): number => Math.abs(dot(sub(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
+  const [first, last] = [off(armpit), off(hem)];
+  const [chest, end] = [flatWidth(fit.marks, 0), flatWidth(fit.marks, 1)];
+  return SIDE_SHARES.map((q) => {
+    const v = heightOf(frame, lerp(armpit, hem, q));
+    const flat = flatWidth(fit.marks, q);
+    const old = oldHalf(frame, fit, Math.min(v, 1.25), i, [0.3, 0.66]);
+    const cut = Math.min(1, flat / Math.max(1, chest + q * (end - chest)));
+    const least = PINCHED * cut * (first + q * (last - first));
+    const worn = Math.max(least, wornHalf(frame, (flat * fit.s) / 2, old));
+    const half = atArmhole(frame, fit, [v, q], i, worn);
+    return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
+  });
+}
+
+/** Torso lengths below the shoulders. */
+const heightOf = (frame: BodyFrame, p: Point): number => dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
+
+/** How often the body that a dress must not enter is evened out: its outline is the old clothes'. */
+const BODY_EVENINGS = 1;
+
+/** A dress's side between armpit and hem: its own cut, in a share of its flat width that changes slowly from the one to the other. */
+function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+  const outward = i === 0 ? -1 : 1;
+  const rows = SIDE_SHARES.map((q) => dressRow(frame, fit, i, q, lerp(armpit, hem, q)));
+  const off = (p: Point, centre: Point): number => outward * dot(sub(p, centre), frame.across);
+  const first = off(armpit, torsoPoint(frame, heightOf(frame, armpit), 0)) / flatHalf(fit, 0);
+  const last = off(hem, rows[rows.length - 1].centre) / flatHalf(fit, 1);
+  const shares = dressShares(
+    [first, ...rows.map(({ half, flat }) => half / flat), last],
+    fittedWaist(fit.marks, SIDE_SHARES),
+  );
+  const bodies = evened(
+    rows.map(({ body }) => body),
+    BODY_EVENINGS,
+  );
+  return rows.map(({ centre, flat }, n) =>
+    add(centre, frame.across, outward * Math.max(shares[n + 1] * flat, bodies[n])),
+  );
+}
+
+/** Height of the body's waist in torso lengths below the shoulders, where outlines are narrowest; and how far a dress is led to it. */
+const WAIST_AT = 0.6;
+const LED = { shorter: 0.88, longer: 1.12 } as const;
+
+/** By how much a dress is made longer or shorter so that its fitted waist lies nearer to the body's. */
+function toWaist(frame: BodyFrame, fit: Fit): number {
+  const { at, sure } = fittedWaist(fit.marks, SIDE_SHARES);
+  const q = SIDE_SHARES[at - 1];
+  const waist = lerp(pointAlong(fit.marks.sides[0], q), pointAlong(fit.marks.sides[1], q), 0.5);
+  const depth = distance(lerp(fit.marks.neck[0], fit.marks.neck[1], 0.5), waist) * fit.sv;
+  const wanted = (WAIST_AT - fit.neckV) * frame.tl;
+  return 1 + sure * (clamp(wanted / Math.max(1, depth), LED.shorter, LED.longer) - 1);
+}
+
+const flatHalf = (fit: Fit, q: number): number => Math.max(1e-6, (flatWidth(fit.marks, q) * fit.s) / 2);
+
+interface DressRow {
+  readonly centre: Point;
+  readonly flat: number;
+  readonly body: number;
+  readonly half: number;
+}
+
+/** Worn width of a dress at one height: the flat width drawn in by the body's depth, never inside the body or the legs. */
+function dressRow(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): DressRow {
+  const v = heightOf(frame, straight);
+  const flat = flatHalf(fit, q);
+  const drawnIn = flat * (0.8 + 0.1 * q);
+  const upper = v < 1.05;
+  const path = lowerPath(frame);
+  const below = clamp(((v - 1) * frame.tl) / polylineLength(path), 0, 1);
+  const body = upper ? bareHalf(frame, v, i) : 1.08 * outerLegs(frame, below);
+  const half =
+    q > 0.5 ? hungHalf(drawnIn, Math.max(body, upper ? 0 : hipHalf(frame))) : clamp(drawnIn, body, 1.3 * body);
+  return { centre: upper ? torsoPoint(frame, v, 0) : pointAlong(path, below), flat, body, half };
+}
+
+function addHem(list: TargetList, fit: Fit, hem: Hem): void {
+  const { marks } = fit;
+  const dress = fit.category === 'dress';
+  list.add('hem.0', marks.hem[0], hem.corners[0], dress ? 1.2 : 2);
+  list.add('hem.1', marks.hem[1], hem.corners[1], dress ? 1.2 : 2);
+  for (const t of between(15)) {
+    const from = pointAlong(marks.hemEdge, t);
+    const sag = offLine(from, marks.hem[0], marks.hem[1]) * fit.sv;
+    const chord = lerp(hem.corners[0], hem.corners[1], t);
+    const lowest = sub(hem.middle, lerp(hem.corners[0], hem.corners[1], 0.5));
+    const depth = hem.sagPx === 0 ? 0 : clamp(sag / hem.sagPx, -0.5, 1.5);
+    list.add(`hem.${t.toFixed(2)}`, from, add(chord, lowest, depth), dress ? 0.5 : 1.2);
+  }
+}
+
+/** A free arm hole bows inwards between tip and armpit as it does on the garment. */
+function addArmhole(list: TargetList, marks: UpperLandmarks, tip: Point, armpit: Point, side: 0 | 1): void {
+  const edge = marks.sleeves[side].outer;
+  const [a, b] = [marks.shoulder[side], marks.armpit[side]];
+  const scale = Math.hypot(armpit.x - tip.x, armpit.y - tip.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
+  const length = Math.max(1e-6, Math.hypot(armpit.x - tip.x, armpit.y - tip.y));
+  const normal = { x: -(armpit.y - tip.y) / length, y: (armpit.x - tip.x) / length };
+  for (const t of between(4)) {
+    const from = pointAlong(edge, t);
+    list.add(`armhole${side}.${t}`, from, add(lerp(tip, armpit, t), normal, offLine(from, a, b) * scale), 0.5);
+  }
+}

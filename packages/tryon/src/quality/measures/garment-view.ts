@@ -1,0 +1,110 @@
+import {
+  createPlane,
+  createRaster,
+  erodeDisc,
+  rasterizeMesh,
+  resizeRaster,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
+import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
+
+/** The garment as it should look in the photo beside the garment as the result shows it, over the placement's box. */
+export interface GarmentView {
+  /** RGB of the product's cut-out, drawn through the mesh as an ideal camera would record it. */
+  readonly given: RasterU8;
+  /** RGB of the result, light and shadow on it; as given where the garment is not seen. */
+  readonly seen: RasterU8;
+  /** The same, divided by the light that the renderer laid on. */
+  readonly unlit: RasterU8;
+  /** 1 where the garment is opaque, off its rim, and nothing lies in front of it. */
+  readonly mask: PlaneF32;
+  /** Share of the placed garment (off its rim) that is seen, 0…1. */
+  readonly share: number;
+}
+
+/** Rim of the garment that is left out, in roots of its area. */
+const RIM = 0.03;
+/** Share of a pixel that must show the garment. */
+const SEEN = 0.98;
+/** Samples along each side of a photo pixel that are averaged for {@link GarmentView.given}. */
+const SAMPLES = 3;
+
+/**
+ * Brings garment and result into one space, the photo's, through the triangles of the placement.
+ *
+ * There, and not in the garment's own: carrying the result back would sample it a second time and blur what the renderer did not. What is
+ * given is drawn three times as large and averaged, so blur and aliasing of the renderer's own sampling show as differences.
+ */
+export function garmentView(picture: MeasuredPicture): GarmentView {
+  const { image, placement } = picture;
+  const { box } = placement;
+  const ideal = idealGarment(picture);
+  const inner = innerMask(ideal);
+  const given = colours(ideal);
+  const view = {
+    given,
+    seen: { ...given, data: given.data.slice() },
+    unlit: { ...given, data: given.data.slice() },
+    mask: createPlane(box.width, box.height),
+  };
+  for (let v = 0; v < box.height; v++) {
+    const from = (box.y + v) * image.width + box.x;
+    takeRow(picture, view, inner, v, from);
+  }
+  return { ...view, share: total(view.mask) / Math.max(1, total(inner)) };
+}
+
+/** Takes over a row of the result where it shows the garment. `from` is the row's first pixel in the photo. */
+function takeRow(
+  picture: MeasuredPicture,
+  { seen, unlit, mask }: Omit<GarmentView, 'share'>,
+  inner: PlaneF32,
+  v: number,
+  from: number,
+): void {
+  const { image, placement, layers } = picture;
+  const { box } = placement;
+  for (let u = 0, i = v * box.width; u < box.width; u++, i++) {
+    if (inner.data[i] === 0 || visibleAt(picture, box.x + u, box.y + v) < SEEN) continue;
+    mask.data[i] = 1;
+    const gain = Math.max(0.05, layerAt(layers, layers.gain, layers.workScale / 2, box.x + u, box.y + v));
+    for (let c = 0; c < 3; c++) {
+      const value = image.data[3 * (from + u) + c];
+      seen.data[3 * i + c] = value;
+      unlit.data[3 * i + c] = Math.min(255, value / gain + 0.5);
+    }
+  }
+}
+
+/** The garment drawn through its mesh, SAMPLES² samples a pixel averaged. RGBA over the placement's box. */
+function idealGarment({ garment, placement }: MeasuredPicture): RasterU8 {
+  const { box, deformed, order, sheetCovers } = placement;
+  const large = deformed.map((value, i) => (value - (i % 2 === 0 ? box.x : box.y)) * SAMPLES);
+  const drawn = rasterizeMesh(garment.rgba, garment.mesh, large, box.width * SAMPLES, box.height * SAMPLES, {
+    triangleOrder: order,
+    withMap: false,
+    ...(sheetCovers === null ? {} : { sheetCovers }),
+  });
+  return resizeRaster(drawn.raster, box.width, box.height);
+}
+
+function innerMask(rgba: RasterU8): PlaneF32 {
+  const solid = createPlane(rgba.width, rgba.height);
+  for (let i = 0; i < solid.data.length; i++) solid.data[i] = rgba.data[4 * i + 3] > 250 ? 1 : 0;
+  return erodeDisc(solid, Math.max(1, RIM * Math.sqrt(total(solid))));
+}
+
+function colours(rgba: RasterU8): RasterU8 {
+  const out = createRaster(rgba.width, rgba.height, 3);
+  for (let i = 0, n = rgba.width * rgba.height; i < n; i++) {
+    for (let c = 0; c < 3; c++) out.data[3 * i + c] = rgba.data[4 * i + c];
+  }
+  return out;
+}
+
+function total({ data }: PlaneF32): number {
+  let sum = 0;
+  for (let i = 0; i < data.length; i++) sum += data[i];
+  return sum;
+}

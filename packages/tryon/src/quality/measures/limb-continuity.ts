@@ -1,0 +1,62 @@
+import type { Point } from '@drape/imaging';
+import type { Limb } from '../../model/body';
+import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
+import { distance, lerp } from '../../geometry/vector';
+
+/** Visibility from which a joint may end a bone. */
+const SEEN = 0.5;
+/** Share of the way from ankle to toes that a foot surely fills. */
+const FOOT_SHARE = 0.8;
+/** Way between two looks along a bone, in shoulder widths. */
+const STEP = 0.02;
+/** From here on a layer counts as being there. */
+const PRESENT = 0.5;
+
+/**
+ * L1: the share of the visible limbs' bone lines that the result breaks: there the photo was taken away, and filled ground came to
+ * light instead of garment, skin or trousers that were carried on. Range: 0…1, ≤ .02 wanted; null when no limb is seen.
+ *
+ * Bones are shoulder – elbow – wrist, hip – knee – ankle – toes of joints that the pose sees (visibility ≥ .5) within the photo. Kept
+ * pixels of the photo never break a bone, so a pose that errs beside a limb costs nothing. Width is not looked at: a thin leg is no break.
+ * Source: our own, after a look that found legs that start in mid-air (docs/picture-log.md).
+ */
+export function brokenLimbShare(picture: MeasuredPicture): number | null {
+  const { person } = picture;
+  const step = Math.max(1, STEP * person.body.shoulderWidth);
+  let [broken, all] = [0, 0];
+  for (const [a, b] of visibleBones(picture)) {
+    const looks = Math.max(1, Math.ceil(distance(a, b) / step));
+    for (let i = 0; i < looks; i++) {
+      const p = lerp(a, b, (i + 0.5) / looks);
+      all++;
+      if (isBroken(picture, Math.floor(p.x), Math.floor(p.y))) broken++;
+    }
+  }
+  return all === 0 ? null : broken / all;
+}
+
+type Bone = readonly [Point, Point];
+
+function visibleBones({ person, photo }: MeasuredPicture): Bone[] {
+  const inPhoto = (p: Point): boolean => p.x >= 0 && p.y >= 0 && p.x < photo.width && p.y < photo.height;
+  const bones = ({ joints, visibility }: Limb): Bone[] =>
+    [0, 1].flatMap((i): Bone[] => {
+      const [a, b] = [joints[i], joints[i + 1]];
+      const seen = visibility[i] >= SEEN && visibility[i + 1] >= SEEN;
+      return seen && inPhoto(a) && inPhoto(b) ? [[a, b]] : [];
+    });
+  const feet = ([0, 1] as const).flatMap((i): Bone[] => {
+    const ankle = person.legs[i].joints[2];
+    const end = lerp(ankle, person.toes[i], FOOT_SHARE);
+    return person.legs[i].visibility[2] >= SEEN && inPhoto(ankle) && inPhoto(end) ? [[ankle, end]] : [];
+  });
+  return [...[...person.arms, ...person.legs].flatMap(bones), ...feet];
+}
+
+function isBroken(picture: MeasuredPicture, x: number, y: number): boolean {
+  const { layers } = picture;
+  const at = (plane: typeof layers.removal): number => layerAt(layers, plane, layers.workScale, x, y);
+  if (at(layers.removal) * (1 - at(layers.front)) < PRESENT) return false;
+  const body = Math.max(at(layers.body), at(layers.limbs), at(layers.snap));
+  return Math.max(body, visibleAt(picture, x, y)) < PRESENT;
+}

@@ -1,0 +1,121 @@
+import type { PlaneF32 } from '@drape/imaging';
+import type { Person } from '../../../model/person';
+
+/** Every so many work pixels one is looked at. */
+const STEP = 4;
+
+/** What the classes of a photo tell of its person and ground. Areas are shares of the person unless told otherwise. */
+export interface ClassFigures {
+  readonly outerArea: number;
+  readonly topArea: number;
+  readonly dressArea: number;
+  readonly pantsArea: number;
+  readonly skirtArea: number;
+  readonly bagArea: number;
+  readonly otherArea: number;
+  readonly shoesArea: number;
+  readonly skinArea: number;
+  readonly hairArea: number;
+  /** Hair below the shoulders. */
+  readonly hairLow: number;
+  /** Area of the person in squared shoulder widths. */
+  readonly bulk: number;
+  /** How little the likeliest class stands out on the person, on the mean; and the share of pixels where it hardly does. */
+  readonly doubt: number;
+  readonly doubtful: number;
+  /** Pixels that are half person ÷ the person. */
+  readonly softBody: number;
+  /** Mean step between neighbours off the person, and lightness of ground and of the person, 0…1. */
+  readonly groundTexture: number;
+  readonly groundLight: number;
+  readonly personLight: number;
+}
+
+export const classFigures = (person: Person): ClassFigures => ({ ...classAreas(person), ...pictureFigures(person) });
+
+type ClassAreas = Pick<
+  ClassFigures,
+  | 'outerArea'
+  | 'topArea'
+  | 'dressArea'
+  | 'pantsArea'
+  | 'skirtArea'
+  | 'bagArea'
+  | 'otherArea'
+  | 'shoesArea'
+  | 'skinArea'
+  | 'hairArea'
+  | 'hairLow'
+  | 'bulk'
+>;
+
+function classAreas({ planes, body, workScale: k }: Person): ClassAreas {
+  const whole = Math.max(1, areaOf(planes.person));
+  const share = (plane: PlaneF32): number => areaOf(plane) / whole;
+  return {
+    outerArea: share(planes.outer),
+    topArea: share(planes.top),
+    dressArea: share(planes.dress),
+    pantsArea: share(planes.pants),
+    skirtArea: share(planes.skirt),
+    bagArea: share(planes.bag),
+    otherArea: share(planes.other),
+    shoesArea: share(planes.shoes),
+    skinArea: share(planes.skin),
+    hairArea: share(planes.hair),
+    hairLow: areaOf(planes.hair, Math.max(0, Math.round(body.shoulderMid.y * k))) / whole,
+    bulk: whole / (body.shoulderWidth * k) ** 2,
+  };
+}
+
+/** Sum of a plane from a row on, in work pixels. */
+function areaOf({ width, height, data }: PlaneF32, from = 0): number {
+  let sum = 0;
+  for (let y = from; y < height; y += STEP) {
+    for (let x = 0, i = y * width; x < width; x += STEP, i += STEP) sum += data[i];
+  }
+  return sum * STEP * STEP;
+}
+
+type PictureFigures = Pick<
+  ClassFigures,
+  'doubt' | 'doubtful' | 'softBody' | 'groundTexture' | 'groundLight' | 'personLight'
+>;
+
+/** Where the likeliest class has less than this, it hardly stands out. */
+const HARDLY = 0.7;
+
+function pictureFigures({ planes, guide }: Person): PictureFigures {
+  const { width, height, data } = planes.person;
+  const [hair, skin, upper, lower] = [planes.hair.data, planes.skin.data, planes.upper.data, planes.lower.data];
+  const [shoes, bag, other] = [planes.shoes.data, planes.bag.data, planes.other.data];
+  let [person, doubt, doubtful, soft, ground, steps, groundLight, personLight] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let y = 0; y < height; y += STEP) {
+    for (let x = STEP, i = y * width + x; x < width; x += STEP, i += STEP) {
+      const p = data[i];
+      const light = guide.data[3 * i + 1] / 255;
+      if (p < 0.05) {
+        ground++;
+        groundLight += light;
+        steps += Math.abs(light - guide.data[3 * (i - STEP) + 1] / 255);
+        continue;
+      }
+      if (p < 0.9) soft++;
+      if (p < 0.5) continue;
+      person++;
+      personLight += light;
+      const likeliest = Math.max(hair[i], skin[i], upper[i], lower[i], shoes[i], bag[i], other[i]);
+      doubt += 1 - likeliest;
+      if (likeliest < HARDLY) doubtful++;
+    }
+  }
+  const [persons, grounds] = [Math.max(1, person), Math.max(1, ground)];
+  return {
+    doubt: doubt / persons,
+    doubtful: doubtful / persons,
+    softBody: soft / persons,
+    groundTexture: steps / grounds,
+    groundLight: groundLight / grounds,
+    personLight: personLight / persons,
+  };
+}

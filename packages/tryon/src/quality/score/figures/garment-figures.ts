@@ -1,0 +1,198 @@
+import type { ProductCategory } from '@drape/contracts';
+import type { Garment, UpperLandmarks } from '../../../model/garment';
+import { cellsOf, type Cells } from './cells';
+import { outlineOf, raggedness } from './outline';
+import { proportionsOf, type Proportions } from './proportions';
+
+/** Rows in which a cut-out is looked at: finer ones only cost time. */
+const ROWS = 128;
+/** Cells from the outline inwards at which the cloth is surely its own. */
+const INWARDS = 3;
+/** Half side of the square that smooths an outline, cells. */
+const SMOOTH = 2;
+
+/** What a product's cut-out and its landmarks tell of how well they were read. */
+export interface GarmentFigures extends Proportions {
+  /** Confidence of the landmarks as a whole, of the worse sleeve and of both. */
+  readonly landmarks: number;
+  readonly sleeveLowest: number;
+  readonly sleeveMean: number;
+  readonly garmentQuality: number;
+  readonly worn: number;
+  /** Cloth and ground have similar colours. */
+  readonly likeGround: number;
+  readonly ownAlpha: number;
+  readonly sleeveLong: number;
+  readonly sleeveShort: number;
+  readonly collar: number;
+  readonly vNeck: number;
+  readonly strap: number;
+  readonly bandeau: number;
+  readonly neckBack: number;
+  /** Length of the outline against a smoothed one's, and ÷ the root of its area. */
+  readonly ragged: number;
+  readonly outline: number;
+  /** Intersection over union with its own mirror image. */
+  readonly symmetry: number;
+  /** Half clear cells beside the outline ÷ the outline. */
+  readonly softness: number;
+  /** The same ÷ its area. */
+  readonly thin: number;
+  /** Pieces a row. */
+  readonly pieces: number;
+  /** Share of its box that it fills; its height ÷ its width. */
+  readonly filling: number;
+  readonly slender: number;
+  /** Lightness of the cloth 0…1, its spread, its chroma, and how much neighbours differ. */
+  readonly clothLight: number;
+  readonly clothSpread: number;
+  readonly clothChroma: number;
+  readonly clothTexture: number;
+  /** How far the rim's lightness is from the cloth's inside of it. */
+  readonly rim: number;
+  /** Height of the cut-out in thousands of pixels. */
+  readonly garmentHeight: number;
+}
+
+/** Reads all figures of a cut-out. Pure. */
+export function garmentFigures(garment: Garment): GarmentFigures {
+  const { landmarks, quality, notes, rgba, neckBack } = garment;
+  const cells = cellsOf(rgba, ROWS);
+  const upper = landmarks.kind === 'upper' ? landmarks : null;
+  const kind = upper?.necklineKind;
+  const has = (text: string): number => Number(notes.some((note) => note.includes(text)));
+  return {
+    landmarks: landmarks.confidence,
+    ...sleeves(upper),
+    garmentQuality: quality,
+    worn: has('worn by a model'),
+    likeGround: has('similar colours'),
+    ownAlpha: has('transparent source'),
+    collar: Number(kind === 'collar'),
+    vNeck: Number(kind === 'v'),
+    strap: Number(kind === 'strap'),
+    bandeau: Number(kind === 'bandeau'),
+    neckBack: Number(neckBack !== null),
+    ...proportionsOf(landmarks),
+    ...shapeFigures(cells),
+    ...clothFigures(cells),
+    garmentHeight: rgba.height / 1000,
+  };
+}
+
+function sleeves(
+  upper: UpperLandmarks | null,
+): Pick<GarmentFigures, 'sleeveLowest' | 'sleeveMean' | 'sleeveLong' | 'sleeveShort'> {
+  const both = upper?.sleeves.filter(({ length }) => length !== 'none') ?? [];
+  const confidences = both.map(({ confidence }) => confidence);
+  return {
+    sleeveLowest: Math.min(1, ...confidences),
+    sleeveMean: both.length === 0 ? 1 : confidences.reduce((sum, value) => sum + value, 0) / both.length,
+    sleeveLong: Number(both.some(({ length }) => length === 'long')),
+    sleeveShort: Number(both.some(({ length }) => length === 'short')),
+  };
+}
+
+type ShapeFigures = Pick<
+  GarmentFigures,
+  'ragged' | 'outline' | 'symmetry' | 'softness' | 'thin' | 'pieces' | 'filling' | 'slender'
+>;
+
+function shapeFigures(cells: Cells): ShapeFigures {
+  const { width, height, solid } = cells;
+  const area = Math.max(1, countOf(solid));
+  const around = Math.max(1, outlineOf(cells));
+  const { runs, rows } = runsOf(cells);
+  return {
+    ragged: raggedness(cells, SMOOTH),
+    outline: around / Math.sqrt(area),
+    symmetry: mirrorIou(cells),
+    softness: cells.half / around,
+    thin: cells.half / area,
+    pieces: runs / Math.max(1, rows),
+    filling: area / (width * height),
+    slender: height / width,
+  };
+}
+
+function countOf(solid: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < solid.length; i++) count += solid[i];
+  return count;
+}
+
+/** Mirrored about the middle of its mass. */
+function mirrorIou({ width, height, solid }: Cells): number {
+  let [sum, count] = [0, 0];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      sum += x * solid[i];
+      count += solid[i];
+    }
+  }
+  const twice = Math.round((2 * sum) / Math.max(1, count));
+  let both = 0;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const other = twice - x;
+      if (solid[i] === 1 && other >= 0 && other < width) both += solid[y * width + other];
+    }
+  }
+  return both / Math.max(1, 2 * count - both);
+}
+
+function runsOf({ width, height, solid }: Cells): { runs: number; rows: number } {
+  let [runs, rows] = [0, 0];
+  for (let y = 0; y < height; y++) {
+    const before = runs;
+    for (let x = 0, i = y * width; x < width; x++, i++) if (solid[i] === 1 && (x === 0 || solid[i - 1] === 0)) runs++;
+    if (runs > before) rows++;
+  }
+  return { runs, rows };
+}
+
+type ClothFigures = Pick<GarmentFigures, 'clothLight' | 'clothSpread' | 'clothChroma' | 'clothTexture' | 'rim'>;
+
+function clothFigures({ width, height, solid, light, chroma }: Cells): ClothFigures {
+  let [count, sum, squares, colour, steps, stepped, rim, rims] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (solid[i] === 0) continue;
+      count++;
+      sum += light[i];
+      squares += light[i] * light[i];
+      colour += chroma[i];
+      const before = x > 0 && solid[i - 1] === 1;
+      if (before) {
+        stepped++;
+        steps += Math.abs(light[i] - light[i - 1]);
+      }
+      const isRim = !before && x + INWARDS < width && solid[i + INWARDS] === 1;
+      if (isRim) {
+        rims++;
+        rim += Math.abs(light[i] - light[i + INWARDS]);
+      }
+    }
+  }
+  const mean = sum / Math.max(1, count);
+  return {
+    clothLight: mean,
+    clothSpread: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)),
+    clothChroma: colour / Math.max(1, count),
+    clothTexture: steps / Math.max(1, stepped),
+    rim: rim / Math.max(1, rims),
+  };
+}
+
+/** 1 for the category of a garment, 0 for the others. */
+export function categoryFlags(
+  category: ProductCategory,
+): Record<`is${'Top' | 'Jacket' | 'Pants' | 'Skirt' | 'Dress'}`, number> {
+  return {
+    isTop: Number(category === 'top'),
+    isJacket: Number(category === 'jacket'),
+    isPants: Number(category === 'pants'),
+    isSkirt: Number(category === 'skirt'),
+    isDress: Number(category === 'dress'),
+  };
+}

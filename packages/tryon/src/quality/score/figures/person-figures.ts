@@ -1,0 +1,138 @@
+import type { PlaneF32, Point } from '@drape/imaging';
+import type { Limb } from '../../../model/body';
+import { bodyCoordinates } from '../../../person/pose/joints';
+import { classFigures, type ClassFigures } from './class-figures';
+import type { Person } from '../../../model/person';
+import { mean } from '../../../geometry/numbers';
+import { distance, dot, sub, unit } from '../../../geometry/vector';
+
+/** What a photo tells of how well its person can be dressed. */
+export interface PersonFigures extends ClassFigures {
+  readonly poseScore: number;
+  readonly faceScore: number;
+  /** Shoulder and hip widths ÷ torso length: small where the body is turned. */
+  readonly turned: number;
+  readonly hipsTurned: number;
+  /** Slope of the shoulders and of the torso. */
+  readonly tilt: number;
+  readonly lean: number;
+  /** Nose beside the middle between the ears, in shoulder widths. */
+  readonly headTurned: number;
+  /** Lowest and mean visibility of elbows and wrists, of knees and ankles. */
+  readonly armsSeen: number;
+  readonly armsLowest: number;
+  readonly legsSeen: number;
+  readonly legsLowest: number;
+  /** Bend of the elbows, 0 straight … 1 folded: the greater, and both. */
+  readonly bentMost: number;
+  readonly bentBoth: number;
+  /** Wrists that lie before the torso; how far the nearer one is from the body's middle, shoulder widths. */
+  readonly wristsBefore: number;
+  readonly wristNearest: number;
+  /** Distance of the ankles, and of the elbows, in shoulder widths. */
+  readonly stride: number;
+  readonly elbowsApart: number;
+  /** Shoulder width in hundreds of photo pixels, the photo's shorter side in thousands. */
+  readonly shoulderPixels: number;
+  readonly shortSide: number;
+  /** Height, in torso lengths below the shoulders, at which upper clothes end; likewise the highest trousers or skirt. */
+  readonly upperEnd: number;
+  readonly waistline: number;
+  readonly sideView: number;
+  readonly seated: number;
+}
+
+/** Reads all figures of a person. Pure. */
+export function personFigures(person: Person): PersonFigures {
+  const { poseScore, face, body, warnings, planes } = person;
+  const has = (code: string): number => Number(warnings.some((warning) => warning.code === code));
+  return {
+    poseScore,
+    faceScore: face?.score ?? 0,
+    ...poseFigures(person),
+    ...armFigures(person),
+    ...classFigures(person),
+    shoulderPixels: body.shoulderWidth / 100,
+    shortSide: Math.min(person.width, person.height) / 1000,
+    upperEnd: lowest(person, planes.upper),
+    waistline: body.waistline ?? 1.6,
+    sideView: has('side_view'),
+    seated: has('seated'),
+  };
+}
+
+type PoseFigures = Pick<
+  PersonFigures,
+  | 'turned'
+  | 'hipsTurned'
+  | 'tilt'
+  | 'lean'
+  | 'headTurned'
+  | 'armsSeen'
+  | 'armsLowest'
+  | 'legsSeen'
+  | 'legsLowest'
+  | 'stride'
+  | 'elbowsApart'
+>;
+
+function poseFigures({ body, pose, arms, legs }: Person): PoseFigures {
+  const sw = body.shoulderWidth;
+  const shoulders = sub(arms[1].joints[0], arms[0].joints[0]);
+  const ears = (pose[7].x + pose[8].x) / 2;
+  const armsVisible = arms.flatMap(({ visibility }) => [visibility[1], visibility[2]]);
+  const legsVisible = legs.flatMap(({ visibility }) => [visibility[1], visibility[2]]);
+  return {
+    turned: sw / body.torsoLength,
+    hipsTurned: distance(legs[0].joints[0], legs[1].joints[0]) / body.torsoLength,
+    tilt: Math.abs(shoulders.y) / Math.max(1, Math.abs(shoulders.x)),
+    lean: Math.abs(body.down.x),
+    headTurned: Math.abs(pose[0].x - ears) / sw,
+    armsSeen: mean(armsVisible),
+    armsLowest: Math.min(...armsVisible),
+    legsSeen: mean(legsVisible),
+    legsLowest: Math.min(...legsVisible),
+    stride: distance(legs[0].joints[2], legs[1].joints[2]) / sw,
+    elbowsApart: distance(arms[0].joints[1], arms[1].joints[1]) / sw,
+  };
+}
+
+type ArmFigures = Pick<PersonFigures, 'bentMost' | 'bentBoth' | 'wristsBefore' | 'wristNearest'>;
+
+/** Half width and ends of the part of the torso that a wrist may lie before, shoulder widths and torso lengths. */
+const BEFORE = { half: 0.5, from: 0.05, to: 1.15 } as const;
+
+function armFigures({ arms, body }: Person): ArmFigures {
+  const bends = arms.map(bend);
+  const wrists = arms.map(({ joints }) => bodyCoordinates(body, joints[2]));
+  const before = wrists.filter(({ u, v }) => Math.abs(u) < BEFORE.half && v > BEFORE.from && v < BEFORE.to);
+  return {
+    bentMost: Math.max(...bends),
+    bentBoth: Math.min(...bends),
+    wristsBefore: before.length,
+    wristNearest: Math.min(2, ...wrists.map(({ u }) => Math.abs(u))),
+  };
+}
+
+/** 0 where upper and lower arm are in line, 1 where they lie on each other. */
+function bend({ joints }: Limb): number {
+  const [upper, lower] = [unit(sub(joints[1], joints[0])), unit(sub(joints[2], joints[1]))];
+  return (1 - dot(upper, lower)) / 2;
+}
+
+/** Lowest height of a plane in torso lengths below the shoulders, along the body's middle third. */
+function lowest({ body, workScale: k }: Person, { width, height, data }: PlaneF32): number {
+  let last = 0;
+  for (let v = 0.4; v < 3; v += 0.03) {
+    const at: Point = {
+      x: body.shoulderMid.x + v * body.torsoLength * body.down.x,
+      y: body.shoulderMid.y + v * body.torsoLength * body.down.y,
+    };
+    for (const u of [-0.3, 0, 0.3]) {
+      const x = Math.round((at.x + u * body.shoulderWidth) * k);
+      const y = Math.round(at.y * k);
+      if (x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] > 0.5) last = v;
+    }
+  }
+  return last;
+}

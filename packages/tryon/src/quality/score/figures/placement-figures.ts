@@ -1,0 +1,41 @@
+import type { MeasuredPicture } from '../../picture';
+import { distance } from '../../../geometry/vector';
+
+/** How the mesh was laid. */
+export interface PlacementFigures {
+  readonly flips: number;
+  readonly stretch: number;
+  readonly residualMost: number;
+  readonly residualMean: number;
+  /** Photo pixels a pixel of the cut-out. */
+  readonly enlarged: number;
+  /** Height against width, compared with the cut-out's own (logarithm). */
+  readonly reshaped: number;
+  readonly tucked: number;
+  readonly overShoes: number;
+  /** Difference of both sleeves' or legs' reaches, and the lesser reach. */
+  readonly reachApart: number;
+  readonly reach: number;
+}
+
+export function placementFigures({ placement, garment, person }: MeasuredPicture): PlacementFigures {
+  const { region, residual, flips, stretchP95, box } = placement;
+  const sw = person.body.shoulderWidth;
+  const reaches = region.kind === 'upper' ? region.sleeves.map(({ reach }) => reach) : region.reach;
+  const { width, height } = garment.rgba;
+  const upper = region.kind === 'upper' ? null : region;
+  const wide = upper === null && region.kind === 'upper' ? distance(region.shoulder[0], region.shoulder[1]) : box.width;
+  const own = garment.landmarks.kind === 'upper' ? distance(...garment.landmarks.shoulder) : width;
+  return {
+    flips,
+    stretch: stretchP95,
+    residualMost: residual.max / sw,
+    residualMean: residual.mean / sw,
+    enlarged: Math.sqrt((box.width * box.height) / (width * height)),
+    reshaped: Math.log(Math.max(0.1, box.height / height / Math.max(0.05, wide / Math.max(1, own)))),
+    tucked: Number(upper?.tucked ?? false),
+    overShoes: Number(upper?.overShoes ?? false),
+    reachApart: Math.abs(reaches[0] - reaches[1]),
+    reach: Math.min(...reaches),
+  };
+}

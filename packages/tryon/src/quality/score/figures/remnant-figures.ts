@@ -1,0 +1,132 @@
+import { brokenLimbShare } from '../../measures/limb-continuity';
+import type { MeasuredPicture } from '../../picture';
+import { raggedness } from './outline';
+import type { WorkView } from '../work-view';
+import { coversLegs, coversTorso } from '../../../compose/scene/covers';
+
+/** What may have stayed that should have gone, what went that should have stayed, and how torn the garment is. Areas in squared shoulder widths. */
+export interface RemnantFigures {
+  /** What stays of the photo close to the old garment and has its colours. */
+  readonly remnants: number;
+  /** Outline of the seen garment against a smoothed one's. */
+  readonly raggedSeen: number;
+  /** Changed share of bags and other things. */
+  readonly thingsGone: number;
+  /** Clothes of the kind that goes which are still seen, and of them jackets. */
+  readonly keptOld: number;
+  readonly keptOuter: number;
+  /** Clothes of any kind that are still seen below the hips. */
+  readonly keptLow: number;
+  /** Share of the bone lines that end in the open. */
+  readonly broken: number;
+}
+
+/** How near to the old garment a remnant lies, in shoulder widths. */
+const NEAR = 0.12;
+/** How many times as often as elsewhere a colour must be the old garment's own. */
+const OWN = 6;
+/** Levels of a channel that count as one colour, as a shift; and the number of colours. */
+const SHIFT = 4;
+const COLOURS = 1 << (3 * (8 - SHIFT));
+const SURE = 0.7;
+/** Sum of the three channels' levels from which a pixel is another one. */
+const CHANGED = 60;
+/** Fewer points than this are no thing. */
+const LEAST = 8;
+
+export function remnantFigures(view: WorkView, picture: MeasuredPicture): RemnantFigures {
+  const { width, height, seen, sw, ofPhoto, hipRow } = view;
+  const { planes } = picture.person;
+  const solid = new Uint8Array(width * height);
+  for (let i = 0; i < solid.length; i++) solid[i] = seen[i] > 0.5 ? 1 : 0;
+  const { category } = picture.garment;
+  const [torso, legs] = [coversTorso(category), coversLegs(category)];
+  const [upper, lower] = [ofPhoto(planes.upper), ofPhoto(planes.lower)];
+  const all = joined(upper, lower);
+  const going = torso && legs ? all : torso ? upper : lower;
+  const unit = sw * sw;
+  return {
+    remnants: remnantArea(view) / unit,
+    raggedSeen: raggedness({ width, height, solid }, 1),
+    thingsGone: goneShare(view, joined(ofPhoto(planes.bag), ofPhoto(planes.other))),
+    keptOld: keptArea(view, going, 0) / unit,
+    keptOuter: torso ? keptArea(view, ofPhoto(planes.outer), 0) / unit : 0,
+    keptLow: keptArea(view, all, hipRow) / unit,
+    broken: brokenLimbShare(picture) ?? 0,
+  };
+}
+
+function colourAt(data: Uint8Array, i: number): number {
+  const o = 3 * i;
+  const bits = 8 - SHIFT;
+  return ((data[o] >> SHIFT) << (2 * bits)) | ((data[o + 1] >> SHIFT) << bits) | (data[o + 2] >> SHIFT);
+}
+
+function remnantArea({ before, old, removal, garment, skin, width, height, sw }: WorkView): number {
+  const near = grown(old, width, height, Math.max(1, Math.round(NEAR * sw)));
+  const [own, other] = [new Float32Array(COLOURS), new Float32Array(COLOURS)];
+  let [owns, others] = [1, 1];
+  for (let i = 0; i < near.length; i++) {
+    if (old[i] > 0.9) {
+      own[colourAt(before, i)]++;
+      owns++;
+    } else if (near[i] === 0) {
+      other[colourAt(before, i)]++;
+      others++;
+    }
+  }
+  let area = 0;
+  for (let i = 0; i < near.length; i++) {
+    if (near[i] === 0 || old[i] >= 0.3 || removal[i] >= 0.3 || garment[i] >= 0.3 || skin[i] > 0.8) continue;
+    const colour = colourAt(before, i);
+    if (own[colour] > 1 && own[colour] / owns > (OWN * (other[colour] + 0.5)) / others) area++;
+  }
+  return area;
+}
+
+/** 1 within a square of `r` points around what is more than half there. */
+function grown(plane: Float32Array, width: number, height: number, r: number): Uint8Array {
+  const rows = new Uint8Array(plane.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, last = -Infinity; x < width + r; x++) {
+      if (x < width && plane[y * width + x] > 0.5) last = x;
+      if (x - r >= 0 && x - r < width && last >= x - 2 * r) rows[y * width + x - r] = 1;
+    }
+  }
+  const out = new Uint8Array(plane.length);
+  for (let x = 0; x < width; x++) {
+    for (let y = 0, last = -Infinity; y < height + r; y++) {
+      if (y < height && rows[y * width + x] === 1) last = y;
+      if (y - r >= 0 && y - r < height && last >= y - 2 * r) out[(y - r) * width + x] = 1;
+    }
+  }
+  return out;
+}
+
+function joined(a: Float32Array, b: Float32Array): Float32Array {
+  const out = new Float32Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = Math.min(1, a[i] + b[i]);
+  return out;
+}
+
+/** Changed share of what surely belongs to a plane. */
+function goneShare({ before, after }: WorkView, plane: Float32Array): number {
+  let [all, gone] = [0, 0];
+  for (let i = 0, o = 0; i < plane.length; i++, o += 3) {
+    if (plane[i] < SURE) continue;
+    all++;
+    const moved =
+      Math.abs(before[o] - after[o]) + Math.abs(before[o + 1] - after[o + 1]) + Math.abs(before[o + 2] - after[o + 2]);
+    if (moved > CHANGED) gone++;
+  }
+  return gone / Math.max(LEAST, all);
+}
+
+/** What of a plane is neither covered nor taken away, from a row on. */
+function keptArea({ bared, seen, removal, width }: WorkView, plane: Float32Array, from: number): number {
+  let area = 0;
+  for (let i = Math.max(0, Math.round(from)) * width; i < seen.length; i++) {
+    if (plane[i] > 0.5) area += plane[i] * (1 - seen[i]) * (1 - removal[i]) * (1 - bared[i]);
+  }
+  return area;
+}

@@ -1,0 +1,143 @@
+import { Sums } from './sums';
+import type { WorkView } from '../work-view';
+
+/** What the finished picture shows, against the photo. */
+export interface ResultFigures {
+  /** Share of the old garment that nothing covers and whose colour stayed. */
+  readonly leftAlone: number;
+  /** Gradient of invented ground against the real one beside it (logarithm), and their mean colours' distance, 0…1. */
+  readonly fillGrain: number;
+  readonly fillColour: number;
+  /** How restless the real ground beside the old garment is. */
+  readonly ringGrain: number;
+  /** Distance of invented skin's mean colour from the seen one's. */
+  readonly skinColour: number;
+  /** How far colours across the garment's border are apart, 0…1. */
+  readonly borderStep: number;
+  /** Changed share of shoes and of skin. */
+  readonly shoesChanged: number;
+  readonly skinChanged: number;
+  /** Mean lightness of the seen garment, how much neighbours differ, and how much lighter it is than its cut-out. */
+  readonly seenLight: number;
+  readonly seenTexture: number;
+  readonly lightShift: number;
+  /** Lightness of the old garment and how much neighbours differ. */
+  readonly oldLight: number;
+  readonly oldTexture: number;
+}
+
+/** Sum of the three channels' levels up to which a colour is what it was, and from which it is another. */
+const SAME = 15;
+const CHANGED = 72;
+/** Fewer points than this have no mean. */
+const LEAST = 15;
+/** How far around the old garment ground counts as beside it, in shoulder widths. */
+const RING = 0.5;
+
+export function resultFigures(view: WorkView, clothLight: number): ResultFigures {
+  const parts = partsOf(view);
+  const { fill, ground, newSkin, oldSkin, cloth, oldCloth } = parts;
+  const both = (a: Sums, b: Sums): boolean => a.count >= LEAST && b.count >= LEAST;
+  return {
+    ...changes(view),
+    fillGrain: both(fill, ground) ? Math.log((fill.grain + 0.5) / (ground.grain + 0.5)) : 0,
+    fillColour: both(fill, ground) ? fill.apart(ground) : 0,
+    ringGrain: ground.grain / 255,
+    skinColour: both(newSkin, oldSkin) ? newSkin.apart(oldSkin) : 0,
+    borderStep: borderStep(view),
+    seenLight: cloth.light,
+    seenTexture: cloth.grain / 255,
+    lightShift: cloth.count === 0 ? 0 : cloth.light - clothLight,
+    oldLight: oldCloth.light,
+    oldTexture: oldCloth.grain / 255,
+  };
+}
+
+function changes(view: WorkView): Pick<ResultFigures, 'leftAlone' | 'shoesChanged' | 'skinChanged'> {
+  const { before: a, after: b, old, seen, shoes, skin } = view;
+  let [olds, left, shoe, shoeGone, flesh, fleshGone] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0, o = 0; i < seen.length; i++, o += 3) {
+    const moved = Math.abs(a[o] - b[o]) + Math.abs(a[o + 1] - b[o + 1]) + Math.abs(a[o + 2] - b[o + 2]);
+    if (old[i] > 0.9) {
+      olds++;
+      if (seen[i] < 0.5 && moved < SAME) left++;
+    }
+    if (shoes[i] > 0.7) {
+      shoe++;
+      if (moved > CHANGED) shoeGone++;
+    }
+    if (skin[i] > 0.7) {
+      flesh++;
+      if (moved > CHANGED) fleshGone++;
+    }
+  }
+  return {
+    leftAlone: left / Math.max(1, olds),
+    shoesChanged: shoeGone / Math.max(1, shoe),
+    skinChanged: fleshGone / Math.max(1, flesh),
+  };
+}
+
+type Part = 'fill' | 'ground' | 'newSkin' | 'oldSkin' | 'cloth' | 'oldCloth';
+
+function partsOf(view: WorkView): Record<Part, Sums> {
+  const { width, height, before, after, seen, bared, bare, chest, body, removal, person, skin, old, sw } = view;
+  const make = (data: Uint8Array): Sums => new Sums(data, width);
+  const parts = {
+    fill: make(after),
+    ground: make(after),
+    newSkin: make(after),
+    oldSkin: make(after),
+    cloth: make(after),
+    oldCloth: make(before),
+  };
+  const bounds = boundsOf(old, width, RING * sw);
+  for (let y = 1; y < height; y++) {
+    for (let x = 1, i = y * width + 1; x < width; x++, i++) {
+      const painted = Math.max(bare[i], chest[i]);
+      if (old[i] > 0.9) parts.oldCloth.add(i);
+      if (seen[i] > 0.95) parts.cloth.add(i);
+      else if (bared[i] > 0.9 && painted > 0.9) parts.newSkin.add(i);
+      else if (bared[i] > 0.9 && Math.max(painted, body[i]) < 0.05) parts.fill.add(i);
+      else if (removal[i] > 0.02 || seen[i] > 0.05) continue;
+      else if (skin[i] > 0.9) parts.oldSkin.add(i);
+      else if (person[i] < 0.05 && y >= bounds.top && y <= bounds.bottom && x >= bounds.left && x <= bounds.right)
+        parts.ground.add(i);
+    }
+  }
+  return parts;
+}
+
+interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function boundsOf(plane: Float32Array, width: number, margin: number): Bounds {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < plane.length; i++) {
+    if (plane[i] < 0.5) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { left: left - margin, right: right + margin, top: top - margin, bottom: bottom + margin };
+}
+
+/** Mean difference of colours on both sides of the seen garment's upright borders. */
+function borderStep({ width, height, seen, after }: WorkView): number {
+  let [sum, borders] = [0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      if ((seen[i - 1] - 0.5) * (seen[i + 1] - 0.5) >= -0.15) continue;
+      borders++;
+      const o = 3 * i;
+      for (let c = 0; c < 3; c++) sum += Math.abs(after[o - 3 + c] - after[o + 3 + c]) / 765;
+    }
+  }
+  return sum / Math.max(1, borders);
+}

@@ -1,7 +1,0 @@
-import { COMPOSE_RULES } from './compose/compose-rules';
-import { PRODUCT_RULES } from './garment/product-rules';
-import { PARSE_RULES, PLANE_RULES } from './person/plane-rules';
-
-/** Every rule that can be left out of a measurement, by name. */
-export const RULES = [...PRODUCT_RULES, ...PARSE_RULES, ...PLANE_RULES, ...COMPOSE_RULES] as const;
-export type Rule = (typeof RULES)[number];
