@@ -71,14 +71,19 @@ export interface RenderEngine {
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const now = () => performance.now();
   const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
-  const { withPixelCleanup, dropPerson } = createPixelCleanup(PERSON_AGE_MS);
+  const { withPixelCleanup, dropPixels } = createPixelCleanup(PERSON_AGE_MS);
   const persons = createLruCache<Person>({
     bytesMax: PERSON_CACHE_BYTES,
     ageMsMax: PERSON_AGE_MS,
     now,
-    onForgotten: dropPerson,
+    onForgotten: ({ guide, planes }) => dropPixels(guide.data, ...Object.values(planes).map(({ data }) => data)),
   });
-  const photos = createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
+  const photos = createLruCache<DecodedPhoto>({
+    bytesMax: PHOTO_CACHE_BYTES,
+    ageMsMax: PERSON_AGE_MS,
+    now,
+    onForgotten: ({ raster }) => dropPixels(raster.data),
+  });
   const engine: RenderEngine = {
     async render(request, onStage) {
       const meter = createStageMeter();
