@@ -3,9 +3,9 @@ import { throttleTrailing } from '../lib/throttle-trailing';
 
 export interface PixelCleanup {
   /** Runs a job. When it has ended, zeros are written over all memory that the next one may get. */
-  withPixelCleanup<T>(job: () => Promise<T>): Promise<T>;
+  readonly withPixelCleanup: <T>(job: () => Promise<T>) => Promise<T>;
   /** Takes leave of pictures and planes that are no longer remembered: zeros are written over them when no job looks at them any more. */
-  dropPixels(...arrays: readonly (Uint8Array | Float32Array)[]): void;
+  readonly dropPixels: (...arrays: readonly (Uint8Array | Float32Array)[]) => void;
 }
 
 /**

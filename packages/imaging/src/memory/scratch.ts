@@ -13,7 +13,7 @@ import { poison } from './poison';
 /** The memory of each step under way, the innermost last; null inside {@link outsideScratch}. */
 const steps: (Piece[] | null)[] = [];
 
-/** The second argument of {@link withScratch}: none where the result holds no array; a promise ends after its step, and may not be returned. */
+/** The second argument of {@link withScratch}: none where the result holds no array. A promise settles after its step: it cannot be returned. */
 export type KeptOf<T> = [Kept<T>] extends [never] ? [] : [IsPromise<T> extends true ? never : Kept<T>];
 
 type IsPromise<T> = [Extract<T, PromiseLike<unknown>>] extends [never] ? false : true;
@@ -21,10 +21,10 @@ type IsPromise<T> = [Extract<T, PromiseLike<unknown>>] extends [never] ? false :
 /**
  * Runs a step. The planes and rasters that it makes may be read until it ends; then later steps get their memory.
  *
- * A step may keep what it returns, and has to say what of that holds pixels: {@link PLANE} for a plane or raster, {@link ARRAY} for a typed
- * array, a {@link Kept} for an object or a list of them. These arrays stay until the step around this one ends, or for good where there is none. Nothing
- * else may outlive a step: no plane in a variable outside, none that a returned function reads. What is remembered for later, such as a
- * cache, is made {@link outsideScratch}.
+ * A step may keep what it returns, and has to say what of that holds pixels: `PLANE` for a plane or raster, `ARRAY` for a typed array, a
+ * {@link Kept} for an object or a list of them. These arrays stay until the step around this one ends, or for good where there is none.
+ * Nothing else may outlive a step: no plane in a variable outside, none that a returned function reads. What is remembered for later, such
+ * as a cache, is made {@link outsideScratch}. Who breaks this is found by a render with `poisonFreeMemory`.
  *
  * `withScratch(() => frontMask(scene), PLANE)`, `withScratch(() => meanColour(scene))`
  *

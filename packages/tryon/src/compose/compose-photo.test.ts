@@ -1,4 +1,12 @@
-import { createPlane, createRaster, PLANE, poisonFreeMemory, withScratch, type Point, type RasterU8 } from '@drape/imaging';
+import {
+  createPlane,
+  createRaster,
+  PLANE,
+  poisonFreeMemory,
+  withScratch,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
 import { insidePolygon } from '../../test/inside-polygon';
