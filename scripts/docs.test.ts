@@ -87,6 +87,17 @@ describe('texts and comments', () => {
     expect(strangers).toEqual([]);
   });
 
+  it('name documents by a path that they have', () => {
+    // It makes up documents of its own.
+    const texts = TEXTS.filter((path) => path !== 'apps/docs/src/markdown.test.ts');
+    const wrong = texts.flatMap((path) =>
+      [...read(path).matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md\b/g)]
+        .filter(([document]) => !existsSync(join(ROOT, document)))
+        .map(([document]) => `${path}: ${document}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('name sections of the contract by its file', () => {
     const bare = TEXTS.flatMap((path) =>
       [...read(path).matchAll(/(?<!docs\/)\b(?:api|contract)\.md §\d+/g)].map(([found]) => `${path}: ${found}`),

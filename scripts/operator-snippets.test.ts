@@ -47,7 +47,7 @@ const BLOCKS: readonly Snippet[] = GUIDES.filter((guide) => guide !== 'docs/api.
 
 /** Commands that a sentence names. What a figure or a decision was once made with may be gone by now. */
 const INLINE: readonly Snippet[] = GUIDES.filter(
-  (guide) => !/^docs\/(?:decisions\/|performance|picture-log)/.test(guide),
+  (guide) => !/^docs\/(?:decisions\/|performance|picture\/log)/.test(guide),
 )
   .flatMap((guide) =>
     [...read(guide).matchAll(/`((?:npx )?(?:pnpm|drape|node|npm|kubectl|docker) [a-z./-][^`]*)`/g)].map(

@@ -81,6 +81,20 @@ function decisions(): PageEntry[] {
     }));
 }
 
+/** Sections of the log that only those who work on the renderer read. */
+const LOG = { file: 'docs/picture/log.md', without: ['Ugly after the last round', 'Log'] } as const;
+
+/** The pages for those who work on the renderer, beside how-it-works.md; what-to-expect.md is for everybody. */
+function aboutPictures(): PageEntry[] {
+  const elsewhere = ['how-it-works.md', 'what-to-expect.md'];
+  const files = readdirSync(join(ROOT, 'docs/picture')).filter((file) => file.endsWith('.md'));
+  const names = files.filter((file) => !elsewhere.includes(file)).sort();
+  return names.map((file) => {
+    const page = doc(`picture/${file.replace(/\.md$/, '')}`);
+    return page.file === LOG.file ? { ...page, without: LOG.without } : page;
+  });
+}
+
 const SECTIONS: readonly SiteSection[] = [
   {
     name: 'Start',
@@ -162,9 +176,8 @@ const SECTIONS: readonly SiteSection[] = [
       doc('release', 'Releasing'),
       { route: 'architecture', file: 'ARCHITECTURE.md' },
       { ...own('decisions', 'Decisions'), isInternal: true, children: decisions() },
-      doc('picture'),
-      doc('what-to-expect'),
-      { ...doc('picture-log'), without: ['Ugly after the last round', 'Log'] },
+      doc('picture/what-to-expect'),
+      { ...doc('picture/how-it-works'), children: aboutPictures() },
       {
         route: 'model-card-person-parser',
         name: 'Model card: person parser',

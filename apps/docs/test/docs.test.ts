@@ -144,7 +144,11 @@ describe('the site', () => {
     const pages = [...clicks].filter(([path]) => isOfSite(path));
     expect(pages.length).toBeGreaterThan(50);
     expect(pages.filter(([, distance]) => distance > 2)).toEqual([]);
-    const documents = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
+    const documents = ['', 'picture/'].flatMap((folder) =>
+      readdirSync(join(ROOT, 'docs', folder))
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => `${folder}${file}`),
+    );
     const missing = documents.filter((file) => !clicks.has(`/docs/${file.replace(/\.md$/, '')}`));
     expect(missing).toEqual([]);
   }, 120_000);

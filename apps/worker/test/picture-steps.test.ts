@@ -8,14 +8,14 @@ import { testEnvironment } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SAMPLES } from './worker-harness';
 
-/** What docs/picture.md shows of each step, drawn anew. */
+/** What docs/picture/how-it-works.md shows of each stage, drawn anew. */
 const run = promisify(execFile);
 const CLI = join(__dirname, '../dist/cli/picture-steps.js');
 const SHOWN = join(__dirname, '../../../docs/images/steps');
-const STEPS = ['erased', 'mesh', 'person', 'photo', 'product', 'result'].map((name) => `step-${name}.jpg`);
+const STEPS = ['erased', 'light', 'mesh', 'person', 'photo', 'product', 'result'].map((name) => `step-${name}.jpg`);
 const PHOTO = ['--photo', join(SAMPLES, 'persons/full-body.jpg')];
 const TEE = ['--garment', join(SAMPLES, 'garments/top/logo-tee.jpg')];
-/** A page with six of them is not to be heavy. */
+/** A page with seven of them is not to be heavy. */
 const BYTES_MAX = 60_000;
 let folder: string;
 
@@ -36,7 +36,7 @@ async function fault(...args: string[]): Promise<[code: number, said: string]> {
 }
 
 describe('pnpm picture:steps', () => {
-  it('draws each step anew, as docs/picture.md shows them', async () => {
+  it('draws each stage anew, as docs/picture/how-it-works.md shows them', async () => {
     await draw(...PHOTO, ...TEE, '--category', 'top', '--out', folder);
     expect(readdirSync(folder).sort()).toEqual(STEPS);
     expect(readdirSync(SHOWN).sort()).toEqual(STEPS);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const CARD = fileURLToPath(new URL('../src/quality/MODEL_CARD-quality.md', import.meta.url));
 const MARK = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/;
-const DOCS = fileURLToPath(new URL('../../../docs/what-to-expect.md', import.meta.url));
+const DOCS = fileURLToPath(new URL('../../../docs/picture/what-to-expect.md', import.meta.url));
 const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const DOCS_MARK = /(<!-- quality figures -->\n)[\s\S]*(<!-- end of quality figures -->)/;
 

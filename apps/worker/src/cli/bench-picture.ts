@@ -15,7 +15,7 @@ const USAGE = `Tries every garment on every person of a folder and measures the 
 
 FOLDER has persons/* and garments/{${PRODUCT_CATEGORIES.join(',')}}/* (jpg, png, webp). FILE gets all figures; DIR gets the results, contact
 sheets and index.html. --limit takes a fixed sample, spread over all pairs. --full
-adds self-transfers (P1) and invariances (D). --without leaves out rules: ${RULES.join(', ')}. docs/picture.md says what each figure means.`;
+adds self-transfers (P1) and invariances (D). --without leaves out rules: ${RULES.join(', ')}. docs/picture/details.md says what each figure means.`;
 
 interface Arguments {
   readonly folder: string;

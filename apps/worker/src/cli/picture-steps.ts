@@ -9,11 +9,11 @@ import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-
 import { fitInto, paste } from '../drawing/sheet';
 import { copyOnto, drawLine, drawPoint, drawSegment, fade, tint, type Rgb } from '../drawing/sketch';
 
-const USAGE = `Draws what each step of a try-on found, a picture a step: how docs/picture.md shows them.
+const USAGE = `Draws what each stage of a try-on made, one picture per stage: how docs/picture/how-it-works.md shows them.
 
   pnpm picture:steps --photo PHOTO --garment PICTURE --category ${PRODUCT_CATEGORIES.join('|')} --out DIR [--height 640]
 
-Writes ${['photo', 'person', 'product', 'mesh', 'erased', 'result'].map((name) => `step-${name}.jpg`).join(', ')} into DIR.`;
+Writes ${['photo', 'person', 'product', 'mesh', 'erased', 'light', 'result'].map((name) => `step-${name}.jpg`).join(', ')} into DIR.`;
 
 const WHITE: Rgb = [255, 255, 255];
 /** Around the product. */
@@ -59,6 +59,8 @@ const BONES: readonly (readonly [number, number])[] = [
 ];
 /** How much sooner the shape of a garment that is not there yet begins than the garment does. */
 const RIM = 3;
+/** How much stronger than it is the light on the garment is drawn. */
+const LIGHT_STRENGTH = 2.5;
 /** Below it a joint is a guess, and not drawn. */
 const SEEN = 0.5;
 
@@ -202,13 +204,32 @@ function drawErased({ image }: TryOnRender, { layers }: TryOnTrace): RasterU8 {
     const cover = Math.min(1, RIM * Math.max(layers.garment.data[i] ?? 0, layers.snap.data[i] ?? 0));
     shown[i] = cover * (1 - (layers.front.data[i] ?? 0)) * (1 - (layers.limbs.data[i] ?? 0));
   }
-  tintWithin(picture, { width, height, data: shown }, layers.box);
+  tintWithin(picture, { width, height, data: shown }, layers.box, EMPTY);
   return picture;
 }
 
-function tintWithin(picture: RasterU8, plane: PlaneF32, box: Box): void {
+/** The light that the garment's colours are multiplied by, on an even grey: darker than it below 1, lighter above. */
+function drawLight(render: TryOnRender, trace: TryOnTrace): RasterU8 {
+  const picture = drawErased(render, trace);
+  const { box, garment, front, limbs, gain } = trace.layers;
+  const covered = (share: (factor: number) => number): PlaneF32 => {
+    const data = garment.data.map((cover, i) => {
+      const [x, y] = [i % garment.width, Math.floor(i / garment.width)];
+      const factor = gain.data[(y >> 1) * gain.width + (x >> 1)] ?? 1;
+      return cover * (1 - (front.data[i] ?? 0)) * (1 - (limbs.data[i] ?? 0)) * share(factor);
+    });
+    return { width: garment.width, height: garment.height, data };
+  };
+  const darker = covered((factor) => Math.max(0, LIGHT_STRENGTH * (1 - factor)));
+  const lighter = covered((factor) => Math.max(0, LIGHT_STRENGTH * (factor - 1)));
+  tintWithin(picture, darker, box, INK);
+  tintWithin(picture, lighter, box, WHITE);
+  return picture;
+}
+
+function tintWithin(picture: RasterU8, plane: PlaneF32, box: Box, colour: Rgb): void {
   const part = cut(picture, box);
-  tint(part, plane, EMPTY, 1);
+  tint(part, plane, colour, 1);
   paste(picture, part, box.x, box.y);
 }
 
@@ -266,6 +287,7 @@ async function drawSteps({ photo: photoPath, garment, category, out, height }: A
     product: drawProduct(trace.garment),
     mesh: cut(drawMesh(photo, render, trace), box),
     erased: cut(drawErased(render, trace), box),
+    light: cut(drawLight(render, trace), box),
     result: cut(render.image, box),
   };
   const width = Math.round((height * box.width) / box.height);

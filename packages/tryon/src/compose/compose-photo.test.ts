@@ -399,6 +399,18 @@ describe('composePhoto on a drawn figure', () => {
     }
   };
 
+  it.each([
+    ['a top', redTop, 'top'],
+    ['a jacket', redTop, 'jacket'],
+    ['a skirt', mini, 'skirt'],
+    ['a dress', redTop, 'dress'],
+  ] as const)('writes nothing of photo, person and placement when it lays on %s', (_name, draw, category) => {
+    const given = { photo, person, placement: draw() };
+    const before = structuredClone(given);
+    composePhoto(photo, person, given.placement, category, () => undefined);
+    expect(given).toEqual(before);
+  });
+
   it('gives the same bytes twice, whatever lies in the memory', () => {
     for (let n = 0; n < 3; n++) {
       const image = withScratch(() => composePhoto(photo, person, redTop(), 'top', () => undefined).image, PLANE);

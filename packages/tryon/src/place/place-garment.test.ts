@@ -95,6 +95,19 @@ describe('placeGarment on a drawn figure', () => {
     expect(alphaAt(placement, FIGURE.wrists[1].x, FIGURE.wrists[1].y)).toBe(0);
   });
 
+  it('writes nothing of body and garment', async () => {
+    for (const [draw, category] of [
+      [drawn.drawShirt, 'top'],
+      [drawn.drawPants, 'pants'],
+      [drawn.drawSkirt, 'skirt'],
+    ] as const) {
+      const given = { body: drawnPerson(), garment: await garmentOf(draw, category) };
+      const before = structuredClone(given);
+      placeGarment(given.body, given.garment);
+      expect(given).toEqual(before);
+    }
+  });
+
   it('ends long sleeves at the wrists and follows the arms', async () => {
     const placement = placeGarment(drawnPerson(), await garmentOf(drawn.drawShirt, 'top'));
     const region = upperOf(placement);

@@ -15,7 +15,7 @@ interface Limit {
 const atMost = (wanted: number, passesUnmeasured = false): Limit => ({ wanted, better: 'lower', passesUnmeasured });
 const atLeast = (wanted: number): Limit => ({ wanted, better: 'higher', passesUnmeasured: false });
 
-/** Source: docs/picture.md, "Quality gates"; L1 and E1 are our own. F1 is scaled so that 1 is the edge of .5…1.5 and of ΔE 6. */
+/** Source: docs/picture/details.md, "Quality gates"; L1 and E1 are our own. F1 is scaled so that 1 is the edge of .5…1.5 and of ΔE 6. */
 export const LIMITS: Readonly<Record<Gate, Limit>> = {
   I1: atMost(0),
   G1: atMost(0),

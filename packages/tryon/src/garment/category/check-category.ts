@@ -6,7 +6,7 @@ import type { CategoryDoubt } from '../../model/garment';
 
 /**
  * Confidence from which a picture surely shows another category than the one that was asked for, and from which it deserves a
- * remark. Chosen on half of 332 products that the classifier has not learnt from, measured on the other: docs/what-to-expect.md.
+ * remark. Chosen on half of 332 products that the classifier has not learnt from, measured on the other: docs/picture/what-to-expect.md.
  */
 const SURE = 0.9;
 const DOUBTED = 0.8;

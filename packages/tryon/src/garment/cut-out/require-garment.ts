@@ -7,7 +7,7 @@ import { headless } from '../worn/wearer';
 
 /** What stands out fills at most this much of its box; of 1,515 products the fullest, a pencil skirt, .934. */
 const BOX_MAX = 0.97;
-/** Least belief of the network that a garment is shown: chosen on half of 1,003 products, measured on the other (docs/what-to-expect.md). */
+/** Least belief of the network that a garment is shown: chosen on half of 1,003 products, measured on the other (docs/picture/what-to-expect.md). */
 const GARMENT_MIN = 0.027;
 /** Least share of what stands out that the parser takes for clothes, and share of the picture from which it is asked. */
 const CLOTHES_MIN = 0.25;

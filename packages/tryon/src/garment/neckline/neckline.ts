@@ -45,6 +45,7 @@ const SCOOP = 0.27;
 
 /**
  * The front edge of the neck opening: a curve through the lowest point that the garment reader found, or the outline where there is none.
+ * What lies above it is cut away (`neck-cut.ts`), after `deepenNeckline` has led it down to where the reader ceases to see the inside.
  *
  * Space: the silhouette's frame. Source: of 172 strangers' tops, jackets and dresses no search for the edge in the picture did
  * better (20 looked at blind: 4 better with the search, 4 worse; points within 5 % and the outline alike).

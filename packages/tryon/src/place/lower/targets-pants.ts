@@ -189,7 +189,10 @@ interface LegInput {
   readonly hip: number;
 }
 
-/** Pulls one leg; returns the share of the leg that it covers. */
+/**
+ * Pulls one leg and its hem; returns the share of the leg that it covers. Long trousers end on the shoe, or in a boot where they are narrow
+ * ({@link isOverShoes}); shorts end by their own length.
+ */
 function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input: LegInput): number {
   const { side } = input;
   const joints = frame.body.legs[side].joints;

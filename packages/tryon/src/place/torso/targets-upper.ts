@@ -323,6 +323,10 @@ function sideLength(marks: UpperLandmarks): number {
 /** Side seams, in widths of the chest, from which on a top is taken for a cropped one, and below which it surely is. */
 const CROPPED = { from: 0.6, to: 0.48 } as const;
 
+/**
+ * Where the hem of a top or jacket lies: by its own length below the neck, in bounds, or on the hem of the old one where that ends nearby.
+ * Its corners lie higher than its middle by as much as the hem sags in the picture.
+ */
 function topHem(frame: BodyFrame, fit: Fit): Hem {
   const { measures, marks } = fit;
   const jacket = fit.category === 'jacket';
@@ -345,6 +349,7 @@ function topHem(frame: BodyFrame, fit: Fit): Hem {
   return { corners: [corner(0), corner(1)], middle: torsoPoint(frame, v, 0), sagPx };
 }
 
+/** Where the hem of a dress lies: by its own length, along the way hips → knees → ankles, as wide as it falls around the legs. */
 function dressHem(frame: BodyFrame, fit: Fit): Hem {
   const { measures } = fit;
   const r = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
@@ -458,6 +463,7 @@ function dressRow(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Poi
   return { centre: upper ? torsoPoint(frame, v, 0) : pointAlong(path, below), flat, body, half };
 }
 
+/** Pulls the hem's corners, and what lies between them along their line, as deep as it sags in the picture. */
 function addHem(list: TargetList, fit: Fit, hem: Hem): void {
   const { marks } = fit;
   const dress = fit.category === 'dress';

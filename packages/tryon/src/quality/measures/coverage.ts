@@ -8,7 +8,7 @@ import { plannedRegion } from './planned-region';
  *
  * Both without what rightly lies in front (see {@link rightlyInFront}), within the photo, at its size, cut at one half.
  * What the renderer keeps in front without a reason counts as missing. A missed hem, an elbow beside its sleeve, a hole in the cut-out and a garment that spills over its plan all lower it.
- * Source: docs/picture.md, "Quality gates"; for the region see {@link plannedRegion}.
+ * Source: docs/picture/details.md, "Quality gates"; for the region see {@link plannedRegion}.
  */
 export function coverageIou(picture: MeasuredPicture, region: PlaneF32 = plannedRegion(picture)): number {
   const { photo, placement, layers } = picture;

@@ -37,7 +37,7 @@ const LEAST_IN_TILE = 40;
  * F1: how well invented ground continues the real ground around it. Null where next to none was invented.
  *
  * In tiles of `tile` pixels: each tile's fill is compared with the ring in the nine tiles around it (sky above, street below), and tiles
- * count by their fill. Layout: RGB; `fill` and `ring` masks of its size, cut at one half. Source: docs/picture.md, "Quality gates".
+ * count by their fill. Layout: RGB; `fill` and `ring` masks of its size, cut at one half. Source: docs/picture/details.md, "Quality gates".
  */
 export function fillMatch(image: RasterU8, fill: PlaneF32, ring: PlaneF32, tile: number): FillMatch | null {
   const gradient = sobelMagnitude(luma(image)).data;

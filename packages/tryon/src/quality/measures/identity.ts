@@ -13,7 +13,7 @@ export interface IdentityBreaches {
  * I1: counts the pixels that differ from the photo outside the edit mask or inside the face oval. Range: 0 … pixels; 0 is the promise.
  *
  * Layout: both pictures RGB of one size; the oval a closed polygon in their pixels. A pixel counts as in the oval when any of it is.
- * Source: docs/picture.md, "Quality gates".
+ * Source: docs/picture/details.md, "Quality gates".
  */
 export function identityBreaches(
   photo: RasterU8,

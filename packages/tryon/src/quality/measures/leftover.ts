@@ -27,7 +27,7 @@ export interface Leftover {
  * do not cover and whose colour is what it was. Range: 0…1, ≤ .005 wanted; 0 where nothing had to go.
  *
  * Compared at work size, where a pixel is the mean of several: grain over an old sleeve does not make it gone, nor does a blur.
- * Source: docs/picture.md, "Quality gates".
+ * Source: docs/picture/details.md, "Quality gates".
  */
 export function leftover(picture: MeasuredPicture): Leftover {
   const { person, layers } = picture;

@@ -18,7 +18,7 @@ const PRESENT = 0.5;
  *
  * Bones are shoulder – elbow – wrist, hip – knee – ankle – toes of joints that the pose sees (visibility ≥ .5) within the photo. Kept
  * pixels of the photo never break a bone, so a pose that errs beside a limb costs nothing. Width is not looked at: a thin leg is no break.
- * Source: our own, after a look that found legs that start in mid-air (docs/picture-log.md).
+ * Source: our own, after a look that found legs that start in mid-air (docs/picture/log.md).
  */
 export function brokenLimbShare(picture: MeasuredPicture): number | null {
   const { person } = picture;

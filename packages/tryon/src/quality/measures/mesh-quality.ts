@@ -21,7 +21,7 @@ const HEM = /^hem/;
 /**
  * G2: how far the mesh missed the points that it was to lie on. Range: 0 … ; neck and shoulder ≤ .03 and hem ≤ .06 are wanted.
  *
- * Source: docs/picture.md, "Quality gates". It judges the solve, not the plan: whether the targets are right is C1's question.
+ * Source: docs/picture/details.md, "Quality gates". It judges the solve, not the plan: whether the targets are right is C1's question.
  */
 export function landmarkErrors(mesh: Mesh, placement: Placement, shoulderWidth: number): LandmarkErrors {
   const worst = (names: RegExp): number | null => {

@@ -55,7 +55,7 @@ export function seamSharpness(picture: RasterU8, matte: PlaneF32, use: PlaneF32)
  * S1: the garment's border compared with the photo's natural silhouettes. Range: 0 … ; about 1 when nothing shows, ≤ 1.3 wanted.
  *
  * Steepness is divided by the contrast of the two sides, so a white shirt before a black wall is no worse than a grey one: only an edge
- * that is harder than the camera draws edges, or that overshoots (a halo), raises it. Source: docs/picture.md, "Quality gates".
+ * that is harder than the camera draws edges, or that overshoots (a halo), raises it. Source: docs/picture/details.md, "Quality gates".
  */
 export function seamRatio(seam: SeamSharpness, natural: SeamSharpness): number {
   return seam.steepness / Math.max(1e-6, natural.steepness);

@@ -18,7 +18,7 @@ const LEAST = 400;
  * T1: whether the garment's print and weave survived. Null when too little of the garment is seen.
  *
  * Layout: RGB of equal size; `mask` 1 where both show the same place of the garment; outside it `unlit` should equal `given`.
- * Light that was laid on must be divided out before: it is no fault of the texture. Source: docs/picture.md, "Quality gates".
+ * Light that was laid on must be divided out before: it is no fault of the texture. Source: docs/picture/details.md, "Quality gates".
  */
 export function textureFidelity(given: RasterU8, unlit: RasterU8, mask: PlaneF32): TextureFidelity | null {
   const inner = erodeDisc(mask, WINDOW);

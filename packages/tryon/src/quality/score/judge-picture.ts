@@ -6,7 +6,7 @@ import { QUALITY_MODEL } from './weights';
 import { reasonsOf } from './reasons';
 import type { Quality } from '../../model/quality';
 
-/** Judges a finished picture. Pure. Cost: docs/what-to-expect.md. */
+/** Judges a finished picture. Pure. Cost: docs/picture/what-to-expect.md. */
 export const judgePicture = (picture: MeasuredPicture): Quality => qualityOf(pictureFeatures(picture));
 
 export function qualityOf(features: Features, model: QualityModel = QUALITY_MODEL): Quality {
