@@ -1,10 +1,11 @@
-import { createPlane, outsideScratch, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, outsideScratch, mapClasses, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { Dressed } from './render';
 import { bodyCoordinates } from './person/pose/joints';
 import { DRESS_WAIST } from './person/parse/settle-dress';
 import { waistline } from './person/measure/waistline';
 import type { Person, PersonPlanes } from './model/person';
+import { classPlanes, moveShare, type ClassPlanes } from './person/parse/class-planes';
 import type { ComposedLayers } from './model/layers';
 import { smoothstep } from './geometry/numbers';
 
@@ -46,7 +47,8 @@ interface Shares {
 
 function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): PersonPlanes {
   const old = person.planes;
-  const planes = copyOf(old);
+  const planes = mapClasses((name) => copyOf(old[name]));
+  const classes = classPlanes(planes);
   const all = Object.values(planes).map(({ data }) => data);
   const k = layers.workScale;
   const [x0, y0] = [Math.round(layers.box.x * k), Math.round(layers.box.y * k)];
@@ -58,7 +60,7 @@ function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): Pers
       for (const data of all) data[i] *= shares.kept;
       const at = { x: (x0 + x + 0.5) / k, y: (y0 + y + 0.5) / k };
       const below = smoothstep(bodyCoordinates(person.body, at).v, DRESS_WAIST[0], DRESS_WAIST[1]);
-      wear(planes, i, shares, worn, below > 0 && isSleeve(person, at) ? 0 : below);
+      wear(classes, i, shares, worn, below > 0 && isSleeve(person, at) ? 0 : below);
     }
   }
   return planes;
@@ -91,50 +93,29 @@ function sharesAt({ garment, removal, front, limbs, body, bare, chest }: Compose
 }
 
 /** `below`: how far the pixel lies below the waist, 0…1. */
-function wear(planes: PersonPlanes, i: number, shares: Shares, { category, isTuckedIn }: Worn, below: number): void {
+function wear(classes: ClassPlanes, i: number, shares: Shares, { category, isTuckedIn }: Worn, below: number): void {
   const { cloth, skin, under } = shares;
-  planes.person.data[i] += cloth + skin + under;
-  planes.skin.data[i] += skin;
+  const { background } = classes;
   const isLower = category === 'pants' || category === 'skirt';
   const lowerShare = category === 'dress' || isTuckedIn ? below : isLower ? 1 : 0;
+  moveShare(background, classes.skin, i, skin);
+  moveShare(background, classes[LAYERS[category][0]], i, cloth * (1 - lowerShare));
+  moveShare(background, classes[LAYERS[category][1]], i, cloth * lowerShare);
   // Below a top trousers or a skirt were carried on; above a waistband the top was.
-  const lower = cloth * lowerShare + (isLower ? 0 : under);
-  const upper = cloth * (1 - lowerShare) + (isLower ? under : 0);
-  planes.lower.data[i] += lower;
-  planes.upper.data[i] += upper;
-  planes[CLASSES[category]].data[i] += isTuckedIn ? cloth * (1 - below) : cloth;
-  if (isTuckedIn) planes.pants.data[i] += cloth * below;
-  if (isLower) planes.top.data[i] += under;
+  moveShare(background, isLower ? classes.top : classes.lower, i, under);
 }
 
-/** The plane that a garment of each category counts in, beside upper and lower. */
-const CLASSES: Readonly<Record<ProductCategory, 'top' | 'outer' | 'dress' | 'pants' | 'skirt'>> = {
-  top: 'top',
-  jacket: 'outer',
-  dress: 'dress',
-  pants: 'pants',
-  skirt: 'skirt',
-};
+/** The classes that a garment of each category counts in: as upper and as lower clothes, where it is worn as such. */
+const LAYERS = {
+  top: ['top', 'pants'],
+  jacket: ['outer', 'lower'],
+  dress: ['upperDress', 'lowerDress'],
+  pants: ['top', 'pants'],
+  skirt: ['top', 'skirt'],
+} as const satisfies Record<ProductCategory, readonly (keyof ClassPlanes)[]>;
 
-function copyOf(planes: PersonPlanes): PersonPlanes {
-  const copy = (plane: PlaneF32): PlaneF32 => {
-    const into = createPlane(plane.width, plane.height);
-    into.data.set(plane.data);
-    return into;
-  };
-  return {
-    person: copy(planes.person),
-    hair: copy(planes.hair),
-    skin: copy(planes.skin),
-    top: copy(planes.top),
-    outer: copy(planes.outer),
-    dress: copy(planes.dress),
-    pants: copy(planes.pants),
-    skirt: copy(planes.skirt),
-    lower: copy(planes.lower),
-    shoes: copy(planes.shoes),
-    bag: copy(planes.bag),
-    other: copy(planes.other),
-    upper: copy(planes.upper),
-  };
+function copyOf(plane: PlaneF32): PlaneF32 {
+  const into = createPlane(plane.width, plane.height);
+  into.data.set(plane.data);
+  return into;
 }

@@ -1,6 +1,7 @@
-import { createPlane } from '@drape/imaging';
+import { createPlane, mapClasses } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PlacementBody } from '../src/model/body';
+import type { PersonPlanes } from '../src/model/person';
 import { drawBar, drawPolygon } from './drawn-shapes';
 
 /** A figure that stands upright, arms a little away from the body; one work pixel a photo pixel. */
@@ -33,7 +34,7 @@ export const FIGURE = {
   ],
 } as const;
 
-export function drawnPerson(): PlacementBody {
+export function drawnPerson(): PlacementBody & { readonly planes: PersonPlanes } {
   const { width, height, shoulders, hips, elbows, wrists, knees, ankles } = FIGURE;
   const torso = drawPolygon(width, height, [
     { x: 178, y: 112 },
@@ -60,7 +61,6 @@ export function drawnPerson(): PlacementBody {
     joints: [a[i], b[i], c[i]] as [Point, Point, Point],
     visibility: [1, 1, 1] as [number, number, number],
   });
-  const none = (): PlaneF32 => createPlane(width, height);
   return {
     width,
     height,
@@ -73,17 +73,12 @@ export function drawnPerson(): PlacementBody {
       { x: 240, y: 590 },
     ],
     planes: {
+      ...mapClasses(() => createPlane(width, height)),
       person,
-      hair: none(),
-      skin: none(),
       top: torso,
-      outer: none(),
-      dress: none(),
+      upper: torso,
       pants,
-      skirt: none(),
       lower: pants,
-      shoes: none(),
-      bag: none(),
     },
   };
 }
@@ -100,21 +95,8 @@ export function mirroredPerson(): PlacementBody {
     }
     return out;
   };
-  const { planes } = body;
   return {
     ...body,
-    planes: {
-      person: flip(planes.person),
-      hair: flip(planes.hair),
-      skin: flip(planes.skin),
-      top: flip(planes.top),
-      outer: flip(planes.outer),
-      dress: flip(planes.dress),
-      pants: flip(planes.pants),
-      skirt: flip(planes.skirt),
-      lower: flip(planes.lower),
-      shoes: flip(planes.shoes),
-      bag: flip(planes.bag),
-    },
+    planes: mapClasses((name) => flip(body.planes[name])),
   };
 }

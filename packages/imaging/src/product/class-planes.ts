@@ -21,6 +21,11 @@ const CLASSES = [
 
 export type ClassPlanes = Record<(typeof CLASSES)[number], PlaneF32>;
 
+/** A plane for each class. */
+export function mapClasses(make: (name: keyof ClassPlanes) => PlaneF32): ClassPlanes {
+  return Object.fromEntries(CLASSES.map((name) => [name, make(name)])) as ClassPlanes;
+}
+
 export interface CoarseClasses {
   /** RGB, of the planes' size. */
   readonly guide: RasterU8;
@@ -72,7 +77,7 @@ export function refineClasses(
   assertGuided(coarse.guide, [...coarse.refined, ...coarse.plain]);
   assertGuided(guide, [face]);
   const { width, height } = guide;
-  const out = Object.fromEntries(CLASSES.map((name) => [name, createPlane(width, height)])) as ClassPlanes;
+  const out = mapClasses(() => createPlane(width, height));
   const [x0, x1] = [Math.max(0, box.x), Math.min(width, box.x + box.width)];
   const [y0, y1] = [Math.max(0, box.y), Math.min(height, box.y + box.height)];
   if (x0 >= x1 || y0 >= y1) return out;

@@ -11,7 +11,7 @@ import {
 } from '@drape/imaging';
 import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
-import type { Rule } from '../rules/rules';
+import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
 import { frameOf } from './body/body-frame';
 import type { BodyFrame } from './body/body-frame';
@@ -59,7 +59,7 @@ export const PLACEMENT: Kept<Placement> = {
  * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
  * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
  */
-export function placeGarment(body: PlacementBody, garment: Garment, without: readonly Rule[] = []): Placement {
+export function placeGarment(body: PlacementBody, garment: Garment, without: readonly AnyRule[] = []): Placement {
   const frame = frameOf(body);
   const plan = planOf(frame, garment, without);
   const constraints = constraintsOf(garment.mesh, plan.targets);
@@ -119,7 +119,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): Plan {
+function planOf(frame: BodyFrame, garment: Garment, without: readonly AnyRule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {

@@ -1,4 +1,4 @@
-import { createPlane, createRaster } from '@drape/imaging';
+import { createPlane, createRaster, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { settleBagRim } from './mend-bag';
 import type { MendInput } from './mend-input';
@@ -12,10 +12,7 @@ const ASTRAY = 4;
 /** A square bag before a shirt, and a strap of the same colour above it. */
 function drawn(leather: readonly number[]): MendInput {
   const guide = createRaster(SIDE, SIDE, 3);
-  const names = ['skin', 'upper', 'top', 'outer', 'dress', 'lower', 'pants', 'skirt', 'bag'];
-  const planes = Object.fromEntries(
-    names.map((name) => [name, createPlane(SIDE, SIDE)]),
-  ) as unknown as MendInput['planes'];
+  const planes = mapClasses(() => createPlane(SIDE, SIDE));
   const isBag = (x: number, y: number): boolean =>
     (x >= 60 && x < 140 && y >= 80 && y < 160) || (x >= 98 && x < 102 && y >= 20 && y < 80);
   for (let y = 0, i = 0; y < SIDE; y++) {

@@ -1,4 +1,4 @@
-import { createPlane, createRaster, type Point } from '@drape/imaging';
+import { createPlane, createRaster, mapClasses, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { returnColourful } from './mend-colourful';
 import type { MendInput } from './mend-input';
@@ -26,8 +26,7 @@ const OVAL: Point[] = [
 /** A dark face in rows 20–75, a neck, a blue coat from row 90 on whose opening (rows 85–130) and cuff are parsed as skin, and hands. */
 function drawn({ collar, hand }: Look): MendInput & { oval: Point[] } {
   const guide = createRaster(W, H, 3);
-  const names = ['skin', 'upper', 'top', 'outer', 'dress', 'lower', 'pants', 'skirt', 'bag'];
-  const planes = Object.fromEntries(names.map((name) => [name, createPlane(W, H)])) as unknown as MendInput['planes'];
+  const planes = mapClasses(() => createPlane(W, H));
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isFace = y >= 20 && y < 75 && Math.abs(x - 80) < 22;

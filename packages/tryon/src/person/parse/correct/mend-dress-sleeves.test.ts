@@ -1,4 +1,4 @@
-import { createPlane } from '@drape/imaging';
+import { createPlane, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import type { PoseLandmark } from '../../../ports';
 import { bodyFrame, nameJoints } from '../../pose/joints';
@@ -10,8 +10,7 @@ const WAIST = 110;
 
 /** A dress in columns 40…99 and sleeves beside it in 22…39 and 100…117 down to row 146, parted at the waist. `bareFrom`: skin below that row. */
 function dressed(bareFrom = 147, below: 'dress' | 'skirt' | 'pants' = 'dress') {
-  const names = ['upper', 'top', 'outer', 'dress', 'lower', 'pants', 'skirt', 'skin'] as const;
-  const planes = Object.fromEntries(names.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
+  const planes = mapClasses(() => createPlane(W, H));
   for (let y = 40, i = y * W; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isSleeve = (x >= 22 && x < 40) || (x >= 100 && x < 118);
@@ -36,8 +35,7 @@ const [SLEEVE, SKIRT] = [130 * W + 30, 130 * W + 60];
 
 /** A dress in columns 40…99 seen from the side, the arm before its middle: of the skirt, what is given to the upper clothes. */
 function fromSide(): PersonPlanes {
-  const names = ['upper', 'top', 'outer', 'dress', 'lower', 'pants', 'skirt', 'skin'] as const;
-  const planes = Object.fromEntries(names.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
+  const planes = mapClasses(() => createPlane(W, H));
   for (let y = 40; y < H; y++) {
     planes.dress.data.fill(1, y * W + 30, y * W + 110);
     (y < WAIST ? planes.upper : planes.lower).data.fill(1, y * W + 30, y * W + 110);

@@ -1,4 +1,4 @@
-import { createPlane, createRaster } from '@drape/imaging';
+import { createPlane, createRaster, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { returnBoots } from './mend-feet';
 import type { MendInput } from './mend-input';
@@ -7,8 +7,7 @@ const SIZE = 100;
 
 /** A leg in blue trousers above y 60, brown leather below, of which the parse calls all above y 80 trousers; ankle at (50, 85). */
 function boot(cloth: readonly number[]) {
-  const plane = () => createPlane(SIZE, SIZE);
-  const planes = { lower: plane(), pants: plane(), skirt: plane(), dress: plane(), shoes: plane() };
+  const planes = mapClasses(() => createPlane(SIZE, SIZE));
   const guide = createRaster(SIZE, SIZE, 3);
   for (let y = 0; y < SIZE; y++) {
     for (let x = 0; x < SIZE; x++) {

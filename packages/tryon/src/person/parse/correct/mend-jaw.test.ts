@@ -1,4 +1,4 @@
-import { createPlane, createRaster } from '@drape/imaging';
+import { createPlane, createRaster, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { collarLayer, returnJawCollar } from './mend-jaw';
 import type { MendInput } from './mend-input';
@@ -11,8 +11,7 @@ const COAT = [70, 66, 30] as const;
 /** Nose in row 50, mouth in row 60, shoulders in row 100 and 100 apart; a coat from row 90 on, a face above, and skin in `patch`. */
 function drawn(patch: { x: number; y: number; rgb: readonly number[] }): MendInput {
   const guide = createRaster(W, H, 3);
-  const names = ['person', 'hair', 'skin', 'upper', 'top', 'outer', 'dress', 'lower', 'pants'];
-  const planes = Object.fromEntries(names.map((name) => [name, createPlane(W, H)])) as unknown as MendInput['planes'];
+  const planes = mapClasses(() => createPlane(W, H));
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isPatch = Math.abs(x - patch.x) < 5 && Math.abs(y - patch.y) < 7;
@@ -62,9 +61,9 @@ describe('returnJawCollar', () => {
 describe('collarLayer', () => {
   it('is the coat where one is worn, else the top', () => {
     const { planes, ...rest } = drawn({ x: 0, y: 0, rgb: SKIN });
-    expect(collarLayer({ planes, ...rest })).toBe(planes.outer);
+    expect(collarLayer({ planes, ...rest })).toBe('outer');
     planes.top.data.set(planes.upper.data);
     planes.outer.data.fill(0);
-    expect(collarLayer({ planes, ...rest })).toBe(planes.top);
+    expect(collarLayer({ planes, ...rest })).toBe('top');
   });
 });

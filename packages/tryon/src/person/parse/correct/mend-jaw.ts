@@ -1,9 +1,10 @@
-import type { PlaneF32 } from '@drape/imaging';
 import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 import { distance, scale } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
 
 /** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
 const NECK_HALF = 0.8;
@@ -27,7 +28,7 @@ export function collarLayer({
   planes,
   frame,
   workScale: k,
-}: Pick<MendInput, 'planes' | 'frame' | 'workScale'>): PlaneF32 {
+}: Pick<MendInput, 'planes' | 'frame' | 'workScale'>): 'outer' | 'top' {
   const { outer, top } = planes;
   const sw = frame.shoulderWidth * k;
   const { x, y } = scale(frame.shoulderMid, k);
@@ -37,7 +38,7 @@ export function collarLayer({
     for (let i = row * outer.width + box.x; i < row * outer.width + box.x + box.width; i++)
       more += outer.data[i] - top.data[i];
   }
-  return more > 0 ? outer : top;
+  return more > 0 ? 'outer' : 'top';
 }
 
 /** Skin beside the neck from which on it is worth judging, and from how many pixels on. */
@@ -45,6 +46,15 @@ const SKIN_LEAST = 0.1;
 const FEW = 4;
 /** Log-likelihood ratios between which skin beside the neck becomes cloth. */
 const RATIO = [0.5, 2] as const;
+
+export const JAW_COLLAR: Rule<MendInput, void> = {
+  id: 'jaw-collar',
+  stage: 'measure',
+  summary: 'Gives back collars up to the jaw that are read as skin.',
+  appliesTo: always,
+  apply: returnJawCollar,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 42, better: 1110, worse: 503, same: null, date: '2026-11-28' }],
+};
 
 /**
  * The inner side of a collar that stands up to the jaw is read as skin of the cheek: beside the neck, below the nose and above the
@@ -60,7 +70,8 @@ export function returnJawCollar(input: MendInput): void {
   const half = neckHalf(input);
   const beside = besideAt.bind(null, guide.width, mouth.x, sw, half);
   if (!hasSkinBeside(planes, beside, Math.floor(from), Math.ceil(middle.y))) return;
-  const layer = collarLayer(input);
+  const classes = classPlanes(planes);
+  const layer = classes[collarLayer(input)];
   eachWronglyTaken(
     {
       guide,
@@ -71,12 +82,7 @@ export function returnJawCollar(input: MendInput): void {
       judged: [from, middle.y],
       ratio: RATIO,
     },
-    (i, share) => {
-      const moved = planes.skin.data[i] * share * beside(i);
-      planes.skin.data[i] -= moved;
-      planes.upper.data[i] += moved;
-      layer.data[i] += moved;
-    },
+    (i, part) => moveShare(classes.skin, layer, i, planes.skin.data[i] * part * beside(i)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster } from '@drape/imaging';
+import { createPlane, createRaster, mapClasses } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { bodyFrame, nameJoints } from '../../pose/joints';
 import { mendPlanes } from './mend-planes';
@@ -7,10 +7,6 @@ import type { PersonPlanes } from '../../../model/person';
 
 const W = 120;
 const H = 160;
-const NAMES = [
-  ...['person', 'hair', 'skin', 'upper', 'lower', 'shoes', 'bag'],
-  ...['other', 'top', 'outer', 'dress', 'pants', 'skirt'],
-] as const;
 
 type Rgb = readonly [number, number, number];
 
@@ -25,7 +21,7 @@ interface Look {
 /** A person whose pixels have a colour and shares of skin, hair and top; the mouth lies in row 26, the shoulders in row 50, 80 apart. */
 function mended(look: (x: number, y: number) => Look): PersonPlanes {
   const guide = createRaster(W, H, 3);
-  const planes = Object.fromEntries(NAMES.map((name) => [name, createPlane(W, H)])) as unknown as PersonPlanes;
+  const planes = mapClasses(() => createPlane(W, H));
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const { rgb, skin, hair = 0, other = 0, person = 1 } = look(x, y);

@@ -1,16 +1,17 @@
-import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { createPlane, mapClasses, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
+import type { PersonPlanes } from '../../../model/person';
 import { returnPrints } from './mend-prints';
 
 const W = 200;
 const H = 300;
 
 /** A chest of 100 × 120 pixels below shoulders that are 100 apart, hips at row 200. */
-function chest() {
-  const [bag, upper, top] = [0, 1, 2].map(() => createPlane(W, H));
-  fill(upper, 50, 80, 100, 120);
-  fill(top, 50, 80, 100, 120);
-  return { bag, upper, top };
+function chest(): PersonPlanes {
+  const planes = mapClasses(() => createPlane(W, H));
+  fill(planes.upper, 50, 80, 100, 120);
+  fill(planes.top, 50, 80, 100, 120);
+  return planes;
 }
 
 function fill(plane: PlaneF32, x: number, y: number, width: number, height: number, value = 1): void {
@@ -18,12 +19,12 @@ function fill(plane: PlaneF32, x: number, y: number, width: number, height: numb
 }
 
 /** Puts a thing of 20 × 20 pixels on the clothes. */
-function place({ bag, upper, top }: ReturnType<typeof chest>, x: number, y: number): void {
+function place({ bag, upper, top }: PersonPlanes, x: number, y: number): void {
   fill(bag, x, y, 20, 20);
   for (const plane of [upper, top]) fill(plane, x, y, 20, 20, 0);
 }
 
-function mend(planes: ReturnType<typeof chest>, hand: { x: number; y: number }): void {
+function mend(planes: PersonPlanes, hand: { x: number; y: number }): void {
   returnPrints({
     planes,
     joints: { hands: [hand, { x: 190, y: 290 }] },

@@ -1,26 +1,34 @@
-import { connectedComponents, cropPlane, type Box, type Point } from '@drape/imaging';
+import type { Box, Point } from '@drape/imaging';
 import { filledBox } from '../../../geometry/boxes';
 import { scale } from '../../../geometry/vector';
 import type { PersonPlanes } from '../../../model/person';
 import type { BodyFrame } from '../../pose/joints';
-import { touchShare } from './touch-share';
+import { reassignIslands } from './reassign-islands';
+import { always, type Rule } from '../../../rules/rule';
 
 interface PrintInput {
-  readonly planes: Pick<PersonPlanes, 'bag' | 'upper' | 'top'>;
+  readonly planes: PersonPlanes;
   /** Knuckles, photo pixels. */
   readonly joints: { readonly hands: readonly Point[] };
   readonly frame: Pick<BodyFrame, 'shoulderWidth' | 'torsoLength' | 'hipMid'>;
   readonly workScale: number;
 }
 
-/** Belief from which a pixel belongs to a thing. */
-const LIKELY = 0.15;
 /** A hand this near holds the thing, in shoulder widths from its knuckles. */
 const HELD = 0.45;
 /** This share of the outline of a print lies beside upper clothes: straps and bags reach beyond them. */
 const ON_CLOTHES = 0.9;
 /** Larger things are worn across the chest; share of the torso. */
 const LARGEST = 0.15;
+
+export const PRINTS: Rule<PrintInput, void> = {
+  id: 'prints',
+  stage: 'measure',
+  summary: 'Gives back prints and badges on the chest that are read as things carried.',
+  appliesTo: always,
+  apply: returnPrints,
+  evidence: [],
+};
 
 /**
  * Prints and badges on the chest are read as things that are carried, and would stay before the new garment. What upper clothes enclose
@@ -29,27 +37,17 @@ const LARGEST = 0.15;
  * Aliasing: writes the planes in place. Space: work pixels.
  */
 export function returnPrints({ planes, joints, frame, workScale: k }: PrintInput): void {
-  const { bag, upper, top } = planes;
-  const around = filledBox(bag);
+  const around = filledBox(planes.bag);
   if (around.width === 0) return;
-  const { labels, areas, boxes } = connectedComponents(cropPlane(bag, around), LIKELY);
   const sw = frame.shoulderWidth * k;
   const torso = sw * frame.torsoLength * k;
   const hips = scale(frame.hipMid, k).y;
   const hands = joints.hands.map((hand) => scale(hand, k));
-  const isPrint = areas.map((area, c) => {
-    const box = { ...boxes[c], x: boxes[c].x + around.x, y: boxes[c].y + around.y };
+  reassignIslands(planes, ['bag', 'top'], around, ({ area, box, touches }) => {
     if (area > LARGEST * torso || box.y + box.height > hips) return false;
     if (hands.some((hand) => distanceTo(box, hand) < HELD * sw)) return false;
-    return touchShare(labels, c + 1, boxes[c], around, upper) > ON_CLOTHES;
+    return touches(planes.upper) > ON_CLOTHES;
   });
-  for (let j = 0; j < labels.length; j++) {
-    if (labels[j] === 0 || !isPrint[labels[j] - 1]) continue;
-    const i = (around.y + Math.floor(j / around.width)) * bag.width + around.x + (j % around.width);
-    upper.data[i] += bag.data[i];
-    top.data[i] += bag.data[i];
-    bag.data[i] = 0;
-  }
 }
 
 function distanceTo({ x, y, width, height }: Box, p: Point): number {

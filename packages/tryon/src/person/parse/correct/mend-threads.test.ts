@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane } from '@drape/imaging';
+import { createPlane, mapClasses } from '@drape/imaging';
 import { returnThreads } from './mend-threads';
 
 const W = 120;
@@ -8,7 +8,8 @@ const H = 160;
 describe('returnThreads', () => {
   /** A skirt left of x 60 whose edge is read as skin, or below y 120 as shoe; a finger before it at y 40…48, a shoe at y 130…150. */
   function edge() {
-    const [skin, shoes, lower, pants] = [0, 1, 2, 3].map(() => createPlane(W, H));
+    const planes = mapClasses(() => createPlane(W, H));
+    const { skin, shoes, lower } = planes;
     for (let y = 0; y < H; y++) {
       for (let x = 0; x < 62; x++) {
         const isSkin = x >= 60 || (y >= 40 && y < 48 && x > 40);
@@ -16,8 +17,8 @@ describe('returnThreads', () => {
         (isShoe ? shoes : isSkin ? skin : lower).data[y * W + x] = 1;
       }
     }
-    returnThreads({ skin, shoes, lower, pants }, 80);
-    return { skin, shoes, lower };
+    returnThreads(planes, 80);
+    return planes;
   }
 
   it('gives the edge of a skirt back to it, and leaves a finger', () => {

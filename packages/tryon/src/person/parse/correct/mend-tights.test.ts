@@ -1,4 +1,4 @@
-import { createPlane } from '@drape/imaging';
+import { createPlane, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { returnTights } from './mend-tights';
 import type { MendInput } from './mend-input';
@@ -9,8 +9,7 @@ const at = (x: number, y: number): number => y * W + x;
 
 /** Two legs in columns 36–53 and 66–83 below a skirt that ends in row 100; rows 150–180 of the first are parsed as trousers. */
 function drawn(legsAre: 'other' | 'skin'): Pick<MendInput, 'planes' | 'joints' | 'workScale'> {
-  const names = ['skin', 'other', 'upper', 'lower', 'pants', 'skirt', 'dress'];
-  const planes = Object.fromEntries(names.map((name) => [name, createPlane(W, H)])) as unknown as MendInput['planes'];
+  const planes = mapClasses(() => createPlane(W, H));
   for (let y = 60, i = y * W; y < 220; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isLeg = (x >= 36 && x < 54) || (x >= 66 && x < 84);
