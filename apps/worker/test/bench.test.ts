@@ -43,6 +43,29 @@ describe('readBenchFolder', () => {
     await expect(readBenchFolder(join(folder, 'garments'))).rejects.toThrow('holds no jpg, png or webp');
     await expect(readBenchFolder(join(folder, 'empty'))).rejects.toThrow('holds no picture in dress');
   });
+
+  it('reads pairs from pairs.jsonl, of whichever folders have their files', async () => {
+    const listed = join(folder, 'listed');
+    const line = { n: 'A0', person: 'persons/b.JPG', product: 'top/tee.jpg', category: 'top' };
+    const data = ['..', join(folder, 'garments')];
+    const list = async (...lines: object[]) => {
+      await mkdir(listed, { recursive: true });
+      await writeFile(join(listed, 'pairs.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      return readBenchFolder(listed, ['top', 'skirt']);
+    };
+    const skirt = { ...line, product: 'skirt/mini <&>.png', category: 'skirt', data };
+    const found = await list({ ...line, data }, skirt, { ...line, category: 'dress', data });
+    expect(found.pairs.map(({ person, garment }) => [person.path, garment.path, garment.category])).toEqual([
+      [join(folder, 'persons/b.JPG'), join(folder, 'garments/top/tee.jpg'), 'top'],
+      [join(folder, 'persons/b.JPG'), join(folder, 'garments/skirt/mini <&>.png'), 'skirt'],
+    ]);
+    expect(found.persons.map(({ stem }) => stem)).toEqual(['persons-b-JPG']);
+    await expect(list(line)).rejects.toThrow('line 1: there is no persons/b.JPG in ..');
+    await expect(list({ ...line, data }, { ...line, category: 'hat' })).rejects.toThrow(
+      'line 2: must be {"person": FILE',
+    );
+    await expect(list({ ...line, category: 'dress', data })).rejects.toThrow('lists no pair of top, skirt.');
+  });
 });
 
 const good = {

@@ -1,7 +1,7 @@
-import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
+import { outsideScratch, PLANE, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../model/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
-import type { Rule } from '../rules/rules';
+import type { AnyRule } from '../rules/rule';
 import { checkPose, requireFace } from './pose/checks';
 import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
@@ -14,7 +14,7 @@ import { leadArmsIn } from './pose/repair/lead-arms-in';
 import { leadToHands } from './pose/repair/lead-to-hands';
 import { armTubes, legTubes } from './measure/limb-tubes';
 import { requireAlone } from './pose/other-bodies';
-import { workPlanes } from './parse/planes';
+import { PERSON_PLANES, workPlanes } from './parse/planes';
 import { skinTone } from './measure/skin-tone';
 import { leadStrayArms } from './pose/repair/stray-arms';
 import { waistline } from './measure/waistline';
@@ -45,7 +45,7 @@ export async function analysePerson(
   photo: RasterU8,
   ports: Pick<TryOnPorts, 'detectPose' | 'meshFace' | 'parsePerson'>,
   stage: (name: TryOnStage) => void,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Promise<Person> {
   stage('pose');
   const { person: detected, face } = await findPerson(photo, ports, () => stage('face'));
@@ -56,20 +56,24 @@ export async function analysePerson(
   const parse = await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
-  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without));
+  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without), {
+    planes: PERSON_PLANES,
+    guide: PLANE,
+  });
 }
 
 /** Everything that needs no network. */
 function measure(
   seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult },
-  without: readonly Rule[],
+  without: readonly AnyRule[],
 ): Person {
   const { photo, detected, joints, parse, oval } = seen;
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
-  const planes = withScratch(() =>
-    workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
+  const planes = withScratch(
+    () => workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
+    PERSON_PLANES,
   );
   mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
   requireAlone(planes.skin, joints, frame, workScale);
@@ -82,7 +86,7 @@ function measure(
 function shrink(photo: RasterU8, scale: number): RasterU8 {
   const even = photo.width % 2 === 0 && photo.height % 2 === 0;
   const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;
-  return lasting(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
+  return outsideScratch(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
 }
 
 interface Findings {

@@ -1,7 +1,17 @@
-import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
-import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
+import {
+  ARRAY,
+  countFlips,
+  locate,
+  mapPoint,
+  PLANE,
+  rasterizeMesh,
+  solveArapRobust,
+  stretchP95,
+  unfold,
+} from '@drape/imaging';
+import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
-import type { Rule } from '../rules/rules';
+import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
 import { frameOf } from './body/body-frame';
 import type { BodyFrame } from './body/body-frame';
@@ -34,13 +44,22 @@ interface Plan {
   readonly edge: ShoulderEdge | null;
 }
 
+/** What of it is kept. */
+export const PLACEMENT: Kept<Placement> = {
+  rgba: PLANE,
+  deformed: ARRAY,
+  order: ARRAY,
+  sheetCovers: [ARRAY],
+  neckBack: { rgb: PLANE },
+};
+
 /**
  * Lays a garment on a body: targets by category, an as-rigid-as-possible solve of its mesh, and its pixels through that mesh.
  *
  * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
  * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
  */
-export function placeGarment(body: PlacementBody, garment: Garment, without: readonly Rule[] = []): Placement {
+export function placeGarment(body: PlacementBody, garment: Garment, without: readonly AnyRule[] = []): Placement {
   const frame = frameOf(body);
   const plan = planOf(frame, garment, without);
   const constraints = constraintsOf(garment.mesh, plan.targets);
@@ -100,7 +119,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): Plan {
+function planOf(frame: BodyFrame, garment: Garment, without: readonly AnyRule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {

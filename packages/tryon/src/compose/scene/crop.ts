@@ -2,10 +2,9 @@ import { cropPlane, cropRaster, type Box, type PlaneF32, type Point, type Raster
 import type { ProductCategory } from '@drape/contracts';
 import type { Limb } from '../../model/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../../model/placement';
-import type { Rule } from '../../rules/rules';
-import { wholeBags } from './whole-bags';
+import { WHOLE_BAGS } from './whole-bags';
 import type { LimbTube, Person, PersonPlanes } from '../../model/person';
-import { follows } from '../../rules/follows';
+import { follow, type AnyRule } from '../../rules/rule';
 import { coversLegs, coversTorso } from './covers';
 
 /** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
@@ -30,7 +29,7 @@ export function cropToChange(
   person: Person,
   placement: Placement,
   category: ProductCategory,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Cropped {
   const k = person.workScale;
   const work = changeBox(person, placement, category);
@@ -102,12 +101,13 @@ class Bounds {
   }
 }
 
-function movePerson(person: Person, work: Box, box: Box, without: readonly Rule[]): Person {
+function movePerson(person: Person, work: Box, box: Box, without: readonly AnyRule[]): Person {
   const move = mover(box);
   const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
   const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
   const crop = (plane: PlaneF32): PlaneF32 => cropPlane(plane, work);
   const { planes, body } = person;
+  const bag = crop(planes.bag);
   const cropped: PersonPlanes = {
     person: crop(planes.person),
     hair: crop(planes.hair),
@@ -118,9 +118,7 @@ function movePerson(person: Person, work: Box, box: Box, without: readonly Rule[
     pants: crop(planes.pants),
     skirt: planes.skirt,
     shoes: crop(planes.shoes),
-    bag: follows({ without }, 'whole-bags')
-      ? wholeBags(crop(planes.bag), body.shoulderWidth * person.workScale)
-      : crop(planes.bag),
+    bag: follow(WHOLE_BAGS, { bag, sw: body.shoulderWidth * person.workScale }, without) ?? bag,
     other: crop(planes.other),
     upper: crop(planes.upper),
     lower: crop(planes.lower),

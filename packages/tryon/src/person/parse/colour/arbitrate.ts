@@ -1,7 +1,8 @@
-import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, allocPlaneUninitialised, type PlaneF32, type Point } from '@drape/imaging';
 import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
 import { smoothstep } from '../../../geometry/numbers';
+import { always, type Rule } from '../../../rules/rule';
 
 /** Clusters a class: the background is more colourful than any garment. */
 const CLUSTERS = 6;
@@ -37,6 +38,22 @@ export interface ArbitrateOptions {
   readonly mask: PlaneF32;
 }
 
+/** `lab`: L a b per pixel of the planes. */
+interface Wavering {
+  readonly lab: Float32Array;
+  readonly planes: readonly PlaneF32[];
+  readonly doubt: ArbitrateOptions;
+}
+
+export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
+  id: 'arbitrate',
+  stage: 'measure',
+  summary: 'Weighs every class anew by its colours where the parse wavers.',
+  appliesTo: always,
+  apply: ({ lab, planes, doubt }) => arbitrate(lab, planes, doubt),
+  evidence: [],
+};
+
 /**
  * Lets this very photo's colours decide where the parse wavers: each class learns its colours from its sure pixels,
  * then unsure pixels are re-weighed by how well they fit each class that is present there at all.
@@ -59,7 +76,7 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   const parts = things === undefined ? null : partsOf(lab, planes[things.bags], rivals);
   const out: PlaneF32[] = [];
   for (const plane of planes) {
-    const copy = unsetPlane(plane.width, plane.height);
+    const copy = allocPlaneUninitialised(plane.width, plane.height);
     copy.data.set(plane.data);
     out.push(copy);
   }
