@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * pnpm same-bytes [--against REF | --build CHECKOUT] [--folder DIR] [--match TEXT] [--out DIR]
+ * pnpm same-bytes [--against REF | --build CHECKOUT] [--folder DIR] [--match TEXT] [--out DIR] [--poison]
  *
  * Are the pictures of this tree those of another commit, to the byte? Renders fixed pairs with both builds and names those that differ in
  * any pixel, or in anything that is told about the picture (quality, warnings, evidence). Status 1 where any does.
@@ -11,6 +11,7 @@
  *   --folder DIR       pairs of your own besides the samples: DIR/persons/* and DIR/garments/<category>/*
  *   --match TEXT       only pairs whose "person+garment" contains TEXT
  *   --out DIR          keeps the pictures of pairs that differ: N-before.png, N-after.png
+ *   --poison           this tree renders with its free memory poisoned: a step that reads what is no longer its own makes another picture
  *
  * The fixed pairs are the drawn products of packages/local/samples, and two looks, on each sample person. One CPU rounds as itself only:
  * pictures of two machines are not comparable.
@@ -44,6 +45,7 @@ function readArguments() {
       folder: { type: 'string' },
       match: { type: 'string', default: '' },
       out: { type: 'string' },
+      poison: { type: 'boolean', default: false },
     },
   });
   return values;
@@ -69,10 +71,10 @@ function choosePairs({ folder, match }) {
 }
 
 /** Renders all pairs with one build in a process of its own; `onPair` is called after each. Returns its lines. */
-async function renderSide({ folder, artifacts }, pairs, out, onPair) {
+async function renderSide({ folder, artifacts, poison = false }, pairs, out, onPair) {
   mkdirSync(out, { recursive: true });
   const job = join(out, 'job.json');
-  writeFileSync(job, JSON.stringify({ build: folder, artifacts, pairs, out }));
+  writeFileSync(job, JSON.stringify({ build: folder, artifacts, pairs, out, poison }));
   const child = spawn(process.execPath, [SIDE, job], { stdio: ['ignore', 'pipe', 'inherit'] });
   const forget = onLeave(() => child.kill('SIGTERM'));
   const ended = new Promise((done, fail) => {
@@ -133,10 +135,10 @@ async function compare({ pairs, builds, against, out }) {
 }
 
 async function main() {
-  const { against, build, folder, match, out } = readArguments();
+  const { against, build, folder, match, out, poison } = readArguments();
   if (against !== undefined && build !== undefined) throw new Problem('Give --against or --build, not both.');
   const pairs = choosePairs({ folder, match });
-  const here = await step('Building this tree', buildHere);
+  const here = { ...(await step('Building this tree', buildHere)), poison };
   if (build !== undefined) {
     const built = fromCaller(build);
     const artifacts = join(built, 'packages/models/artifacts');

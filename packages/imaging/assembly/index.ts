@@ -31,4 +31,3 @@ export { smoothFill, smoothFillSize } from './fill/smooth-fill';
 export { softmax } from './network/softmax';
 export { tapsSize, writeTaps } from './resize/taps';
 export { keepAtLeast } from './filter/threshold';
-export { turnPlane } from './resize/turn';

@@ -19,22 +19,28 @@ export type Address = number;
 
 /** The module's exports. */
 export interface KernelExports {
-${kernels.map((kernel) => `readonly ${kernel.name}: (${parametersOf(kernel)}) => ${kernel.result};`).join('\n')}
+${kernels.map((kernel) => memberOf(kernel, parametersOf(kernel))).join('\n')}
 }
 
 ${named.map(blockOf).join('\n\n')}
 
-/** The kernels as they are called: what each one does stands at its source. */
-export interface Kernels {
-${kernels.map(memberOf).join('\n')}
+/** The kernels whose numbers are named. */
+export interface NamedCalls {
+${named.map((kernel) => memberOf(kernel, `block: ${blockName(kernel)}`)).join('\n')}
 }
+
+/** The kernels as they are called: what each one does stands at its source. */
+export type Kernels = Omit<KernelExports, keyof NamedCalls> & NamedCalls;
 
 /** The module's exports, those of many parameters called by name. */
 export function callsOf(module: KernelExports): Kernels {
   return {
-${kernels.map(callOf).join('\n')}
+    ...module,
+${named.map(({ name }) => `${name}: ${name}Of(module),`).join('\n')}
   };
 }
+
+${named.map(callOf).join('\n\n')}
 `;
 }
 
@@ -48,13 +54,12 @@ const blockOf = (kernel) => `export interface ${blockName(kernel)} {
 ${kernel.parameters.map(({ name, type }) => `readonly ${name}: ${type};`).join('\n')}
 }`;
 
-const memberOf = (kernel) => `/** ${kernel.source}.ts */
-readonly ${kernel.name}: (${takesBlock(kernel) ? `block: ${blockName(kernel)}` : parametersOf(kernel)}) => ${kernel.result};`;
+const memberOf = (kernel, parameters) => `/** ${kernel.source}.ts */
+readonly ${kernel.name}: (${parameters}) => ${kernel.result};`;
 
-const callOf = (kernel) =>
-  takesBlock(kernel)
-    ? `${kernel.name}: (block) => module.${kernel.name}(${kernel.parameters.map(({ name }) => `block.${name}`).join(', ')}),`
-    : `${kernel.name}: module.${kernel.name},`;
+const callOf = ({ name, parameters }) => `function ${name}Of(module: KernelExports): NamedCalls['${name}'] {
+  return (block) => module.${name}(${parameters.map((parameter) => `block.${parameter.name}`).join(', ')});
+}`;
 
 function readKernels(declarations) {
   const pattern = /\/\*\*\s*\* (assembly\/\S+)\/(\w+)\n((?:\s*\* @.*\n)*)\s*\*\/\s*export function \2\(/g;

@@ -1,6 +1,8 @@
 export * from './core/raster';
-export { forgetPixels } from './memory/forget-pixels';
-export { giveBack, lasting, withScratch } from './memory/scratch';
+export { forgetPixels, wipePixels } from './memory/forget-pixels';
+export { ARRAY, NO_PIXELS, PLANE, type Kept } from './memory/kept';
+export { poisonFreeMemory } from './memory/poison';
+export { outsideScratch, releaseBuffers, withScratch } from './memory/scratch';
 export * from './file/file-kind';
 export { inspectHeif, type HeifHeader } from './file/heif-header';
 export * from './file/image-header';
@@ -8,7 +10,6 @@ export { countJpegScans } from './file/jpeg-scans';
 export * from './core/affine';
 export * from './resize/resize';
 export * from './resize/shrink-alpha';
-export * from './resize/turn';
 export * from './file/foreseen-planes';
 export * from './product/rim-colours';
 export * from './product/matte-edge';

@@ -1,5 +1,5 @@
 import type { ProductCategory, Tuck } from '@drape/contracts';
-import { createRaster, giveBack, lasting, type RasterU8 } from '@drape/imaging';
+import { createRaster, releaseBuffers, outsideScratch, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from './garment/analyse-garment';
 import { analysePerson } from './person/analyse-person';
 import { TUCKED_ABOVE } from './place/lower/waistband';
@@ -70,7 +70,7 @@ export async function renderLook(
     garments.push(await (hooks.cache?.garment?.(see, place) ?? see()));
   }
   const pieces: LookPiece[] = [];
-  const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
+  const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   let [wearer, picture] = [person, photo];
   let invented: Invented = { skinShare: 0, backgroundShare: 0 };
   const isTuckedIn = isTucked(person, tuck);
@@ -171,6 +171,6 @@ function addMask(into: RasterU8, mask: RasterU8): void {
 
 /** Leaves the memory of a step to the next one: all but the picture that goes on. */
 function leave(before: RasterU8, photo: RasterU8, { placement, composition }: Dressed): void {
-  if (before !== photo) giveBack(before.data);
-  giveBack(placement.rgba.data, composition.editMask.data);
+  if (before !== photo) releaseBuffers(before.data);
+  releaseBuffers(placement.rgba.data, composition.editMask.data);
 }

@@ -1,11 +1,11 @@
 import { cutOffWarning, warning, WARNING_CODES, type ProductCategory, type WarningCode } from '@drape/contracts';
-import { withScratch, type RasterU8 } from '@drape/imaging';
-import { composePhoto, type Composition } from './compose/compose-photo';
+import { type Kept, PLANE, withScratch, type RasterU8 } from '@drape/imaging';
+import { COMPOSED_LAYERS, composePhoto, type Composition } from './compose/compose-photo';
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category/category-remark';
 import { analysePerson } from './person/analyse-person';
 import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/pose/checks';
-import { placeGarment } from './place/place-garment';
+import { placeGarment, PLACEMENT } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
@@ -89,6 +89,15 @@ export interface Dressed {
   readonly warnings: readonly TryOnWarning[];
 }
 
+/** What of a picture is kept, and of its layers where they are asked for. */
+const PICTURE: Kept<Pick<Dressed, 'composition' | 'layers'>> = {
+  composition: {
+    image: PLANE,
+    editMask: PLANE,
+  },
+  layers: COMPOSED_LAYERS,
+};
+
 /**
  * Puts an analysed garment on an analysed person.
  *
@@ -101,7 +110,7 @@ export function dressPerson(
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');
-  const placement = withScratch(() => placeGarment(person, garment, without));
+  const placement = withScratch(() => placeGarment(person, garment, without), PLACEMENT);
   requireInside(placement.outside, garment.category);
   const { composition, layers, quality } = withScratch(() => {
     const { category } = garment;
@@ -110,7 +119,7 @@ export function dressPerson(
     const picture = { photo, image, editMask, person, garment, placement, layers: all };
     const quality = withScratch(() => judgePicture(picture));
     return { composition, quality, ...(keepsLayers && { layers: all }) };
-  });
+  }, PICTURE);
   requireShown(composition.shownShare);
   const evidence = {
     poseConfidence: person.poseScore,

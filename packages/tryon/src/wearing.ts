@@ -1,4 +1,4 @@
-import { createPlane, lasting, mapClasses, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, outsideScratch, mapClasses, resizeRaster, type PlaneF32, type Point } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { Dressed } from './render';
 import { bodyCoordinates } from './person/pose/joints';
@@ -21,7 +21,7 @@ export function wearing(
   { composition, layers }: Pick<Dressed, 'composition'> & { readonly layers: ComposedLayers },
   worn: Worn,
 ): Person {
-  return lasting(() => {
+  return outsideScratch(() => {
     const planes = dressedPlanes(person, layers, worn);
     const { width, height } = person.guide;
     const guide = resizeRaster(composition.image, width, height);

@@ -7,7 +7,7 @@
  * products are analysed once, and each picture's memory is left to the next one.
  *
  * Job: `build`, the checkout's folder; `artifacts`, the networks' folder; `pairs`, see sample-pairs.mjs; `out`, a folder for the raw
- * pixels (`N.raw`, RGB), or null.
+ * pixels (`N.raw`, RGB), or null; `poison`: free memory is poisoned.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,10 @@ import { join } from 'node:path';
 const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const require = createRequire(import.meta.url);
 const load = (name) => require(join(job.build, 'packages', name));
-// Builds from before there was such memory have no giveBack.
-const { giveBack = () => {} } = load('imaging');
+const imaging = load('imaging');
+// older builds call it giveBack, and yet older ones have no such memory
+const releaseBuffers = imaging.releaseBuffers ?? imaging.giveBack ?? (() => {});
+if (job.poison) imaging.poisonFreeMemory();
 const { decodeGarment, decodePhoto } = load('media');
 const { loadModels } = load('models');
 const { renderLook, renderTryOn } = load('tryon');
@@ -31,7 +33,7 @@ let person = { path: null, photo: null, analysed: null };
 async function see(path) {
   if (person.path === path) return;
   const { analysed } = person;
-  if (analysed !== null) giveBack(analysed.guide.data, ...Object.values(analysed.planes).map(({ data }) => data));
+  if (analysed !== null) releaseBuffers(analysed.guide.data, ...Object.values(analysed.planes).map(({ data }) => data));
   person = { path, photo: (await decodePhoto(readFileSync(path))).raster, analysed: null };
 }
 
@@ -89,7 +91,7 @@ for (const [at, pair] of job.pairs.entries()) {
     const { width, height, data } = image;
     picture = { width, height, sha256: createHash('sha256').update(data).digest('hex') };
     if (job.out !== null) writeFileSync(join(job.out, `${at}.raw`), data);
-    giveBack(data, ...spent);
+    releaseBuffers(data, ...spent);
   }
   process.stdout.write(`${JSON.stringify({ name: pair.name, picture, told })}\n`);
 }

@@ -1,5 +1,5 @@
 import type { PhotoFindings, Stage, Tuck } from '@drape/contracts';
-import { createRaster, forgetPixels, giveBack, type RasterU8 } from '@drape/imaging';
+import { createRaster, releaseBuffers, type RasterU8 } from '@drape/imaging';
 import { decodeGarment, decodePhoto, encodeResult, type DecodedImage, type DecodedPhoto } from '@drape/media';
 import {
   analyseGarment,
@@ -28,8 +28,8 @@ import { describeProduct } from '../product/describe-product';
 import { DamagedPackage } from '../garment-package/container';
 import { encodeGarment, garmentFromPackage } from '../garment-package/garment-package';
 import { createLruCache, type LruCache } from '../lib/lru-cache';
-import { throttleTrailing } from '../lib/throttle-trailing';
 import { sha256 as sha256Of } from '../lib/sha256';
+import { createPixelCleanup, type PixelCleanup } from './pixel-cleanup';
 import { createStageMeter } from './stage-meter';
 
 /** With both caches a child stays below 800 MB. An analysed garment takes about 4 MB. */
@@ -65,8 +65,8 @@ export interface RenderEngine {
 }
 
 /**
- * From the bytes of two files to those of one: decode, render, encode. Caches analysed garments and persons; persons, and their pixels in
- * reused memory, for ten minutes.
+ * From the bytes of two files to those of one: decode, render, encode. Caches analysed garments and persons; persons for ten
+ * minutes. Reused memory holds none of a job's pixels once it has ended.
  */
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
   const memory = createEngineMemory();
@@ -87,38 +87,27 @@ interface EngineMemory {
   readonly garments: LruCache<Garment>;
   readonly persons: LruCache<Person>;
   readonly photos: LruCache<DecodedPhoto>;
-  /** Runs work that handles pixels, and releases afterwards what nobody needs any more. */
-  readonly withPixelCleanup: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withPixelCleanup: PixelCleanup['withPixelCleanup'];
 }
 
 function createEngineMemory(): EngineMemory {
   const now = () => performance.now();
-  let running = 0;
-  let evicted: Person[] = [];
-  const forgetPixelsLater = throttleTrailing(PERSON_AGE_MS, forgetPixels);
+  const { withPixelCleanup, dropPixels } = createPixelCleanup(PERSON_AGE_MS);
   return {
     garments: createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now }),
     persons: createLruCache<Person>({
       bytesMax: PERSON_CACHE_BYTES,
       ageMsMax: PERSON_AGE_MS,
       now,
-      // running work may still use an evicted person; its planes are released when none is running
-      onForgotten: (person) => void (running > 0 && evicted.push(person)),
+      onForgotten: ({ guide, planes }) => dropPixels(guide.data, ...Object.values(planes).map(({ data }) => data)),
     }),
-    photos: createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now }),
-    async withPixelCleanup(work) {
-      running++;
-      try {
-        return await work();
-      } finally {
-        running--;
-        if (running === 0) {
-          evicted.forEach(releasePerson);
-          evicted = [];
-        }
-        forgetPixelsLater();
-      }
-    },
+    photos: createLruCache<DecodedPhoto>({
+      bytesMax: PHOTO_CACHE_BYTES,
+      ageMsMax: PERSON_AGE_MS,
+      now,
+      onForgotten: ({ raster }) => dropPixels(raster.data),
+    }),
+    withPixelCleanup,
   };
 }
 
@@ -157,7 +146,7 @@ async function render(
       : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
   meter.begin('encode');
   const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
-  giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
+  releaseBuffers(rendered.image.data, rendered.editMask.data, ...rendered.spent);
   if (request.describe) meter.begin('describe');
   const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
   return {
@@ -292,11 +281,6 @@ async function decodeOnce(
   const { format } = photo.original;
   if (format === 'heic' || format === 'avif') photos.set(key, photo);
   return photo;
-}
-
-/** Releases a person's planes for reuse. */
-function releasePerson({ guide, planes }: Person): void {
-  giveBack(guide.data, ...Object.values(planes).map(({ data }) => data));
 }
 
 interface CacheEntry<T> {

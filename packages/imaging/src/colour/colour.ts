@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { memoryOf } from '../memory/scratch';
+import { allocate } from '../memory/scratch';
 import { createPlane, type Box, type PlaneF32, type RasterU8 } from '../core/raster';
 
 /** A colour of CIE L*a*b* under D65: L 0…100, a and b about −110…110. */
@@ -55,7 +55,7 @@ export function rgbToLab(raster: RasterU8): Float32Array {
 }
 
 function colours(count: number, isWritten: boolean): Float32Array {
-  const { buffer, at } = memoryOf(12 * count, isWritten);
+  const { buffer, at } = allocate(12 * count, isWritten);
   return new Float32Array(buffer, at, 3 * count);
 }
 

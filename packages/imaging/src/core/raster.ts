@@ -1,4 +1,4 @@
-import { memoryOf } from '../memory/scratch';
+import { allocate } from '../memory/scratch';
 
 /**
  * A picture in memory: interleaved rows, 8 bits a channel.
@@ -52,26 +52,26 @@ export function createPlane(width: number, height: number, value = 0): PlaneF32 
 }
 
 /** {@link createRaster} for those who write all of it: it holds whatever was there before. */
-export function unsetRaster(width: number, height: number, channels: 1 | 3 | 4): RasterU8 {
+export function allocRasterUninitialised(width: number, height: number, channels: 1 | 3 | 4): RasterU8 {
   return rasterOver(width, height, channels, true);
 }
 
 /** {@link createPlane} for those who write all of it: it holds whatever was there before. */
-export function unsetPlane(width: number, height: number): PlaneF32 {
+export function allocPlaneUninitialised(width: number, height: number): PlaneF32 {
   return planeOver(width, height, true);
 }
 
 function rasterOver(width: number, height: number, channels: 1 | 3 | 4, isWritten: boolean): RasterU8 {
   assertSides(width, height);
   const count = width * height * channels;
-  const { buffer, at } = memoryOf(count, isWritten);
+  const { buffer, at } = allocate(count, isWritten);
   return { width, height, channels, data: new Uint8Array(buffer, at, count) };
 }
 
 function planeOver(width: number, height: number, isWritten: boolean): PlaneF32 {
   assertSides(width, height);
   const count = width * height;
-  const { buffer, at } = memoryOf(4 * count, isWritten);
+  const { buffer, at } = allocate(4 * count, isWritten);
   return { width, height, data: new Float32Array(buffer, at, count) };
 }
 

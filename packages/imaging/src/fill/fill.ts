@@ -1,5 +1,5 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetRaster, type PlaneF32, type RasterU8 } from '../core/raster';
+import { allocRasterUninitialised, type PlaneF32, type RasterU8 } from '../core/raster';
 
 /**
  * Fills what is unknown smoothly from what is known, at every scale at once.
@@ -14,7 +14,7 @@ export function pushPull(raster: RasterU8, known: PlaneF32): RasterU8 {
     throw new RangeError('raster and weights differ in size');
   if (raster.channels === 4) throw new RangeError('pushPull takes a raster without alpha');
   const ch = raster.channels;
-  const out = unsetRaster(raster.width, raster.height, ch);
+  const out = allocRasterUninitialised(raster.width, raster.height, ch);
   const filled = fillLevels(raster.data, known.data, raster.width, raster.height, ch);
   if (filled === null) {
     out.data.set(raster.data);

@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { createPlane, unsetPlane, type PlaneF32 } from '../core/raster';
+import { createPlane, allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
  * Mean over a square window of side 2·radius + 1; at the border over the part of the window that lies inside.
@@ -9,7 +9,7 @@ import { createPlane, unsetPlane, type PlaneF32 } from '../core/raster';
  */
 export function boxBlur(plane: PlaneF32, radius: number): PlaneF32 {
   assertRadius(radius);
-  const out = unsetPlane(plane.width, plane.height);
+  const out = allocPlaneUninitialised(plane.width, plane.height);
   boxBlurInto(plane.data, out.data, plane.width, plane.height, radius);
   return out;
 }
@@ -40,7 +40,7 @@ function boxBlurInto(src: Float32Array, dst: Float32Array, width: number, height
 export function gaussianBlur(plane: PlaneF32, sigma: number): PlaneF32 {
   if (!(sigma >= 0) || !Number.isFinite(sigma)) throw new RangeError(`sigma must be finite and ≥ 0, got ${sigma}`);
   const { width, height } = plane;
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   if (sigma < 0.1) {
     out.data.set(plane.data);
     return out;

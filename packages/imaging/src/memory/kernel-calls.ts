@@ -5,6 +5,7 @@ export type Address = number;
 
 /** The module's exports. */
 export interface KernelExports {
+  /** assembly/product/active-states.ts */
   readonly activeStates: (
     cloth: Address,
     removal: Address,
@@ -19,8 +20,11 @@ export interface KernelExports {
     says: Address,
     states: Address,
   ) => void;
+  /** assembly/product/active-states.ts */
   readonly activeStatesScratch: (width: number, height: number) => number;
+  /** assembly/mesh/arap.ts */
   readonly factoriseEnvelope: (values: Address, base: Address, first: Address, size: number) => number;
+  /** assembly/mesh/arap.ts */
   readonly settleMesh: (
     positions: Address,
     size: number,
@@ -41,6 +45,7 @@ export interface KernelExports {
     work: Address,
     iterations: number,
   ) => void;
+  /** assembly/filter/box-blur.ts */
   readonly boxBlur: (
     src: Address,
     dst: Address,
@@ -49,10 +54,15 @@ export interface KernelExports {
     radius: number,
     scratch: Address,
   ) => void;
+  /** assembly/filter/box-blur.ts */
   readonly boxBlurScratch: (width: number, radius: number) => number;
+  /** assembly/memory/bytes.ts */
   readonly bytesToFloats: (src: Address, dst: Address, count: number) => void;
+  /** assembly/memory/bytes.ts */
   readonly floatsToBytes: (src: Address, dst: Address, count: number) => void;
+  /** assembly/product/class-rows.ts */
   readonly classLineSize: (width: number) => number;
+  /** assembly/product/class-rows.ts */
   readonly classRows: (
     fields: Address,
     fieldWidth: number,
@@ -71,8 +81,11 @@ export interface KernelExports {
     edgeHigh: number,
     mist: number,
   ) => number;
+  /** assembly/product/class-rows.ts */
   readonly interleavePlanes: (p: Address, q: Address, r: Address, s: Address, size: number, out: Address) => void;
+  /** assembly/product/class-rows.ts */
   readonly transposeModels: (fields: Address, size: number) => void;
+  /** assembly/product/colour-judge.ts */
   readonly judgeClear: (
     lab: Address,
     belief: Address,
@@ -88,6 +101,7 @@ export interface KernelExports {
     limit: number,
     slope: number,
   ) => void;
+  /** assembly/product/colour-judge.ts */
   readonly judgeHesitant: (
     lab: Address,
     belief: Address,
@@ -102,6 +116,7 @@ export interface KernelExports {
     dark: number,
     weight: number,
   ) => void;
+  /** assembly/morphology/components.ts */
   readonly fillRegions: (
     plane: Address,
     width: number,
@@ -112,6 +127,7 @@ export interface KernelExports {
     regions: Address,
     maxArea: number,
   ) => void;
+  /** assembly/morphology/components.ts */
   readonly findRuns: (
     plane: Address,
     width: number,
@@ -121,6 +137,7 @@ export interface KernelExports {
     runs: Address,
     first: Address,
   ) => number;
+  /** assembly/morphology/components.ts */
   readonly keepLargest: (
     plane: Address,
     width: number,
@@ -131,6 +148,7 @@ export interface KernelExports {
     regions: Address,
     found: number,
   ) => void;
+  /** assembly/morphology/components.ts */
   readonly labelRuns: (
     width: number,
     height: number,
@@ -141,6 +159,7 @@ export interface KernelExports {
     labels: Address,
     regions: Address,
   ) => number;
+  /** assembly/filter/convolve.ts */
   readonly convolve: (
     src: Address,
     dst: Address,
@@ -151,6 +170,7 @@ export interface KernelExports {
     radius: number,
     rows: Address,
   ) => void;
+  /** assembly/morphology/distance.ts */
   readonly distanceField: (
     plane: Address,
     width: number,
@@ -159,7 +179,9 @@ export interface KernelExports {
     above: boolean,
     scratch: Address,
   ) => void;
+  /** assembly/morphology/distance.ts */
   readonly distanceScratch: (width: number) => number;
+  /** assembly/mesh/draw-mesh.ts */
   readonly drawTriangles: (
     corners: Address,
     textureOf: Address,
@@ -171,7 +193,9 @@ export interface KernelExports {
     width: number,
     height: number,
   ) => void;
+  /** assembly/memory/fill-bytes.ts */
   readonly fillBytes: (at: Address, value: number, size: number) => void;
+  /** assembly/product/ground-field.ts */
   readonly groundDistance: (
     lab: Address,
     belief: Address,
@@ -181,8 +205,11 @@ export interface KernelExports {
     out: Address,
     scratch: Address,
   ) => void;
+  /** assembly/product/ground-field.ts */
   readonly groundScratch: (width: number, height: number, radius: number) => number;
+  /** assembly/filter/guided-models.ts */
   readonly guidedScratch: (width: number, height: number) => number;
+  /** assembly/filter/guided-models.ts */
   readonly guideStatistics: (
     guide: Address,
     width: number,
@@ -192,7 +219,9 @@ export interface KernelExports {
     out: Address,
     scratch: Address,
   ) => void;
+  /** assembly/filter/guided-models.ts */
   readonly guideStatisticsSize: (width: number, height: number) => number;
+  /** assembly/filter/guided-models.ts */
   readonly planeModels: (
     plane: Address,
     statistics: Address,
@@ -202,7 +231,9 @@ export interface KernelExports {
     out: Address,
     scratch: Address,
   ) => void;
+  /** assembly/resize/halve.ts */
   readonly halveRgb: (src: Address, dst: Address, width: number, height: number) => void;
+  /** assembly/colour/k-means.ts */
   readonly kMeans: (
     sample: Address,
     count: number,
@@ -213,6 +244,7 @@ export interface KernelExports {
     owner: Address,
     spread: Address,
   ) => void;
+  /** assembly/colour/lab.ts */
   readonly rgbToLab: (
     src: Address,
     dst: Address,
@@ -221,6 +253,7 @@ export interface KernelExports {
     linear: Address,
     curve: Address,
   ) => void;
+  /** assembly/product/lay-layers.ts */
   readonly layMixed: (
     out: Address,
     edited: Address,
@@ -240,6 +273,7 @@ export interface KernelExports {
     from: number,
     to: number,
   ) => void;
+  /** assembly/product/lay-layers.ts */
   readonly laySolid: (
     out: Address,
     edited: Address,
@@ -250,6 +284,7 @@ export interface KernelExports {
     from: number,
     to: number,
   ) => void;
+  /** assembly/product/lay-layers.ts */
   readonly mixLayerRow: (
     line: Address,
     removal: Address,
@@ -265,6 +300,7 @@ export interface KernelExports {
     from: number,
     to: number,
   ) => void;
+  /** assembly/product/lay-layers.ts */
   readonly mixLightRow: (
     line: Address,
     gain: Address,
@@ -274,6 +310,7 @@ export interface KernelExports {
     from: number,
     to: number,
   ) => void;
+  /** assembly/product/lay-layers.ts */
   readonly setLayers: (
     traceTo: number,
     limbLowTo: number,
@@ -284,6 +321,7 @@ export interface KernelExports {
     grainTo: number,
     skinGrainTo: number,
   ) => void;
+  /** assembly/product/matte-edge.ts */
   readonly drawEdge: (
     picture: Address,
     width: number,
@@ -303,6 +341,7 @@ export interface KernelExports {
     line: Address,
     out: Address,
   ) => void;
+  /** assembly/product/matte-edge.ts */
   readonly edgeModels: (
     guide: Address,
     matte: Address,
@@ -315,7 +354,9 @@ export interface KernelExports {
     work: Address,
     scratch: Address,
   ) => void;
+  /** assembly/product/matte-edge.ts */
   readonly fullContrast: (src: Address, count: number, r: number, g: number, b: number, out: Address) => void;
+  /** assembly/product/matte-edge.ts */
   readonly halfContrast: (
     src: Address,
     width: number,
@@ -325,6 +366,7 @@ export interface KernelExports {
     b: number,
     out: Address,
   ) => void;
+  /** assembly/product/matte-edge.ts */
   readonly halfMatte: (
     shape: Address,
     shapeWidth: number,
@@ -334,9 +376,13 @@ export interface KernelExports {
     out: Address,
     scratch: Address,
   ) => void;
+  /** assembly/product/matte-edge.ts */
   readonly halfMatteScratch: (shapeWidth: number, width: number) => number;
+  /** assembly/memory/mix.ts */
   readonly mixFloats: (a: Address, b: Address, part: number, count: number) => void;
+  /** assembly/filter/normal-equations.ts */
   readonly normalEquations: (terms: Address, weights: Address, count: number, out: Address) => void;
+  /** assembly/morphology/octagon.ts */
   readonly octagon: (
     plane: Address,
     width: number,
@@ -346,7 +392,9 @@ export interface KernelExports {
     sign: number,
     scratch: Address,
   ) => void;
+  /** assembly/morphology/octagon.ts */
   readonly octagonScratch: (width: number, height: number, radius: number) => number;
+  /** assembly/mesh/pack-pixels.ts */
   readonly packPixels: (
     src: Address,
     covers: Address,
@@ -355,10 +403,15 @@ export interface KernelExports {
     rows: number,
     dst: Address,
   ) => void;
+  /** assembly/mesh/pack-pixels.ts */
   readonly unpremultiply: (pixels: Address, count: number) => void;
+  /** assembly/fill/patch-search.ts */
   readonly costPatches: (targets: Address, count: number, costs: Address) => void;
+  /** assembly/fill/patch-search.ts */
   readonly patchState: () => number;
+  /** assembly/fill/patch-search.ts */
   readonly searchPatches: (targets: Address, count: number, costs: Address, step: number, widest: number) => void;
+  /** assembly/fill/patch-search.ts */
   readonly setPatches: (
     valuesAt: Address,
     saysAt: Address,
@@ -370,6 +423,7 @@ export interface KernelExports {
     nearnessTo: number,
     stateTo: number,
   ) => void;
+  /** assembly/fill/patch-search.ts */
   readonly startPatches: (
     targets: Address,
     count: number,
@@ -379,10 +433,15 @@ export interface KernelExports {
     coarseWidth: number,
     coarseSize: number,
   ) => void;
+  /** assembly/fill/patch-search.ts */
   readonly votePatches: (targets: Address, count: number, weights: Address, sums: Address) => void;
+  /** assembly/fill/push-pull.ts */
   readonly pushPull: (level: Address, width: number, height: number, channels: number, line: Address) => void;
+  /** assembly/fill/push-pull.ts */
   readonly pushPullSize: (width: number, height: number, channels: number) => number;
+  /** assembly/fill/push-pull.ts */
   readonly startPushPull: (level: Address, known: Address, width: number, height: number, channels: number) => number;
+  /** assembly/resize/resize.ts */
   readonly resizeBytes: (
     src: Address,
     firstRow: number,
@@ -398,6 +457,7 @@ export interface KernelExports {
     wide: Address,
     narrow: Address,
   ) => void;
+  /** assembly/resize/resize.ts */
   readonly resizeFloats: (
     src: Address,
     firstRow: number,
@@ -411,6 +471,7 @@ export interface KernelExports {
     columns: Address,
     wide: Address,
   ) => void;
+  /** assembly/product/rim-colours.ts */
   readonly carryColours: (
     rgba: Address,
     width: number,
@@ -420,6 +481,7 @@ export interface KernelExports {
     known: Address,
     rounds: number,
   ) => void;
+  /** assembly/product/rim-colours.ts */
   readonly packMatte: (
     colour: Address,
     matte: Address,
@@ -429,6 +491,7 @@ export interface KernelExports {
     sure: Address,
     firm: Address,
   ) => void;
+  /** assembly/network/sample-region.ts */
   readonly sampleRegion: (
     src: Address,
     width: number,
@@ -446,8 +509,11 @@ export interface KernelExports {
     zero: number,
     factors: Address,
   ) => void;
+  /** assembly/resize/shrink-alpha.ts */
   readonly alphaTaps: (srcWidth: number, width: number, taps: Address) => void;
+  /** assembly/resize/shrink-alpha.ts */
   readonly alphaTapsSize: (srcWidth: number, width: number) => number;
+  /** assembly/resize/shrink-alpha.ts */
   readonly shrinkAlpha: (
     src: Address,
     firstRow: number,
@@ -461,7 +527,9 @@ export interface KernelExports {
     wide: Address,
     taps: Address,
   ) => void;
+  /** assembly/network/sigmoid.ts */
   readonly sigmoids: (values: Address, count: number) => void;
+  /** assembly/fill/smooth-fill.ts */
   readonly smoothFill: (
     raster: Address,
     channels: number,
@@ -475,7 +543,9 @@ export interface KernelExports {
     out: Address,
     work: Address,
   ) => void;
+  /** assembly/fill/smooth-fill.ts */
   readonly smoothFillSize: (width: number, height: number, calm: number, fade: number) => number;
+  /** assembly/network/softmax.ts */
   readonly softmax: (
     logits: Address,
     channels: number,
@@ -485,19 +555,12 @@ export interface KernelExports {
     out: Address,
     shares: Address,
   ) => void;
+  /** assembly/resize/taps.ts */
   readonly tapsSize: (from: number, to: number) => number;
+  /** assembly/resize/taps.ts */
   readonly writeTaps: (from: number, to: number, taps: Address) => void;
+  /** assembly/filter/threshold.ts */
   readonly keepAtLeast: (plane: Address, count: number, least: number) => void;
-  readonly turnPlane: (
-    src: Address,
-    width: number,
-    height: number,
-    dst: Address,
-    outWidth: number,
-    outHeight: number,
-    cos: number,
-    sin: number,
-  ) => void;
 }
 
 export interface ActiveStates {
@@ -755,669 +818,367 @@ export interface SmoothFill {
   readonly work: Address;
 }
 
-/** The kernels as they are called: what each one does stands at its source. */
-export interface Kernels {
+/** The kernels whose numbers are named. */
+export interface NamedCalls {
   /** assembly/product/active-states.ts */
   readonly activeStates: (block: ActiveStates) => void;
-  /** assembly/product/active-states.ts */
-  readonly activeStatesScratch: (width: number, height: number) => number;
-  /** assembly/mesh/arap.ts */
-  readonly factoriseEnvelope: (values: Address, base: Address, first: Address, size: number) => number;
   /** assembly/mesh/arap.ts */
   readonly settleMesh: (block: SettleMesh) => void;
-  /** assembly/filter/box-blur.ts */
-  readonly boxBlur: (
-    src: Address,
-    dst: Address,
-    width: number,
-    height: number,
-    radius: number,
-    scratch: Address,
-  ) => void;
-  /** assembly/filter/box-blur.ts */
-  readonly boxBlurScratch: (width: number, radius: number) => number;
-  /** assembly/memory/bytes.ts */
-  readonly bytesToFloats: (src: Address, dst: Address, count: number) => void;
-  /** assembly/memory/bytes.ts */
-  readonly floatsToBytes: (src: Address, dst: Address, count: number) => void;
-  /** assembly/product/class-rows.ts */
-  readonly classLineSize: (width: number) => number;
   /** assembly/product/class-rows.ts */
   readonly classRows: (block: ClassRows) => number;
-  /** assembly/product/class-rows.ts */
-  readonly interleavePlanes: (p: Address, q: Address, r: Address, s: Address, size: number, out: Address) => void;
-  /** assembly/product/class-rows.ts */
-  readonly transposeModels: (fields: Address, size: number) => void;
   /** assembly/product/colour-judge.ts */
   readonly judgeClear: (block: JudgeClear) => void;
   /** assembly/product/colour-judge.ts */
   readonly judgeHesitant: (block: JudgeHesitant) => void;
-  /** assembly/morphology/components.ts */
-  readonly fillRegions: (
-    plane: Address,
-    width: number,
-    height: number,
-    runs: Address,
-    first: Address,
-    roots: Address,
-    regions: Address,
-    maxArea: number,
-  ) => void;
-  /** assembly/morphology/components.ts */
-  readonly findRuns: (
-    plane: Address,
-    width: number,
-    height: number,
-    threshold: number,
-    others: boolean,
-    runs: Address,
-    first: Address,
-  ) => number;
-  /** assembly/morphology/components.ts */
-  readonly keepLargest: (
-    plane: Address,
-    width: number,
-    height: number,
-    runs: Address,
-    first: Address,
-    roots: Address,
-    regions: Address,
-    found: number,
-  ) => void;
-  /** assembly/morphology/components.ts */
-  readonly labelRuns: (
-    width: number,
-    height: number,
-    reach: number,
-    runs: Address,
-    first: Address,
-    roots: Address,
-    labels: Address,
-    regions: Address,
-  ) => number;
-  /** assembly/filter/convolve.ts */
-  readonly convolve: (
-    src: Address,
-    dst: Address,
-    width: number,
-    height: number,
-    kernel: Address,
-    half: Address,
-    radius: number,
-    rows: Address,
-  ) => void;
-  /** assembly/morphology/distance.ts */
-  readonly distanceField: (
-    plane: Address,
-    width: number,
-    height: number,
-    threshold: number,
-    above: boolean,
-    scratch: Address,
-  ) => void;
-  /** assembly/morphology/distance.ts */
-  readonly distanceScratch: (width: number) => number;
   /** assembly/mesh/draw-mesh.ts */
   readonly drawTriangles: (block: DrawTriangles) => void;
-  /** assembly/memory/fill-bytes.ts */
-  readonly fillBytes: (at: Address, value: number, size: number) => void;
-  /** assembly/product/ground-field.ts */
-  readonly groundDistance: (
-    lab: Address,
-    belief: Address,
-    width: number,
-    height: number,
-    radius: number,
-    out: Address,
-    scratch: Address,
-  ) => void;
-  /** assembly/product/ground-field.ts */
-  readonly groundScratch: (width: number, height: number, radius: number) => number;
-  /** assembly/filter/guided-models.ts */
-  readonly guidedScratch: (width: number, height: number) => number;
-  /** assembly/filter/guided-models.ts */
-  readonly guideStatistics: (
-    guide: Address,
-    width: number,
-    height: number,
-    radius: number,
-    eps: number,
-    out: Address,
-    scratch: Address,
-  ) => void;
-  /** assembly/filter/guided-models.ts */
-  readonly guideStatisticsSize: (width: number, height: number) => number;
-  /** assembly/filter/guided-models.ts */
-  readonly planeModels: (
-    plane: Address,
-    statistics: Address,
-    width: number,
-    height: number,
-    radius: number,
-    out: Address,
-    scratch: Address,
-  ) => void;
-  /** assembly/resize/halve.ts */
-  readonly halveRgb: (src: Address, dst: Address, width: number, height: number) => void;
-  /** assembly/colour/k-means.ts */
-  readonly kMeans: (
-    sample: Address,
-    count: number,
-    pitch: number,
-    means: Address,
-    clusters: number,
-    rounds: number,
-    owner: Address,
-    spread: Address,
-  ) => void;
-  /** assembly/colour/lab.ts */
-  readonly rgbToLab: (
-    src: Address,
-    dst: Address,
-    count: number,
-    channels: number,
-    linear: Address,
-    curve: Address,
-  ) => void;
   /** assembly/product/lay-layers.ts */
   readonly layMixed: (block: LayMixed) => void;
   /** assembly/product/lay-layers.ts */
-  readonly laySolid: (
-    out: Address,
-    edited: Address,
-    cloth: Address,
-    light: Address,
-    starts: Address,
-    weights: Address,
-    from: number,
-    to: number,
-  ) => void;
-  /** assembly/product/lay-layers.ts */
   readonly mixLayerRow: (block: MixLayerRow) => void;
-  /** assembly/product/lay-layers.ts */
-  readonly mixLightRow: (
-    line: Address,
-    gain: Address,
-    contact: Address,
-    below: number,
-    t: number,
-    from: number,
-    to: number,
-  ) => void;
-  /** assembly/product/lay-layers.ts */
-  readonly setLayers: (
-    traceTo: number,
-    limbLowTo: number,
-    limbHighTo: number,
-    clothLowTo: number,
-    clothHighTo: number,
-    sheenTo: number,
-    grainTo: number,
-    skinGrainTo: number,
-  ) => void;
   /** assembly/product/matte-edge.ts */
   readonly drawEdge: (block: DrawEdge) => void;
   /** assembly/product/matte-edge.ts */
   readonly edgeModels: (block: EdgeModels) => void;
-  /** assembly/product/matte-edge.ts */
-  readonly fullContrast: (src: Address, count: number, r: number, g: number, b: number, out: Address) => void;
-  /** assembly/product/matte-edge.ts */
-  readonly halfContrast: (
-    src: Address,
-    width: number,
-    rows: number,
-    r: number,
-    g: number,
-    b: number,
-    out: Address,
-  ) => void;
-  /** assembly/product/matte-edge.ts */
-  readonly halfMatte: (
-    shape: Address,
-    shapeWidth: number,
-    shapeHeight: number,
-    width: number,
-    height: number,
-    out: Address,
-    scratch: Address,
-  ) => void;
-  /** assembly/product/matte-edge.ts */
-  readonly halfMatteScratch: (shapeWidth: number, width: number) => number;
-  /** assembly/memory/mix.ts */
-  readonly mixFloats: (a: Address, b: Address, part: number, count: number) => void;
-  /** assembly/filter/normal-equations.ts */
-  readonly normalEquations: (terms: Address, weights: Address, count: number, out: Address) => void;
-  /** assembly/morphology/octagon.ts */
-  readonly octagon: (
-    plane: Address,
-    width: number,
-    height: number,
-    square: number,
-    diagonal: number,
-    sign: number,
-    scratch: Address,
-  ) => void;
-  /** assembly/morphology/octagon.ts */
-  readonly octagonScratch: (width: number, height: number, radius: number) => number;
-  /** assembly/mesh/pack-pixels.ts */
-  readonly packPixels: (
-    src: Address,
-    covers: Address,
-    pitch: number,
-    count: number,
-    rows: number,
-    dst: Address,
-  ) => void;
-  /** assembly/mesh/pack-pixels.ts */
-  readonly unpremultiply: (pixels: Address, count: number) => void;
-  /** assembly/fill/patch-search.ts */
-  readonly costPatches: (targets: Address, count: number, costs: Address) => void;
-  /** assembly/fill/patch-search.ts */
-  readonly patchState: () => number;
-  /** assembly/fill/patch-search.ts */
-  readonly searchPatches: (targets: Address, count: number, costs: Address, step: number, widest: number) => void;
   /** assembly/fill/patch-search.ts */
   readonly setPatches: (block: SetPatches) => void;
-  /** assembly/fill/patch-search.ts */
-  readonly startPatches: (
-    targets: Address,
-    count: number,
-    list: Address,
-    listed: number,
-    coarse: Address,
-    coarseWidth: number,
-    coarseSize: number,
-  ) => void;
-  /** assembly/fill/patch-search.ts */
-  readonly votePatches: (targets: Address, count: number, weights: Address, sums: Address) => void;
-  /** assembly/fill/push-pull.ts */
-  readonly pushPull: (level: Address, width: number, height: number, channels: number, line: Address) => void;
-  /** assembly/fill/push-pull.ts */
-  readonly pushPullSize: (width: number, height: number, channels: number) => number;
-  /** assembly/fill/push-pull.ts */
-  readonly startPushPull: (level: Address, known: Address, width: number, height: number, channels: number) => number;
   /** assembly/resize/resize.ts */
   readonly resizeBytes: (block: ResizeBytes) => void;
   /** assembly/resize/resize.ts */
   readonly resizeFloats: (block: ResizeFloats) => void;
-  /** assembly/product/rim-colours.ts */
-  readonly carryColours: (
-    rgba: Address,
-    width: number,
-    height: number,
-    sure: Address,
-    firm: Address,
-    known: Address,
-    rounds: number,
-  ) => void;
-  /** assembly/product/rim-colours.ts */
-  readonly packMatte: (
-    colour: Address,
-    matte: Address,
-    rgba: Address,
-    width: number,
-    rows: number,
-    sure: Address,
-    firm: Address,
-  ) => void;
   /** assembly/network/sample-region.ts */
   readonly sampleRegion: (block: SampleRegion) => void;
   /** assembly/resize/shrink-alpha.ts */
-  readonly alphaTaps: (srcWidth: number, width: number, taps: Address) => void;
-  /** assembly/resize/shrink-alpha.ts */
-  readonly alphaTapsSize: (srcWidth: number, width: number) => number;
-  /** assembly/resize/shrink-alpha.ts */
   readonly shrinkAlpha: (block: ShrinkAlpha) => void;
-  /** assembly/network/sigmoid.ts */
-  readonly sigmoids: (values: Address, count: number) => void;
   /** assembly/fill/smooth-fill.ts */
   readonly smoothFill: (block: SmoothFill) => void;
-  /** assembly/fill/smooth-fill.ts */
-  readonly smoothFillSize: (width: number, height: number, calm: number, fade: number) => number;
-  /** assembly/network/softmax.ts */
-  readonly softmax: (
-    logits: Address,
-    channels: number,
-    pitch: Address,
-    labels: Address,
-    planes: number,
-    out: Address,
-    shares: Address,
-  ) => void;
-  /** assembly/resize/taps.ts */
-  readonly tapsSize: (from: number, to: number) => number;
-  /** assembly/resize/taps.ts */
-  readonly writeTaps: (from: number, to: number, taps: Address) => void;
-  /** assembly/filter/threshold.ts */
-  readonly keepAtLeast: (plane: Address, count: number, least: number) => void;
-  /** assembly/resize/turn.ts */
-  readonly turnPlane: (
-    src: Address,
-    width: number,
-    height: number,
-    dst: Address,
-    outWidth: number,
-    outHeight: number,
-    cos: number,
-    sin: number,
-  ) => void;
 }
+
+/** The kernels as they are called: what each one does stands at its source. */
+export type Kernels = Omit<KernelExports, keyof NamedCalls> & NamedCalls;
 
 /** The module's exports, those of many parameters called by name. */
 export function callsOf(module: KernelExports): Kernels {
   return {
-    activeStates: (block) =>
-      module.activeStates(
-        block.cloth,
-        block.removal,
-        block.front,
-        block.limbs,
-        block.snap,
-        block.contact,
-        block.contactWidth,
-        block.width,
-        block.height,
-        block.trace,
-        block.says,
-        block.states,
-      ),
-    activeStatesScratch: module.activeStatesScratch,
-    factoriseEnvelope: module.factoriseEnvelope,
-    settleMesh: (block) =>
-      module.settleMesh(
-        block.positions,
-        block.size,
-        block.triangles,
-        block.triangleCount,
-        block.edges,
-        block.ringStarts,
-        block.rings,
-        block.ringCount,
-        block.bends,
-        block.fixed,
-        block.order,
-        block.first,
-        block.base,
-        block.values,
-        block.right,
-        block.turns,
-        block.work,
-        block.iterations,
-      ),
-    boxBlur: module.boxBlur,
-    boxBlurScratch: module.boxBlurScratch,
-    bytesToFloats: module.bytesToFloats,
-    floatsToBytes: module.floatsToBytes,
-    classLineSize: module.classLineSize,
-    classRows: (block) =>
-      module.classRows(
-        block.fields,
-        block.fieldWidth,
-        block.fieldHeight,
-        block.line,
-        block.heights,
-        block.rows,
-        block.columns,
-        block.count,
-        block.guide,
-        block.face,
-        block.width,
-        block.inset,
-        block.out,
-        block.edgeLow,
-        block.edgeHigh,
-        block.mist,
-      ),
-    interleavePlanes: module.interleavePlanes,
-    transposeModels: module.transposeModels,
-    judgeClear: (block) =>
-      module.judgeClear(
-        block.lab,
-        block.belief,
-        block.near,
-        block.distance,
-        block.out,
-        block.count,
-        block.garment,
-        block.garmentPairs,
-        block.ground,
-        block.groundPairs,
-        block.dark,
-        block.limit,
-        block.slope,
-      ),
-    judgeHesitant: (block) =>
-      module.judgeHesitant(
-        block.lab,
-        block.belief,
-        block.near,
-        block.deep,
-        block.out,
-        block.count,
-        block.garment,
-        block.garmentPairs,
-        block.ground,
-        block.groundPairs,
-        block.dark,
-        block.weight,
-      ),
-    fillRegions: module.fillRegions,
-    findRuns: module.findRuns,
-    keepLargest: module.keepLargest,
-    labelRuns: module.labelRuns,
-    convolve: module.convolve,
-    distanceField: module.distanceField,
-    distanceScratch: module.distanceScratch,
-    drawTriangles: (block) =>
-      module.drawTriangles(
-        block.corners,
-        block.textureOf,
-        block.count,
-        block.textures,
-        block.frames,
-        block.pixels,
-        block.map,
-        block.width,
-        block.height,
-      ),
-    fillBytes: module.fillBytes,
-    groundDistance: module.groundDistance,
-    groundScratch: module.groundScratch,
-    guidedScratch: module.guidedScratch,
-    guideStatistics: module.guideStatistics,
-    guideStatisticsSize: module.guideStatisticsSize,
-    planeModels: module.planeModels,
-    halveRgb: module.halveRgb,
-    kMeans: module.kMeans,
-    rgbToLab: module.rgbToLab,
-    layMixed: (block) =>
-      module.layMixed(
-        block.out,
-        block.edited,
-        block.cloth,
-        block.pitch,
-        block.first,
-        block.last,
-        block.edge,
-        block.light,
-        block.lightStarts,
-        block.lightWeights,
-        block.line,
-        block.starts,
-        block.weights,
-        block.tile,
-        block.fine,
-        block.from,
-        block.to,
-      ),
-    laySolid: module.laySolid,
-    mixLayerRow: (block) =>
-      module.mixLayerRow(
-        block.line,
-        block.removal,
-        block.front,
-        block.limbs,
-        block.snap,
-        block.body,
-        block.under,
-        block.spread,
-        block.ground,
-        block.below,
-        block.t,
-        block.from,
-        block.to,
-      ),
-    mixLightRow: module.mixLightRow,
-    setLayers: module.setLayers,
-    drawEdge: (block) =>
-      module.drawEdge(
-        block.picture,
-        block.width,
-        block.height,
-        block.from,
-        block.to,
-        block.band,
-        block.bandWidth,
-        block.bandHeight,
-        block.slope,
-        block.shift,
-        block.modelWidth,
-        block.modelHeight,
-        block.r,
-        block.g,
-        block.b,
-        block.line,
-        block.out,
-      ),
-    edgeModels: (block) =>
-      module.edgeModels(
-        block.guide,
-        block.matte,
-        block.width,
-        block.height,
-        block.radius,
-        block.eps,
-        block.slope,
-        block.shift,
-        block.work,
-        block.scratch,
-      ),
-    fullContrast: module.fullContrast,
-    halfContrast: module.halfContrast,
-    halfMatte: module.halfMatte,
-    halfMatteScratch: module.halfMatteScratch,
-    mixFloats: module.mixFloats,
-    normalEquations: module.normalEquations,
-    octagon: module.octagon,
-    octagonScratch: module.octagonScratch,
-    packPixels: module.packPixels,
-    unpremultiply: module.unpremultiply,
-    costPatches: module.costPatches,
-    patchState: module.patchState,
-    searchPatches: module.searchPatches,
-    setPatches: (block) =>
-      module.setPatches(
-        block.valuesAt,
-        block.saysAt,
-        block.sourcesAt,
-        block.matchesAt,
-        block.widthTo,
-        block.heightTo,
-        block.radiusTo,
-        block.nearnessTo,
-        block.stateTo,
-      ),
-    startPatches: module.startPatches,
-    votePatches: module.votePatches,
-    pushPull: module.pushPull,
-    pushPullSize: module.pushPullSize,
-    startPushPull: module.startPushPull,
-    resizeBytes: (block) =>
-      module.resizeBytes(
-        block.src,
-        block.firstRow,
-        block.dst,
-        block.channels,
-        block.srcWidth,
-        block.width,
-        block.height,
-        block.from,
-        block.to,
-        block.rows,
-        block.columns,
-        block.wide,
-        block.narrow,
-      ),
-    resizeFloats: (block) =>
-      module.resizeFloats(
-        block.src,
-        block.firstRow,
-        block.dst,
-        block.srcWidth,
-        block.width,
-        block.height,
-        block.from,
-        block.to,
-        block.rows,
-        block.columns,
-        block.wide,
-      ),
-    carryColours: module.carryColours,
-    packMatte: module.packMatte,
-    sampleRegion: (block) =>
-      module.sampleRegion(
-        block.src,
-        block.width,
-        block.height,
-        block.channels,
-        block.out,
-        block.outWidth,
-        block.outHeight,
-        block.left,
-        block.top,
-        block.rowX,
-        block.rowY,
-        block.dx,
-        block.dy,
-        block.zero,
-        block.factors,
-      ),
-    alphaTaps: module.alphaTaps,
-    alphaTapsSize: module.alphaTapsSize,
-    shrinkAlpha: (block) =>
-      module.shrinkAlpha(
-        block.src,
-        block.firstRow,
-        block.dst,
-        block.srcWidth,
-        block.srcHeight,
-        block.width,
-        block.height,
-        block.from,
-        block.to,
-        block.wide,
-        block.taps,
-      ),
-    sigmoids: module.sigmoids,
-    smoothFill: (block) =>
-      module.smoothFill(
-        block.raster,
-        block.channels,
-        block.known,
-        block.width,
-        block.height,
-        block.calm,
-        block.fade,
-        block.from,
-        block.to,
-        block.out,
-        block.work,
-      ),
-    smoothFillSize: module.smoothFillSize,
-    softmax: module.softmax,
-    tapsSize: module.tapsSize,
-    writeTaps: module.writeTaps,
-    keepAtLeast: module.keepAtLeast,
-    turnPlane: module.turnPlane,
+    ...module,
+    activeStates: activeStatesOf(module),
+    settleMesh: settleMeshOf(module),
+    classRows: classRowsOf(module),
+    judgeClear: judgeClearOf(module),
+    judgeHesitant: judgeHesitantOf(module),
+    drawTriangles: drawTrianglesOf(module),
+    layMixed: layMixedOf(module),
+    mixLayerRow: mixLayerRowOf(module),
+    drawEdge: drawEdgeOf(module),
+    edgeModels: edgeModelsOf(module),
+    setPatches: setPatchesOf(module),
+    resizeBytes: resizeBytesOf(module),
+    resizeFloats: resizeFloatsOf(module),
+    sampleRegion: sampleRegionOf(module),
+    shrinkAlpha: shrinkAlphaOf(module),
+    smoothFill: smoothFillOf(module),
   };
+}
+
+function activeStatesOf(module: KernelExports): NamedCalls['activeStates'] {
+  return (block) =>
+    module.activeStates(
+      block.cloth,
+      block.removal,
+      block.front,
+      block.limbs,
+      block.snap,
+      block.contact,
+      block.contactWidth,
+      block.width,
+      block.height,
+      block.trace,
+      block.says,
+      block.states,
+    );
+}
+
+function settleMeshOf(module: KernelExports): NamedCalls['settleMesh'] {
+  return (block) =>
+    module.settleMesh(
+      block.positions,
+      block.size,
+      block.triangles,
+      block.triangleCount,
+      block.edges,
+      block.ringStarts,
+      block.rings,
+      block.ringCount,
+      block.bends,
+      block.fixed,
+      block.order,
+      block.first,
+      block.base,
+      block.values,
+      block.right,
+      block.turns,
+      block.work,
+      block.iterations,
+    );
+}
+
+function classRowsOf(module: KernelExports): NamedCalls['classRows'] {
+  return (block) =>
+    module.classRows(
+      block.fields,
+      block.fieldWidth,
+      block.fieldHeight,
+      block.line,
+      block.heights,
+      block.rows,
+      block.columns,
+      block.count,
+      block.guide,
+      block.face,
+      block.width,
+      block.inset,
+      block.out,
+      block.edgeLow,
+      block.edgeHigh,
+      block.mist,
+    );
+}
+
+function judgeClearOf(module: KernelExports): NamedCalls['judgeClear'] {
+  return (block) =>
+    module.judgeClear(
+      block.lab,
+      block.belief,
+      block.near,
+      block.distance,
+      block.out,
+      block.count,
+      block.garment,
+      block.garmentPairs,
+      block.ground,
+      block.groundPairs,
+      block.dark,
+      block.limit,
+      block.slope,
+    );
+}
+
+function judgeHesitantOf(module: KernelExports): NamedCalls['judgeHesitant'] {
+  return (block) =>
+    module.judgeHesitant(
+      block.lab,
+      block.belief,
+      block.near,
+      block.deep,
+      block.out,
+      block.count,
+      block.garment,
+      block.garmentPairs,
+      block.ground,
+      block.groundPairs,
+      block.dark,
+      block.weight,
+    );
+}
+
+function drawTrianglesOf(module: KernelExports): NamedCalls['drawTriangles'] {
+  return (block) =>
+    module.drawTriangles(
+      block.corners,
+      block.textureOf,
+      block.count,
+      block.textures,
+      block.frames,
+      block.pixels,
+      block.map,
+      block.width,
+      block.height,
+    );
+}
+
+function layMixedOf(module: KernelExports): NamedCalls['layMixed'] {
+  return (block) =>
+    module.layMixed(
+      block.out,
+      block.edited,
+      block.cloth,
+      block.pitch,
+      block.first,
+      block.last,
+      block.edge,
+      block.light,
+      block.lightStarts,
+      block.lightWeights,
+      block.line,
+      block.starts,
+      block.weights,
+      block.tile,
+      block.fine,
+      block.from,
+      block.to,
+    );
+}
+
+function mixLayerRowOf(module: KernelExports): NamedCalls['mixLayerRow'] {
+  return (block) =>
+    module.mixLayerRow(
+      block.line,
+      block.removal,
+      block.front,
+      block.limbs,
+      block.snap,
+      block.body,
+      block.under,
+      block.spread,
+      block.ground,
+      block.below,
+      block.t,
+      block.from,
+      block.to,
+    );
+}
+
+function drawEdgeOf(module: KernelExports): NamedCalls['drawEdge'] {
+  return (block) =>
+    module.drawEdge(
+      block.picture,
+      block.width,
+      block.height,
+      block.from,
+      block.to,
+      block.band,
+      block.bandWidth,
+      block.bandHeight,
+      block.slope,
+      block.shift,
+      block.modelWidth,
+      block.modelHeight,
+      block.r,
+      block.g,
+      block.b,
+      block.line,
+      block.out,
+    );
+}
+
+function edgeModelsOf(module: KernelExports): NamedCalls['edgeModels'] {
+  return (block) =>
+    module.edgeModels(
+      block.guide,
+      block.matte,
+      block.width,
+      block.height,
+      block.radius,
+      block.eps,
+      block.slope,
+      block.shift,
+      block.work,
+      block.scratch,
+    );
+}
+
+function setPatchesOf(module: KernelExports): NamedCalls['setPatches'] {
+  return (block) =>
+    module.setPatches(
+      block.valuesAt,
+      block.saysAt,
+      block.sourcesAt,
+      block.matchesAt,
+      block.widthTo,
+      block.heightTo,
+      block.radiusTo,
+      block.nearnessTo,
+      block.stateTo,
+    );
+}
+
+function resizeBytesOf(module: KernelExports): NamedCalls['resizeBytes'] {
+  return (block) =>
+    module.resizeBytes(
+      block.src,
+      block.firstRow,
+      block.dst,
+      block.channels,
+      block.srcWidth,
+      block.width,
+      block.height,
+      block.from,
+      block.to,
+      block.rows,
+      block.columns,
+      block.wide,
+      block.narrow,
+    );
+}
+
+function resizeFloatsOf(module: KernelExports): NamedCalls['resizeFloats'] {
+  return (block) =>
+    module.resizeFloats(
+      block.src,
+      block.firstRow,
+      block.dst,
+      block.srcWidth,
+      block.width,
+      block.height,
+      block.from,
+      block.to,
+      block.rows,
+      block.columns,
+      block.wide,
+    );
+}
+
+function sampleRegionOf(module: KernelExports): NamedCalls['sampleRegion'] {
+  return (block) =>
+    module.sampleRegion(
+      block.src,
+      block.width,
+      block.height,
+      block.channels,
+      block.out,
+      block.outWidth,
+      block.outHeight,
+      block.left,
+      block.top,
+      block.rowX,
+      block.rowY,
+      block.dx,
+      block.dy,
+      block.zero,
+      block.factors,
+    );
+}
+
+function shrinkAlphaOf(module: KernelExports): NamedCalls['shrinkAlpha'] {
+  return (block) =>
+    module.shrinkAlpha(
+      block.src,
+      block.firstRow,
+      block.dst,
+      block.srcWidth,
+      block.srcHeight,
+      block.width,
+      block.height,
+      block.from,
+      block.to,
+      block.wide,
+      block.taps,
+    );
+}
+
+function smoothFillOf(module: KernelExports): NamedCalls['smoothFill'] {
+  return (block) =>
+    module.smoothFill(
+      block.raster,
+      block.channels,
+      block.known,
+      block.width,
+      block.height,
+      block.calm,
+      block.fade,
+      block.from,
+      block.to,
+      block.out,
+      block.work,
+    );
 }

@@ -1,5 +1,6 @@
 import { KERNEL_BINARY } from './kernel-binary';
 import { callsOf, type Address, type KernelExports, type Kernels } from './kernel-calls';
+import { poison, wipe } from './poison';
 
 export type { Address, Kernels } from './kernel-calls';
 
@@ -33,7 +34,7 @@ interface LoadedKernels {
 let loaded: LoadedKernels | undefined;
 let bytes = new Uint8Array(0);
 let free = FIRST_FREE;
-/** The highest address that was ever reserved. */
+/** The highest address that was reserved since the memory was cleared. */
 let reached = FIRST_FREE;
 
 /**
@@ -61,12 +62,16 @@ function load(): LoadedKernels {
  */
 export function startKernels(): void {
   free = FIRST_FREE;
+  if (loaded !== undefined)
+    poison(loaded.memory.buffer, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
 }
 
 /** Writes zeros over what uses of the kernels have left. */
 export function clearKernels(): void {
-  if (loaded)
-    new Uint8Array(loaded.memory.buffer).fill(0, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
+  if (loaded === undefined) return;
+  const { buffer } = loaded.memory;
+  wipe(buffer, FIRST_FREE, Math.min(reached, buffer.byteLength));
+  reached = FIRST_FREE;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
 import type { Mesh } from './mesh';
 import { triangleJacobian } from './mesh-measure';
-import { unsetRaster, type Box, type Point, type RasterU8 } from '../core/raster';
+import { allocRasterUninitialised, type Box, type Point, type RasterU8 } from '../core/raster';
 import { cropRaster, resizeRaster } from '../resize/resize';
-import { lasting } from '../memory/scratch';
+import { outsideScratch } from '../memory/scratch';
 
 export interface RasterizeOptions {
   /** Sheets from back to front; sheets not named are not drawn. Default: all, ascending. */
@@ -73,7 +73,7 @@ export function rasterizeMesh(
   for (let i = 0; i < order.length; i++) {
     loadTriangle(mesh, order[i], deformed, options.origin ?? { x: 0, y: 0 }, corners, 12 * i);
   }
-  const raster = lasting(() => unsetRaster(width, height, 4));
+  const raster = outsideScratch(() => allocRasterUninitialised(width, height, 4));
   const map = new Float32Array(options.withMap === false ? 0 : width * height * 2).fill(NaN);
   drawAll(textures, textureOf, corners, raster, map);
   return { raster, map };

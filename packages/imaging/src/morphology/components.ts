@@ -1,6 +1,6 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { memoryOf } from '../memory/scratch';
-import { unsetPlane, type Box, type PlaneF32 } from '../core/raster';
+import { allocate } from '../memory/scratch';
+import { allocPlaneUninitialised, type Box, type PlaneF32 } from '../core/raster';
 
 /** The connected regions of a mask. Label n (1…) has its pixel count at `areas[n − 1]` and its bounds at `boxes[n − 1]`. */
 export interface Components {
@@ -19,7 +19,7 @@ export interface Components {
 export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivity: 4 | 8 = 8): Components {
   const { width, height } = mask;
   const { plane, regions, found } = findRegions(mask, threshold, false, connectivity, true);
-  const { buffer, at } = memoryOf(4 * width * height, true);
+  const { buffer, at } = allocate(4 * width * height, true);
   const labels = new Int32Array(buffer, at, width * height);
   copyOut(plane, labels);
   const bounds = new Int32Array(REGION * found);
@@ -73,7 +73,7 @@ export function largestComponent(mask: PlaneF32, threshold = 0.5): PlaneF32 {
   const { width, height } = mask;
   const { plane, runs, first, roots, regions, found } = findRegions(mask, threshold, false, 8, false);
   kernels().keepLargest(plane, width, height, runs, first, roots, regions, found);
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   copyOut(plane, out.data);
   return out;
 }
@@ -87,7 +87,7 @@ export function fillHoles(mask: PlaneF32, threshold = 0.5, maxArea = Infinity): 
   const { width, height } = mask;
   const { plane, runs, first, roots, regions } = findRegions(mask, threshold, true, 4, false);
   kernels().fillRegions(plane, width, height, runs, first, roots, regions, maxArea);
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   copyOut(plane, out.data);
   return out;
 }

@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetPlane, type PlaneF32 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
  * Depth inside a mask: for each pixel above the threshold the Euclidean distance to the nearest pixel that is not; 0 elsewhere.
@@ -24,7 +24,7 @@ function distanceField(mask: PlaneF32, threshold: number, seedAbove: boolean): P
   startKernels();
   const plane = copyIn(data);
   kernel.distanceField(plane, width, height, threshold, seedAbove, reserve(kernel.distanceScratch(width)));
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   copyOut(plane, out.data);
   return out;
 }

@@ -1,6 +1,6 @@
 import { distanceToMask, distanceTransform } from './distance';
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetPlane, type PlaneF32 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
  * Grey dilation: the maximum over a window that is nearly a disc (an octagon; a square for radius 1).
@@ -56,7 +56,7 @@ function octagons(plane: PlaneF32, radius: number, signs: readonly (1 | -1)[], a
     const scratch = reserve(kernel.octagonScratch(width, height, radius));
     for (const sign of signs) kernel.octagon(at, width, height, square, diagonal, sign, scratch);
   }
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   copyOut(at, out.data);
   return out;
 }

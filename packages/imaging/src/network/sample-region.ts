@@ -1,7 +1,7 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
 import type { Point, RasterU8 } from '../core/raster';
 import type { Border } from '../resize/resize';
-import { lend } from '../memory/scratch';
+import { acquireBuffer } from '../memory/scratch';
 
 /** A parallelogram of samples: the first one's place, and the way to the next one in a row, and in a column. */
 export interface SampleGrid {
@@ -29,7 +29,7 @@ export function sampleRegionPlanes(src: RasterU8, grid: SampleGrid, values: Samp
   const { width: w, height: h, first, alongX, alongY } = grid;
   const { width, height, channels, data } = src;
   if (channels < 3) throw new RangeError('a picture must have three channels');
-  const out = new Float32Array(lend(12 * w * h), 0, 3 * w * h);
+  const out = new Float32Array(acquireBuffer(12 * w * h), 0, 3 * w * h);
   const rows = rowsUnder(grid, height);
   const pitch = width * channels;
   const { sampleRegion } = kernels();

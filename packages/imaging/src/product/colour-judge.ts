@@ -1,6 +1,6 @@
 import { copyIn, copyOut, kernels, reserve, startKernels, type Address } from '../memory/kernels';
 import type { JudgeClear } from '../memory/kernel-calls';
-import { unsetPlane, type PlaneF32 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /** Colours of a thing and of its ground, flat Lab triples; either may be empty. Darker than the ground counts `dark` for its shadow. */
 export interface Palettes {
@@ -82,7 +82,7 @@ function copyPairs(palette: Float32Array): Address {
 }
 
 function planeAt(at: number, { width, height }: PlaneF32): PlaneF32 {
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   copyOut(at, out.data);
   return out;
 }

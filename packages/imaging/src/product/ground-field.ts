@@ -1,5 +1,5 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetPlane, type PlaneF32 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
  * Lab distance of each pixel from the ground's colour that is expected there; darker counts for less, as shadows are ground.
@@ -15,7 +15,7 @@ export function distanceFromGround(lab: Float32Array, belief: PlaneF32, radius: 
   startKernels();
   const [colours, beliefs, distance] = [copyIn(lab), copyIn(data), reserve(data.byteLength)];
   groundDistance(colours, beliefs, width, height, cells, distance, reserve(groundScratch(width, height, cells)));
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   copyOut(distance, out.data);
   return out;
 }

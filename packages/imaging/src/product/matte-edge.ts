@@ -1,5 +1,5 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetPlane, type PlaneF32, type RasterU8 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32, type RasterU8 } from '../core/raster';
 import { resizePlane } from '../resize/resize';
 
 export interface MatteEdgeOptions {
@@ -47,7 +47,7 @@ export function drawMatteEdge(
   });
   kernel.edgeModels({ guide, matte: small, width: w, height: h, radius: window, eps, slope, shift, work, scratch });
   const [sure, line, alpha] = [copyIn(band.data), reserve(4 * (band.width + 1)), reserve(4 * width * step)];
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   eachStrip(picture, step, rows, (y, n) => {
     kernel.drawEdge({
       picture: rows,

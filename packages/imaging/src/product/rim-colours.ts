@@ -1,5 +1,5 @@
 import { copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetRaster, type PlaneF32, type RasterU8 } from '../core/raster';
+import { allocRasterUninitialised, type PlaneF32, type RasterU8 } from '../core/raster';
 
 /** How far the sure inside's colours are carried: the rim, the soft edge and what sampling touches. */
 const CARRY = 8;
@@ -33,7 +33,7 @@ export function packWithRim(colour: RasterU8, matte: PlaneF32): RasterU8 {
     kernel.packMatte(rgb, alpha, rgba + 4 * y * width, width, rows, sure + y * words, firm + y * words);
   }
   kernel.carryColours(rgba, width, height, sure, firm, known, CARRY);
-  const out = unsetRaster(width, height, 4);
+  const out = allocRasterUninitialised(width, height, 4);
   copyOut(rgba, out.data);
   return out;
 }

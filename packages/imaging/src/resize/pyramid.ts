@@ -1,6 +1,6 @@
 import { type RasterU8 } from '../core/raster';
 import { halveRaster } from './resize';
-import { lasting } from '../memory/scratch';
+import { outsideScratch } from '../memory/scratch';
 
 /**
  * A photo and its halvings, made when first asked for; sampling from the level that fits the scale avoids aliasing.
@@ -18,7 +18,7 @@ export class Pyramid {
   levelFor(pixelSize: number): { readonly raster: RasterU8; readonly level: number } {
     const level = Math.max(0, Math.min(8, Math.floor(Math.log2(pixelSize) + 1e-9)));
     while (this.levels.length <= level)
-      this.levels.push(lasting(() => halveRaster(this.levels[this.levels.length - 1])));
+      this.levels.push(outsideScratch(() => halveRaster(this.levels[this.levels.length - 1])));
     return { raster: this.levels[level], level };
   }
 }

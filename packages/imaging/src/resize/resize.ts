@@ -2,8 +2,8 @@ import { kernels, reserve, startKernels } from '../memory/kernels';
 import {
   createPlane,
   createRaster,
-  unsetPlane,
-  unsetRaster,
+  allocPlaneUninitialised,
+  allocRasterUninitialised,
   type Box,
   type PlaneF32,
   type RasterU8,
@@ -19,7 +19,7 @@ import { forEachStrip } from './strips';
  * Throws: RangeError unless both sides are positive integers.
  */
 export function resizeRaster(src: RasterU8, width: number, height: number): RasterU8 {
-  const out = unsetRaster(width, height, src.channels);
+  const out = allocRasterUninitialised(width, height, src.channels);
   if (width === src.width && height === src.height) {
     out.data.set(src.data);
     return out;
@@ -73,7 +73,7 @@ function reserveAxes(
  */
 export function halveRaster(src: RasterU8): RasterU8 {
   const { width, height, channels: ch } = src;
-  const out = unsetRaster((width + 1) >> 1, (height + 1) >> 1, ch);
+  const out = allocRasterUninitialised((width + 1) >> 1, (height + 1) >> 1, ch);
   if (ch === 3) {
     const kernel = kernels();
     startKernels();
@@ -113,7 +113,7 @@ function halveRowAny(
 
 /** Resizes a plane; as {@link resizeRaster}. Range: stays within the source's range. */
 export function resizePlane(src: PlaneF32, width: number, height: number): PlaneF32 {
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   if (width === src.width && height === src.height) {
     out.data.set(src.data);
     return out;
@@ -145,7 +145,7 @@ export type Border = 'replicate' | 'zero';
 
 /** Copies a box out of a picture. The box may leave the picture. Throws RangeError unless the box has positive integer sides. */
 export function cropRaster(src: RasterU8, box: Box, border: Border = 'zero'): RasterU8 {
-  const make = border === 'replicate' || isInside(box, src) ? unsetRaster : createRaster;
+  const make = border === 'replicate' || isInside(box, src) ? allocRasterUninitialised : createRaster;
   const out = make(box.width, box.height, src.channels);
   copyBox(src.data, src.width, src.height, src.channels, box, border, out.data);
   return out;
@@ -153,7 +153,7 @@ export function cropRaster(src: RasterU8, box: Box, border: Border = 'zero'): Ra
 
 /** Copies a box out of a plane; as {@link cropRaster}. */
 export function cropPlane(src: PlaneF32, box: Box, border: Border = 'zero'): PlaneF32 {
-  const make = border === 'replicate' || isInside(box, src) ? unsetPlane : createPlane;
+  const make = border === 'replicate' || isInside(box, src) ? allocPlaneUninitialised : createPlane;
   const out = make(box.width, box.height);
   copyBox(src.data, src.width, src.height, 1, box, border, out.data);
   return out;

@@ -1,5 +1,5 @@
 import { kernels, reserve, startKernels } from '../memory/kernels';
-import { unsetPlane, type PlaneF32, type RasterU8 } from '../core/raster';
+import { allocPlaneUninitialised, type PlaneF32, type RasterU8 } from '../core/raster';
 import { forEachStrip } from './strips';
 
 /**
@@ -13,7 +13,7 @@ export function shrinkAlpha(rgba: RasterU8, width: number, height: number): Plan
   if (rgba.width < width || rgba.height < height) {
     throw new RangeError(`${rgba.width}×${rgba.height} does not shrink to ${width}×${height}`);
   }
-  const out = unsetPlane(width, height);
+  const out = allocPlaneUninitialised(width, height);
   const kernel = kernels();
   startKernels();
   const wide = reserve(4 * rgba.width);

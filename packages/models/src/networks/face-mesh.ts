@@ -1,4 +1,4 @@
-import { giveBack, type Pyramid, type Point } from '@drape/imaging';
+import { releaseBuffers, type Pyramid, type Point } from '@drape/imaging';
 import type { DetectedPerson, FaceMesh } from '../types';
 import { sigmoid, type Network } from './network';
 import { squareAround, toPhoto, type Region } from './region';
@@ -43,7 +43,7 @@ async function readFace(network: Network, pyramid: Pyramid, region: Region): Pro
     offset: [0, 0, 0],
   });
   const result = await network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, ['conv2d_21', 'conv2d_31']);
-  giveBack(data);
+  releaseBuffers(data);
   const values = result.conv2d_21.data;
   return { score: sigmoid(result.conv2d_31.data[0]), points: pointsOf(values, region) };
 }

@@ -1,4 +1,4 @@
-import { giveBack, softmaxByLabel, type Box, type PlaneF32, type Pyramid } from '@drape/imaging';
+import { releaseBuffers, softmaxByLabel, type Box, type PlaneF32, type Pyramid } from '@drape/imaging';
 import type { DetectedPerson, ParseResult } from '../types';
 import type { Network } from './network';
 import { sampleRegion } from './sample-region';
@@ -71,7 +71,7 @@ export async function parsePerson(
   const data = sampleRegion(pyramid, region, { width, height, border: 'replicate', scale, offset });
   const [output] = network.outputNames;
   const result = await network.run({ [network.inputNames[0]]: { data, shape: [1, 3, height, width] } }, [output]);
-  giveBack(data);
+  releaseBuffers(data);
   return { box, planes: softmaxPlanes(result[output].data, result[output].shape, layout.labels) };
 }
 

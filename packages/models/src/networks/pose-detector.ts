@@ -1,4 +1,4 @@
-import { giveBack, type Pyramid, type Point } from '@drape/imaging';
+import { releaseBuffers, type Pyramid, type Point } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
 import { sampleRegion } from './sample-region';
 
@@ -41,7 +41,7 @@ export async function detectPeople(network: Network, pyramid: Pyramid): Promise<
     offset: [-1, -1, -1],
   });
   const result = await network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, ['Identity', 'Identity_1']);
-  giveBack(data);
+  releaseBuffers(data);
   const candidates = decodeCandidates(result.Identity.data, result.Identity_1.data);
   const scale = side / SIZE;
   const [left, top] = [(width - side) / 2, (height - side) / 2];

@@ -1,4 +1,4 @@
-import { giveBack, sigmoidsOf, type Pyramid, type PlaneF32 } from '@drape/imaging';
+import { releaseBuffers, sigmoidsOf, type Pyramid, type PlaneF32 } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
 import { squareAround, toPhoto, type Region } from './region';
 import { sampleRegion } from './sample-region';
@@ -71,7 +71,7 @@ async function runOn(network: Network, pyramid: Pyramid, region: Region, outputs
     offset: [0, 0, 0],
   });
   const result = await network.run({ input_1: { data, shape: [1, 3, SIZE, SIZE] } }, outputs);
-  giveBack(data);
+  releaseBuffers(data);
   return result;
 }
 

@@ -1,4 +1,12 @@
-import { createPlane, createRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
+import {
+  createPlane,
+  createRaster,
+  PLANE,
+  poisonFreeMemory,
+  withScratch,
+  type Point,
+  type RasterU8,
+} from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
 import { insidePolygon } from '../../test/inside-polygon';
@@ -405,9 +413,19 @@ describe('composePhoto on a drawn figure', () => {
 
   it('gives the same bytes twice, whatever lies in the memory', () => {
     for (let n = 0; n < 3; n++) {
-      const { image } = withScratch(() => composePhoto(photo, person, redTop(), 'top', () => undefined));
+      const image = withScratch(() => composePhoto(photo, person, redTop(), 'top', () => undefined).image, PLANE);
       expect(Buffer.compare(Buffer.from(image.data), Buffer.from(made.image.data))).toBe(0);
       soilMemory();
+    }
+  });
+
+  it('gives the same bytes where every plane is spoilt as soon as its step has ended', () => {
+    poisonFreeMemory();
+    try {
+      const image = withScratch(() => composePhoto(photo, person, redTop(), 'top', () => undefined).image, PLANE);
+      expect(Buffer.compare(Buffer.from(image.data), Buffer.from(made.image.data))).toBe(0);
+    } finally {
+      poisonFreeMemory(false);
     }
   });
 });

@@ -1,19 +1,19 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, type Kept, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../model/placement';
 import { chestZone } from './paint/skin/chest-zone';
 import { cropToChange } from './scene/crop';
 import { CUFF_SEAM } from './masks/cuff-seam';
 import { finish } from './lay/finish';
 import { frontMask } from './masks/front';
-import { garmentLayer, snapMask } from './lay/garment-layer';
+import { GARMENT_LAYER, garmentLayer, snapMask } from './lay/garment-layer';
 import { inventedShares } from './invented';
-import { oldGarment, removalMask } from './masks/removal';
+import { OLD_GARMENT, oldGarment, removalMask } from './masks/removal';
 import { LEG_CREASES } from './light/leg-crease';
 import { buildScene } from './scene/scene';
-import { shading } from './light/shade';
+import { SHADING, shading } from './light/shade';
 import { shownShare } from './masks/shown-share';
-import { buildUnderlay } from './paint/underlay';
+import { buildUnderlay, UNDERLAY } from './paint/underlay';
 import type { Person } from '../model/person';
 import type { ComposedLayers, Invented } from '../model/layers';
 import type { TryOnStage } from '../stages';
@@ -35,6 +35,20 @@ export interface Composition {
   readonly shownShare: number;
 }
 
+/** What of them is kept. */
+export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
+  garment: PLANE,
+  old: PLANE,
+  removal: PLANE,
+  front: PLANE,
+  limbs: PLANE,
+  bare: PLANE,
+  chest: PLANE,
+  body: PLANE,
+  snap: PLANE,
+  gain: PLANE,
+};
+
 /**
  * Puts a placed garment into the photo: takes the old one away, paints what comes to light, shades the new one, lays it on.
  *
@@ -51,19 +65,19 @@ export function composePhoto(
   stage('remove');
   const part = cropToChange(photo, person, placement, category, without);
   const scene = buildScene(photo, part, category, without);
-  const chest = withScratch(() => chestZone(scene));
-  const old = withScratch(() => oldGarment(scene, chest));
+  const chest = withScratch(() => chestZone(scene), PLANE);
+  const old = withScratch(() => oldGarment(scene, chest), OLD_GARMENT);
   const seam =
-    withScratch(() => follow(CUFF_SEAM, { scene, old, chest }, without)) ??
+    withScratch(() => follow(CUFF_SEAM, { scene, old, chest }, without), PLANE) ??
     createPlane(scene.garment.width, scene.garment.height);
-  const front = withScratch(() => frontMask(scene, old, seam));
-  const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam));
-  const removal = withScratch(() => removalMask(scene, old, underlay, seam));
+  const front = withScratch(() => frontMask(scene, old, seam), PLANE);
+  const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam), UNDERLAY);
+  const removal = withScratch(() => removalMask(scene, old, underlay, seam), PLANE);
   stage('shade');
-  const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
+  const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }), SHADING);
   const gain = follow(LEG_CREASES, { scene, gain: light.gain }, without) ?? light.gain;
   stage('compose');
-  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
+  const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)), GARMENT_LAYER);
   const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment });
   const workPixels = person.guide.width * person.guide.height;
   return {

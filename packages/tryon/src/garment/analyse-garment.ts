@@ -1,9 +1,9 @@
 import type { ProductCategory } from '@drape/contracts';
-import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { type Kept, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { follow, type AnyRule } from '../rules/rule';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { CATEGORY_CHECK } from './category/check-category';
-import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out/cut-out';
+import { CUT_OUT, cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out/cut-out';
 import type { CutOut } from './cut-out/cut-out';
 import { DEEPEN_NECKLINE } from './neckline/deepen-neckline';
 import { EVEN_HEMS } from './cut-out/edge/even-hems';
@@ -13,10 +13,10 @@ import { nameCategory } from './category/name-category';
 import { cutAboveNeckline } from './neckline/neck-cut';
 import { NECK_BACK } from './neckline/neck-back';
 import { PLAIN_BACKGROUND } from './cut-out/plain-ground';
-import { prepareMesh } from './mesh/prepare-mesh';
+import { PREPARED_MESH, prepareMesh } from './mesh/prepare-mesh';
 import { NO_GARMENT } from './cut-out/require-garment';
 import { SECOND_LOOK } from './cut-out/second-look';
-import { readSilhouette, type Silhouette } from './landmarks/silhouette';
+import { readSilhouette, SILHOUETTE, type Silhouette } from './landmarks/silhouette';
 import { seenIn } from './read/read-region';
 import { SMOOTH_OUTLINE } from './cut-out/edge/smooth-outline';
 import type { Garment, GarmentLandmarks } from '../model/garment';
@@ -50,7 +50,7 @@ export async function analyseGarment(
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null ? withScratch(() => follow(PLAIN_BACKGROUND, rgb, without)) : null;
+  const plain = alpha === null ? withScratch(() => follow(PLAIN_BACKGROUND, rgb, without), PLANE) : null;
   const look = async (): Promise<PlaneF32> =>
     (await follow(SECOND_LOOK, { rgb, cutOut: ports.cutOut }, without)) ?? ports.cutOut(rgb);
   const salient = alpha ?? plain ?? (await look());
@@ -59,7 +59,10 @@ export async function analyseGarment(
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
     const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
-    return withScratch(() => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category, without));
+    return withScratch(
+      () => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category, without),
+      UNDERSTOOD,
+    );
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
 }
@@ -80,13 +83,13 @@ async function flatGarment(
 ): Promise<Garment> {
   const { product, read: seen } = await readUpright(picture, category, ports, without);
   const { rgb, alpha, salient } = product;
-  const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
-  const silhouette = withScratch(() => readSilhouette(cut.rgba));
+  const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)), CUT_OUT);
+  const silhouette = withScratch(() => readSilhouette(cut.rgba), SILHOUETTE);
   const guess = category === undefined ? await nameCategory(cut.rgba, ports) : { category, confidence: 1 };
   const named = category === undefined ? null : { rgba: cut.rgba, asked: category, ports };
   const categoryDoubt = named === null ? null : await follow(CATEGORY_CHECK, named, without);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
-  const made = withScratch(() => understood(silhouette, cut, guess.category, { read, without }));
+  const made = withScratch(() => understood(silhouette, cut, guess.category, { read, without }), UNDERSTOOD);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -105,13 +108,22 @@ interface Understanding {
   readonly without: readonly AnyRule[];
 }
 
+type Understood = Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'>;
+
+/** What of it, and of a whole garment, is kept. */
+const UNDERSTOOD: Kept<Understood> = {
+  rgba: PLANE,
+  neckBack: { rgb: PLANE },
+  ...PREPARED_MESH,
+};
+
 /** What a cut-out of a category shows. */
 function understood(
   silhouette: Silhouette,
   { rgba: whole, place }: CutOut,
   category: ProductCategory,
   { read, without }: Understanding,
-): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
+): Understood {
   const first = findLandmarks(silhouette, category, { read, place });
   const hoodless = first.kind === 'upper' ? follow(HOOD, { rgba: whole, landmarks: first }, without) : null;
   const cut = hoodless ?? whole;

@@ -1,4 +1,4 @@
-import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
+import { outsideScratch, PLANE, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../model/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { AnyRule } from '../rules/rule';
@@ -14,7 +14,7 @@ import { leadArmsIn } from './pose/repair/lead-arms-in';
 import { leadToHands } from './pose/repair/lead-to-hands';
 import { armTubes, legTubes } from './measure/limb-tubes';
 import { requireAlone } from './pose/other-bodies';
-import { workPlanes } from './parse/planes';
+import { PERSON_PLANES, workPlanes } from './parse/planes';
 import { skinTone } from './measure/skin-tone';
 import { leadStrayArms } from './pose/repair/stray-arms';
 import { waistline } from './measure/waistline';
@@ -56,7 +56,10 @@ export async function analysePerson(
   const parse = await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
-  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without));
+  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without), {
+    planes: PERSON_PLANES,
+    guide: PLANE,
+  });
 }
 
 /** Everything that needs no network. */
@@ -68,7 +71,10 @@ function measure(
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
-  const planes = withScratch(() => workPlanes({ guide, workScale, person: detected, parse, frame, oval }));
+  const planes = withScratch(
+    () => workPlanes({ guide, workScale, person: detected, parse, frame, oval }),
+    PERSON_PLANES,
+  );
   mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
   requireAlone(planes.skin, joints, frame, workScale);
   const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, fullWidth(frame), workScale);
@@ -80,7 +86,7 @@ function measure(
 function shrink(photo: RasterU8, scale: number): RasterU8 {
   const even = photo.width % 2 === 0 && photo.height % 2 === 0;
   const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;
-  return lasting(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
+  return outsideScratch(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
 }
 
 interface Findings {

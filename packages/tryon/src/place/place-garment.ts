@@ -1,5 +1,15 @@
-import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
-import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
+import {
+  ARRAY,
+  countFlips,
+  locate,
+  mapPoint,
+  PLANE,
+  rasterizeMesh,
+  solveArapRobust,
+  stretchP95,
+  unfold,
+} from '@drape/imaging';
+import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
 import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
@@ -33,6 +43,15 @@ interface Plan {
   /** Where the garment lies on the shoulders; null where it has a collar, or no shoulders. */
   readonly edge: ShoulderEdge | null;
 }
+
+/** What of it is kept. */
+export const PLACEMENT: Kept<Placement> = {
+  rgba: PLANE,
+  deformed: ARRAY,
+  order: ARRAY,
+  sheetCovers: [ARRAY],
+  neckBack: { rgb: PLANE },
+};
 
 /**
  * Lays a garment on a body: targets by category, an as-rigid-as-possible solve of its mesh, and its pixels through that mesh.

@@ -2,12 +2,12 @@ import {
   type Box,
   createPlane,
   createRaster,
-  lasting,
   type LayerLook,
   layLayers,
+  outsideScratch,
   type Point,
   type RasterU8,
-  unsetRaster,
+  allocRasterUninitialised,
 } from '@drape/imaging';
 import { activePixels, TRACE } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
@@ -54,9 +54,9 @@ const SHEEN = 12;
  */
 export function finish(scene: Scene, layers: Layers): Finished {
   const { photo, box, k } = scene;
-  const image = lasting(() => unsetRaster(photo.width, photo.height, 3));
+  const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
   if (photo.channels !== 3) copyRgb(photo, image);
-  const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
+  const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const { source } = underlay.ground;
   const face = faceMask(scene.person.faceOval, box.width, box.height);

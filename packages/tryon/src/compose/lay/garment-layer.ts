@@ -4,9 +4,11 @@ import {
   close,
   createPlane,
   dilate,
-  fillHoles,
   distanceToMask,
+  fillHoles,
+  PLANE,
   pushPull,
+  type Kept,
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
@@ -25,6 +27,12 @@ export interface GarmentLayer {
   /** Where `spread` covers rests of the old garment although the garment itself ends, 0…1 at work size. */
   readonly snap: PlaneF32;
 }
+
+/** What of it is kept. */
+export const GARMENT_LAYER: Kept<GarmentLayer> = {
+  spread: PLANE,
+  snap: PLANE,
+};
 
 /** How far from a sleeve an arm that it must cover is covered with the garment's own colour, in shoulder widths. */
 const SLEEVE_REACH = 0.3;

@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { createPlane, PLANE, type Kept, type PlaneF32 } from '@drape/imaging';
 import { BODY_FORM } from './body-form';
 import { CLOTH_SHADOW, shadowsOfGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
@@ -22,6 +22,12 @@ export interface Shading {
   /** Darkening, 0…1, of body and clothes along the garment's edges. */
   readonly contact: PlaneF32;
 }
+
+/** What of it is kept. */
+export const SHADING: Kept<Shading> = {
+  gain: PLANE,
+  contact: PLANE,
+};
 
 /** What of the other layers the light depends on, all at work size. */
 export interface LitLayers {

@@ -1,4 +1,13 @@
-import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import {
+  ARRAY,
+  boxBlurInPlace,
+  createPlane,
+  dilate,
+  type Kept,
+  PLANE,
+  type PlaneF32,
+  type Point,
+} from '@drape/imaging';
 import { bodyCoordinates } from '../../person/pose/joints';
 import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
 import { LOOSE_SLEEVES } from './loose-sleeves';
@@ -18,6 +27,27 @@ import { softened } from './softened';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 import { add, scale, sub, unit } from '../../geometry/vector';
+
+/** What of it is kept. */
+export const OLD_GARMENT: Kept<OldGarment> = {
+  seen: PLANE,
+  grown: PLANE,
+  halo: PLANE,
+  waist: PLANE,
+  ground: PLANE,
+  lower: {
+    plate: PLANE,
+    cloths: [
+      {
+        field: {
+          t: ARRAY,
+          u: ARRAY,
+          r: ARRAY,
+        },
+      },
+    ],
+  },
+};
 
 /** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
 const HALO = 0.04;

@@ -1,4 +1,13 @@
-import { boxBlur, createPlane, dilate, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  boxBlur,
+  createPlane,
+  dilate,
+  type Kept,
+  PLANE,
+  withScratch,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
 import { skinRelief } from '../../person/measure/skin-shade';
 import { armRelief } from './skin/arm-relief';
 import { clothEnd } from '../scene/arm-sleeves';
@@ -13,7 +22,7 @@ import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
 import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
 import { lowerZone } from './lower/lower-zone';
-import type { Ground } from './background/ground-fetch';
+import { GROUND, type Ground } from './background/ground-fetch';
 import { eachCopied } from './feet/other-shoe';
 import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
 import { seenLegs } from './lower/seen-legs';
@@ -47,10 +56,21 @@ export interface Underlay {
   readonly skin: PlaneF32;
 }
 
+/** What of it is kept. */
+export const UNDERLAY: Kept<Underlay> = {
+  rgb: PLANE,
+  ground: GROUND,
+  limbsInFront: PLANE,
+  chest: PLANE,
+  bare: PLANE,
+  body: PLANE,
+  skin: PLANE,
+};
+
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground));
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), GROUND);
   const feet = follow(HIDDEN_FEET, { scene, old }, scene.without) ?? [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };

@@ -4,8 +4,10 @@ import {
   cropPlane,
   cropRaster,
   packWithRim,
+  PLANE,
   resizePlane,
   resizeRaster,
+  type Kept,
 } from '@drape/imaging';
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import type { GarmentRead } from '../../ports';
@@ -27,6 +29,9 @@ export interface CutOut {
   readonly quality: number;
   readonly notes: readonly string[];
 }
+
+/** What of it is kept. */
+export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
 
 /**
  * Cuts the garment out of a product picture.

@@ -1,4 +1,14 @@
-import { createPlane, fillHoles, largestComponent, resizePlane, shrinkAlpha, traceContour } from '@drape/imaging';
+import {
+  createPlane,
+  fillHoles,
+  type Kept,
+  largestComponent,
+  NO_PIXELS,
+  PLANE,
+  resizePlane,
+  shrinkAlpha,
+  traceContour,
+} from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 
 /** Height at which outlines are read. */
@@ -22,6 +32,13 @@ export interface Silhouette {
   readonly toGarment: (point: Point) => Point;
   readonly fromGarment: (point: Point) => Point;
 }
+
+/** What of it is kept. */
+export const SILHOUETTE: Kept<Silhouette> = {
+  mask: PLANE,
+  toGarment: NO_PIXELS,
+  fromGarment: NO_PIXELS,
+};
 
 /** Reads the outline of a cut-out. */
 export function readSilhouette(rgba: RasterU8): Silhouette {

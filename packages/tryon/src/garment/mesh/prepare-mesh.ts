@@ -1,4 +1,4 @@
-import { buildGridMesh } from '@drape/imaging';
+import { ARRAY, buildGridMesh, type Kept } from '@drape/imaging';
 import type { Mesh, PlaneF32, RasterU8 } from '@drape/imaging';
 import { alphaPlane } from '../landmarks/silhouette';
 import { slitX, slitsOf } from './slit';
@@ -14,6 +14,16 @@ export interface PreparedMesh {
   /** Per garment pixel the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null without slits. */
   readonly sheetLabels: Uint8Array | null;
 }
+
+/** What of it is kept. */
+export const PREPARED_MESH: Kept<PreparedMesh> = {
+  mesh: {
+    vertices: ARRAY,
+    triangles: ARRAY,
+    sheets: ARRAY,
+  },
+  sheetLabels: ARRAY,
+};
 
 /**
  * Lays a grid of triangles over the garment and cuts it open along its slits.

@@ -1,7 +1,9 @@
 import {
   createPlane,
   cropRaster,
-  lasting,
+  type Kept,
+  outsideScratch,
+  PLANE,
   refineClasses,
   resizeRaster,
   rgbToLab,
@@ -36,6 +38,23 @@ interface PlanesInput {
   readonly oval: readonly Point[];
 }
 
+/** What of them is kept. */
+export const PERSON_PLANES: Kept<PersonPlanes> = {
+  person: PLANE,
+  hair: PLANE,
+  skin: PLANE,
+  top: PLANE,
+  outer: PLANE,
+  dress: PLANE,
+  pants: PLANE,
+  skirt: PLANE,
+  lower: PLANE,
+  shoes: PLANE,
+  bag: PLANE,
+  other: PLANE,
+  upper: PLANE,
+};
+
 /**
  * Class planes at work size from a parse of any size: pulled onto the photo's edges, made to sum to the person.
  *
@@ -50,7 +69,7 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   const coarse = coarseClasses(input, box);
   const radius = refinementRadius(coarse.guide.width);
   const refinement = { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST };
-  return lasting(() => refineClasses(coarse, guide, box, face, refinement));
+  return outsideScratch(() => refineClasses(coarse, guide, box, face, refinement));
 }
 
 /** The parse's box in whole work pixels; it may reach beyond the photo. */

@@ -1,4 +1,4 @@
-import { resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { ARRAY, PLANE, resizeRaster, type Kept, type PlaneF32, type RasterU8 } from '@drape/imaging';
 
 /** Ground behind the person, at work size. */
 export interface Ground {
@@ -7,6 +7,12 @@ export interface Ground {
   /** Index of the work pixel from whose surroundings a pixel was fetched, −1 where it is made smoothly; null where all of it is. */
   readonly source: Int32Array | null;
 }
+
+/** What of it is kept. */
+export const GROUND: Kept<Ground> = {
+  rgb: PLANE,
+  source: ARRAY,
+};
 
 /** What was found for the search pixels, and which work pixels are wanted. */
 export interface Fetch {
