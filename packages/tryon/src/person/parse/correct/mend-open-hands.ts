@@ -17,7 +17,18 @@ export const OPEN_HANDS: Rule<MendInput, void> = {
   summary: 'Gives background between fingers back that is read as skin.',
   appliesTo: always,
   apply: openHands,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' }],
+  evidence: [
+    { set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' },
+    {
+      set: 'CCP, labels, parser 0.4.0',
+      pairs: 96,
+      fired: null,
+      better: 304,
+      worse: 179,
+      same: null,
+      date: '2026-11-29',
+    },
+  ],
 };
 
 /** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. */
