@@ -3,8 +3,8 @@ import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
 import type { Rule } from '../rules/rules';
 import type { PlacementBody } from '../model/body';
-import { frameOf } from './body/body-frame';
-import type { BodyFrame } from './body/body-frame';
+import { frameOf } from './body/placement-frame';
+import type { PlacementFrame } from './body/placement-frame';
 import { sheetsInOrder, upperOrder } from './draw/draw-order';
 import { outsideShare } from './draw/outside-share';
 import { lowerRegion, upperRegion } from './draw/region';
@@ -100,7 +100,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment, without: readonly Rule[]): Plan {
+function planOf(frame: PlacementFrame, garment: Garment, without: readonly Rule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {

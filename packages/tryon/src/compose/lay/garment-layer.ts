@@ -11,7 +11,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../geometry/boxes';
-import type { BodyFrame } from '../../person/pose/joints';
+import type { BodyFrame } from '../../model/body';
 import { CAP } from '../masks/removal';
 import { upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';

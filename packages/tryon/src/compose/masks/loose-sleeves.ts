@@ -1,5 +1,6 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { bodyCoordinates, type BodyFrame } from '../../person/pose/joints';
+import type { BodyFrame } from '../../model/body';
+import { bodyCoordinates } from '../../person/pose/joints';
 import type { LimbTube } from '../../model/person';
 
 /** An arm whose middle lies nearer the spine than this, in shoulder widths, hangs before the body: beyond it is body, not sleeve. */

@@ -1,7 +1,6 @@
 import { createPlane, createRaster, type PlaneF32, type RasterU8, resizeRaster } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../../model/placement';
-import { fullWidth } from '../../person/pose/joints';
 import type { Rule } from '../../rules/rules';
 import type { Cropped } from './crop';
 import { armLight } from '../paint/skin/arm-relief';
@@ -56,7 +55,7 @@ export function buildScene(
   const small = smallGarment(placement, k, width, height);
   const asTrousers = !coversLegs(category) && follows({ without }, 'tights-as-trousers');
   const dressed = asTrousers ? withTightsAsTrousers(cropped.person) : cropped.person;
-  const sw = fullWidth(dressed.body) * k;
+  const sw = dressed.body.facingWidth * k;
   const posed = { person: dressed, k, sw, category, garment: small.garment };
   const states = armStates(posed);
   const led = follows({ without }, 'hidden-hands') ? withHiddenHands(posed, states) : null;

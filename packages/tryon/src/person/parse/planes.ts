@@ -14,7 +14,8 @@ import {
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
 import type { Rule } from '../../rules/rules';
 import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
-import type { BodyFrame, Joints } from '../pose/joints';
+import type { BodyFrame } from '../../model/body';
+import type { Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';

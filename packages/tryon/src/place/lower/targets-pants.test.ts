@@ -4,7 +4,7 @@ import { drawnPerson } from '../../../test/drawn-person';
 import type { PantsLandmarks } from '../../model/garment';
 import type { Rule } from '../../rules/rules';
 import type { PlacementBody } from '../../model/body';
-import { frameOf } from '../body/body-frame';
+import { frameOf } from '../body/placement-frame';
 import { planPants } from './targets-pants';
 
 const line = (...points: readonly (readonly [number, number])[]): Point[] => points.map(([x, y]) => ({ x, y }));
